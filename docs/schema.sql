@@ -23,11 +23,71 @@ create table api_keys (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  allowed_addresses text[],
+  predecessor_id text,
+  successor_id text,
+  kept_as text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash UNIQUE (key_hash)
 );
 CREATE INDEX api_keys_in_force ON api_keys USING btree (company_id, expires_at) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_page ON api_keys USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table audit (
+  company_id text not null,
+  number bigint not null,
+  id text not null,
+  hash text not null,
+  entry text not null,
+  created_at timestamp with time zone not null,
+  actor_id text,
+  session_id text,
+  person_id text,
+  object_id text,
+  action text not null,
+  outcome text not null,
+  constraint audit_pkey PRIMARY KEY (company_id, number)
+);
+CREATE INDEX audit_action ON audit USING btree (company_id, action, number);
+CREATE INDEX audit_actor ON audit USING btree (company_id, actor_id, number);
+CREATE INDEX audit_created ON audit USING btree (company_id, created_at, number);
+CREATE UNIQUE INDEX audit_id ON audit USING btree (id);
+CREATE INDEX audit_object ON audit USING btree (company_id, object_id, number) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_outcome ON audit USING btree (company_id, outcome, number) WHERE (outcome <> 'done'::text);
+CREATE INDEX audit_person ON audit USING btree (company_id, person_id, number) WHERE (person_id IS NOT NULL);
+CREATE INDEX audit_session ON audit USING btree (company_id, session_id, number) WHERE (session_id IS NOT NULL);
+
+-- on the coordinator
+create table audit_days (
+  company_id text not null,
+  day date not null,
+  last_number bigint not null,
+  last_hash text not null,
+  constraint audit_days_pkey PRIMARY KEY (company_id, day)
+);
+
+-- on the coordinator
+create table audit_heads (
+  company_id text not null,
+  last_number bigint not null,
+  last_hash text not null,
+  constraint audit_heads_pkey PRIMARY KEY (company_id)
+);
+
+-- distributed by key: user_id
+create table codes (
+  id text not null,
+  user_id text not null,
+  company_id text not null,
+  purpose text not null,
+  code_hash bytea not null,
+  tries_left integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint codes_pkey PRIMARY KEY (user_id, id)
+);
 
 -- reference
 create table companies (
@@ -37,6 +97,25 @@ create table companies (
   timezone text not null,
   created_at timestamp with time zone not null,
   constraint companies_pkey PRIMARY KEY (company_id)
+);
+
+-- reference
+create table company_domains (
+  domain text not null,
+  company_id text not null,
+  app_domain_type text not null,
+  created_at timestamp with time zone not null,
+  constraint company_domains_pkey PRIMARY KEY (domain)
+);
+CREATE INDEX company_domains_company ON company_domains USING btree (company_id);
+
+-- reference
+create table company_settings (
+  company_id text not null,
+  settings jsonb not null,
+  shown_to_all jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint company_settings_pkey PRIMARY KEY (company_id)
 );
 
 -- distributed by subject: person_id
@@ -447,6 +526,35 @@ create table merchants (
 CREATE INDEX merchants_page ON merchants USING btree (company_id, "position" DESC, id DESC);
 
 -- on the coordinator
+create table messages (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  channel text not null,
+  purpose text not null,
+  state text not null,
+  person_id text,
+  user_id text,
+  to_hash bytea,
+  content_sealed bytea,
+  attempts integer not null default 0,
+  due_at bigint,
+  expires_at bigint,
+  last_failure text,
+  created_at timestamp with time zone not null,
+  recorded_at bigint not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text, 'voice'::text]))),
+  constraint messages_state CHECK ((state = ANY (ARRAY['kept'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'unknown'::text, 'expired'::text])))
+);
+CREATE INDEX messages_by_channel ON messages USING btree (company_id, channel, "position" DESC, id DESC);
+CREATE INDEX messages_due ON messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX messages_old ON messages USING btree (recorded_at) WHERE (content_sealed IS NOT NULL);
+CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position" DESC, id DESC);
+
+-- on the coordinator
 create table operations (
   id text not null,
   company_id text not null,
@@ -480,6 +588,15 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (subject_id, id)
 );
 CREATE INDEX outbox_position ON outbox USING btree ("position");
+
+-- distributed by key: user_id
+create table passwords (
+  user_id text not null,
+  company_id text not null,
+  password_hash text not null,
+  changed_at timestamp with time zone not null,
+  constraint passwords_pkey PRIMARY KEY (user_id)
+);
 
 -- distributed by subject: person_id
 create table payment_instruments (
@@ -601,6 +718,85 @@ create table rate_caps (
 );
 CREATE UNIQUE INDEX rate_caps_date ON rate_caps USING btree (loan_type_id, state, effective_date) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 
+-- reference
+create table roles (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  default_kind text,
+  permissions text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint roles_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX roles_external ON roles USING btree (company_id, external_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX roles_name ON roles USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX roles_page ON roles USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by key: user_id
+create table sessions (
+  id text not null,
+  user_id text not null,
+  company_id text not null,
+  position bigint not null,
+  kind text not null,
+  parent_id text,
+  permissions text[],
+  method text not null,
+  address_sealed bytea not null,
+  refresh_hash bytea,
+  previous_refresh_hash bytea,
+  refreshed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint sessions_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX sessions_page ON sessions USING btree (user_id, "position" DESC, id DESC);
+
+-- distributed by key: attempt_hash
+create table sign_in_attempts (
+  attempt_hash bytea not null,
+  company_id text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  free_at timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (attempt_hash)
+);
+
+-- reference
+create table team_members (
+  team_id text not null,
+  user_id text not null,
+  company_id text not null,
+  created_at timestamp with time zone not null,
+  constraint team_members_pkey PRIMARY KEY (team_id, user_id)
+);
+CREATE INDEX team_members_user ON team_members USING btree (user_id);
+
+-- reference
+create table teams (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint teams_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX teams_external ON teams USING btree (company_id, external_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX teams_name ON teams USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX teams_page ON teams USING btree (company_id, "position" DESC, id DESC);
+
 -- distributed by subject: company_id
 create table test_clocks (
   company_id text not null,
@@ -640,6 +836,64 @@ create table transactions (
 );
 CREATE UNIQUE INDEX transactions_fact ON transactions USING btree (person_id, fact_id) WHERE (fact_id IS NOT NULL);
 CREATE INDEX transactions_page ON transactions USING btree (person_id, loan_id, "position" DESC, id DESC);
+
+-- reference
+create table user_names (
+  user_id text not null,
+  company_id text not null,
+  user_type text not null,
+  name_type text not null,
+  name_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint user_names_pkey PRIMARY KEY (user_id, name_type)
+);
+CREATE UNIQUE INDEX user_names_taken ON user_names USING btree (company_id, user_type, name_type, name_hash);
+
+-- reference
+create table user_roles (
+  user_id text not null,
+  role_id text not null,
+  company_id text not null,
+  created_at timestamp with time zone not null,
+  constraint user_roles_pkey PRIMARY KEY (user_id, role_id)
+);
+CREATE INDEX user_roles_role ON user_roles USING btree (role_id);
+
+-- reference
+create table users (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  user_type text not null,
+  status text not null,
+  user_number integer not null,
+  person_id text,
+  employee_id text,
+  profile_sealed bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_employee ON users USING btree (employee_id) WHERE (employee_id IS NOT NULL);
+CREATE INDEX users_employees ON users USING btree (company_id, "position" DESC, employee_id DESC) WHERE (employee_id IS NOT NULL);
+CREATE UNIQUE INDEX users_external ON users USING btree (company_id, external_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_number ON users USING btree (company_id, user_number);
+CREATE INDEX users_page ON users USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX users_person ON users USING btree (company_id, person_id) WHERE ((person_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_status ON users USING btree (company_id, status, "position" DESC, id DESC);
+CREATE INDEX users_type ON users USING btree (company_id, user_type, "position" DESC, id DESC);
+
+-- distributed by subject: subject_id
+create table waiting_audit (
+  subject_id text not null,
+  position bigint not null,
+  company_id text not null,
+  entry text not null,
+  constraint waiting_audit_pkey PRIMARY KEY (subject_id, "position")
+);
+CREATE INDEX waiting_audit_position ON waiting_audit USING btree ("position");
 
 -- distributed by subject: subject_id
 create table waiting_events (
@@ -696,7 +950,7 @@ create table webhook_work (
 );
 CREATE INDEX webhook_work_due ON webhook_work USING btree (due_at) WHERE (due_at IS NOT NULL);
 
--- distributed by subject: company_id
+-- reference
 create table webhooks (
   company_id text not null,
   id text not null,

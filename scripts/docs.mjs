@@ -13,6 +13,7 @@ import {
   schemaDocument,
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
+import { permissionsDocument } from './permissions-document.ts';
 import { sqlDocument } from './sql-document.ts';
 import { statesDocument } from './states-document.ts';
 
@@ -32,6 +33,7 @@ async function schema() {
 const documents = {
   'docs/errors.md': errorsDocument(),
   'docs/api.md': apiDocument(),
+  'docs/permissions.md': permissionsDocument(),
   'docs/events.md': eventsDocument(),
   'docs/states.md': statesDocument(),
   'docs/openapi.json': openApiDocument(),

@@ -36,7 +36,10 @@ ${parts.join('\n\n')}
 export function apiDocument(): string {
   const groups = Map.groupBy(endpoints, ({ name }) => name.split('.')[0] as string);
   const parts = [...groups].map(([group, members]) => {
-    const rows = members.map((one) => `| ${one.method} | \`${one.path}\` | ${one.summary} | \`${one.permission}\` |`);
+    const rows = members.map(
+      (one) =>
+        `| ${one.method} | \`${one.path}\` | ${one.summary} | ${one.permission ? `\`${one.permission}\`` : one.openTo} |`,
+    );
     return [`## ${group}`, '', '| Method | Path | | Permission |', '|---|---|---|---|', ...rows].join('\n');
   });
   return `# The interface in one page

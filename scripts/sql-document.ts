@@ -11,7 +11,7 @@ export async function sqlDocument(): Promise<string> {
   const house = await aHouse({ works: false });
   try {
     const parts: string[] = [];
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted')) {
       const statements = await recorded(house, endpoint);
       parts.push(`-- ${endpoint.method} ${endpoint.path}\n${statements.join('\n')}`);
     }

@@ -251,14 +251,23 @@ describe('the house', () => {
     );
   });
 
-  test('the unscoped handle is for the platform, for finding whose key it is, whose deliveries and whose loans are due', () => {
+  test('the unscoped handle is for the platform, for finding whose key and whose page it is, whose deliveries, messages and loans are due', () => {
     const allowed = sources.filter(({ path }) => path.startsWith('src/platform/')).map(({ path }) => path);
     const access = ['src/capabilities/access/authenticate.ts', 'src/capabilities/access/companies.ts'];
     const deliveries = ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts'].map(
       (file) => `src/capabilities/webhooks/${file}`,
     );
+    const pages = ['bootstrap.ts', 'origins.ts'].map((file) => `src/capabilities/company/${file}`);
+    const messages = ['erase-messages.ts', 'send-job.ts'].map((file) => `src/capabilities/sending/${file}`);
     assert.deepEqual(
-      onlyIn(/\bunscoped\(/, [...allowed, ...access, ...deliveries, 'src/capabilities/loans/day/due-loans.ts']),
+      onlyIn(/\bunscoped\(/, [
+        ...allowed,
+        ...access,
+        ...deliveries,
+        ...messages,
+        ...pages,
+        'src/capabilities/loans/day/due-loans.ts',
+      ]),
       [],
     );
   });

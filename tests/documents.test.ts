@@ -16,6 +16,7 @@ import {
   schemaDocument,
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
+import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
 import { aHouse, aPerson } from './support/house.ts';
@@ -27,6 +28,7 @@ describe('documents', () => {
   for (const [file, made] of Object.entries({
     'docs/errors.md': errorsDocument,
     'docs/api.md': apiDocument,
+    'docs/permissions.md': permissionsDocument,
     'docs/events.md': eventsDocument,
     'docs/states.md': statesDocument,
     'docs/openapi.json': openApiDocument,

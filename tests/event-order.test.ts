@@ -7,18 +7,17 @@ import pg from 'pg';
 import Type from 'typebox';
 import { openService, type Service } from '#app/service.ts';
 import { person } from '#capabilities/people/index.ts';
-import { system } from '#platform/actor.ts';
-import { machineClock, machineNow, stopwatch } from '#platform/clock.ts';
+import { machineClock, stopwatch } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import { takeBack } from '#platform/events/take-back.ts';
 import { makeLog } from '#platform/log.ts';
 import type { Jobs } from '#platform/work/jobs.ts';
 import { startRelay } from '#platform/work/relay.ts';
 import { aCaller } from './support/caller.ts';
 import { anEmail, aPerson, type Client, type Company, type House, useHouse } from './support/house.ts';
+import { committedLate, happened } from './support/late-commit.ts';
 import { ids } from './support/refusals.ts';
 import { testKey } from './support/server.ts';
 import { type Shown, told, typesOf } from './support/told.ts';
@@ -26,12 +25,6 @@ import { type Shown, told, typesOf } from './support/told.ts';
 const log = makeLog('silent');
 const times = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-const happened = defineEvent({
-  type: 'test.happened',
-  summary: 'It happened.',
-  subject: 'person',
-  fields: { nth: Type.Integer() },
-});
 const holds = defineEvent({
   type: 'test.holds',
   summary: 'A replay says that it holds.',
@@ -105,24 +98,6 @@ const newest = async (api: Client): Promise<string> => ids(await api.get('/event
 describe('a poller that keeps its last id', () => {
   const { house, aCompany } = useHouse();
 
-  /** An event with an early position, written at once and committed late. */
-  async function slowly(
-    { realm }: Client,
-    subjectId: string,
-    begun: () => void,
-    mayCommit: Promise<void>,
-  ): Promise<void> {
-    const { database, clock, position } = house().service;
-    await database.transact(realm, async (tx) => {
-      const maker = { realm, now: machineNow(clock), position, requestId: null, actor: system, declared: [happened] };
-      const events = eventRecorder(maker, { subjectId, position: 0, personExternalId: null });
-      events.emit(happened, subjectId, { nth: 1 });
-      events.flush(tx);
-      begun();
-      await mayCommit;
-    });
-  }
-
   /** 32 changes, each with one event. */
   async function writes(api: Client, answered: () => void): Promise<void> {
     for (const i of times(8)) {
@@ -165,7 +140,7 @@ describe('a poller that keeps its last id', () => {
           await until(30 * i);
           const begins = Promise.withResolvers<void>();
           const { promise: mayCommit, resolve } = Promise.withResolvers<void>();
-          const committed = slowly(api, id, begins.resolve, mayCommit);
+          const committed = committedLate(house(), api, id, begins.resolve, mayCommit);
           // On a busy machine it may take a while to get a connection.
           await begins.promise;
           await until(Math.min(answers + 60, 8 * 8 * 4));
@@ -437,7 +412,9 @@ describe('places', () => {
       }
       assert.ok(elapsed() < 5_000, `${elapsed()} ms`);
       moves.resolve();
-      assert.ok((await first) instanceof Error, 'what it had begun is not kept');
+      const gave = await first;
+      // On a cluster it looks once more, for what is on the nodes that are there, and finds nothing.
+      assert.ok(gave instanceof Error || gave === 0, 'what it had begun is not kept');
       mustBeInOrder(await placed(house(), api));
     });
 

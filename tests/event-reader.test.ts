@@ -5,12 +5,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Type from 'typebox';
-import { system } from '#platform/actor.ts';
-import { machineNow } from '#platform/clock.ts';
-import { defineEvent } from '#platform/events/event-kind.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import { aPerson, type Client, useHouse } from './support/house.ts';
+import { committedLate, happened } from './support/late-commit.ts';
 import { ids } from './support/refusals.ts';
 import { told } from './support/told.ts';
 
@@ -18,32 +14,12 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, i) 
 const [writers, changesOfEach] = [8, 5];
 const killsWanted = 4;
 
-const happened = defineEvent({
-  type: 'test.happened',
-  summary: 'It happened.',
-  subject: 'person',
-  fields: { nth: Type.Integer() },
-});
-
 describe('a reader that keeps its last place', () => {
   const { house, aCompany } = useHouse({ works: false });
   const children = new Set<ChildProcess>();
   after(() => {
     for (const child of children) child.kill('SIGKILL');
   });
-
-  /** Commits when it is told to. Its event has an earlier position than all that were committed meanwhile. */
-  async function slowly({ realm }: Client, subjectId: string, begun: () => void, mayCommit: Promise<void>) {
-    const { database, clock, position } = house().service;
-    await database.transact(realm, async (tx) => {
-      const maker = { realm, now: machineNow(clock), position, requestId: null, actor: system, declared: [happened] };
-      const events = eventRecorder(maker, { subjectId, position: 0, personExternalId: null });
-      events.emit(happened, subjectId, { nth: 1 });
-      events.flush(tx);
-      begun();
-      await mayCommit;
-    });
-  }
 
   /** Each change of a person says in its event which one it is. */
   async function write(api: Client, written: Map<string, string[]>, goesOn: () => boolean): Promise<void> {
@@ -101,7 +77,7 @@ describe('a reader that keeps its last place', () => {
     const [begins, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let late: Promise<void> | undefined;
     for (; isWriting(); kills += 1) {
-      if (kills === 1) late = slowly(api, slow, begins.resolve, mayCommit.promise);
+      if (kills === 1) late = committedLate(house(), api, slow, begins.resolve, mayCommit.promise);
       if (kills === 1) await begins.promise;
       if (kills === 3) mayCommit.resolve();
       await killedRelay();

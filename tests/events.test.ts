@@ -91,7 +91,8 @@ describe('an event', () => {
     assert.ok(emitting.length > 3, 'capabilities that emit were found');
     const without = emitting.filter(({ name }) => {
       const path = `src/capabilities/${name}/events.test.ts`;
-      return !existsSync(path) || !readFileSync(path, 'utf8').includes(`emitsAsDeclared(${name}, scenarios)`);
+      const value = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      return !existsSync(path) || !readFileSync(path, 'utf8').includes(`emitsAsDeclared(${value}, scenarios)`);
     });
     assert.deepEqual(
       without.map(({ name }) => name),

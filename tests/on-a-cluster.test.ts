@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { migrationFolders, tables } from '#app/capabilities.ts';
+import { capabilities, migrationFolders, tables } from '#app/capabilities.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { distribute, stepsLeft } from '#platform/db/cluster/distribute.ts';
 import { mustBeAlone, mustBeDistributable } from '#platform/db/cluster/may-distribute.ts';
@@ -30,7 +30,7 @@ describe('a database with rows', onlyThere, () => {
 
   before(async () => {
     if (nodes === null) return;
-    server = serverOfUrl(await makeClusterDatabase(nodes, name, 4));
+    server = serverOfUrl(await makeClusterDatabase(nodes, name));
     migrations = await readMigrations(migrationFolders);
     client = new pg.Client(server);
     await client.connect();
@@ -75,6 +75,12 @@ describe('a database with rows', onlyThere, () => {
       'select sum(pg_relation_size(logicalrelid))::int as left from pg_dist_partition',
     );
     assert.equal(sizes[0].left, 0, 'no rows stay behind on the coordinator');
+  });
+
+  test('has few shards, unless the operator has chosen a number', async () => {
+    const { rows } = await client.query(`select current_setting('citus.shard_count')::int as later,
+      (select count(*)::int from pg_dist_shard where logicalrelid = 'live.people'::regclass) as shards`);
+    assert.deepEqual(rows, [{ later: 8, shards: 8 }]);
   });
 
   test('spreads the tables of a later migration in the same run, and sets how long the logins wait', async () => {
@@ -124,6 +130,11 @@ describe('a write on a cluster', onlyThere, () => {
 
 describe('the doctor', onlyThere, () => {
   const { inspected, look } = useInspected();
+
+  test('can ask all that it asks', async () => {
+    for (const check of capabilities.flatMap(({ checks = [] }) => checks))
+      await assert.doesNotReject(async () => look(check), check.name);
+  });
 
   test('finds a new cluster right, and says where a setting is not', async () => {
     found(await look(cluster), 'ok', /all tables are spread/);

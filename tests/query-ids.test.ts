@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
+import { chainAudit } from '#platform/audit/chain-audit.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { queryOf } from '#platform/http/serve.ts';
 import { idParametersOf } from '#platform/query-ids.ts';
@@ -73,6 +74,7 @@ describe('the query of a list', () => {
     const loan = await other.made(`/people/${personId}/loans`, loanBody);
     stranger = { api: other, ids: { personId, loanId: loan.id }, named: {} };
     await house().service.orderEvents('test');
+    await chainAudit(house().service.database, 'test');
   });
 
   const listed = async ({ api, ids }: World, { endpoint, parameter }: Asked, value: string): Promise<unknown[]> => {

@@ -60,6 +60,7 @@ describe('values over HTTP', () => {
       endpoints: [echo],
       log: makeLog('silent'),
       metrics: makeMetrics(),
+      origins: { allows: async () => false, anyAllows: async () => false },
     });
     key = (await aCompany()).test.key;
   });

@@ -1,4 +1,5 @@
-// One of the databases that are compared: its service with people and loans, which stands still while another is asked.
+// One of the databases that are compared, with its service, people and loans. While another one is measured, its service
+// is stopped (SIGSTOP), so that it takes no processor time.
 import { execFileSync } from 'node:child_process';
 import { dropDatabases, makeClusterDatabase, makePlainDatabase, nodesOf } from '../../scripts/cluster/make-cluster.ts';
 import type { Cleanup } from '../cleanup.ts';
@@ -17,8 +18,6 @@ export interface Database {
 }
 
 const loanCount = 300;
-/** The default of Citus. */
-const shards = 32;
 
 export async function setSide({ name, addresses, isPlain }: Database, cleanup: Cleanup): Promise<Asked> {
   const nodes = nodesOf(addresses);
@@ -26,7 +25,7 @@ export async function setSide({ name, addresses, isPlain }: Database, cleanup: C
   cleanup.add(() => dropDatabases(nodes, database));
   const databaseUrl = isPlain
     ? await makePlainDatabase(nodes.coordinator, database)
-    : await makeClusterDatabase(nodes, database, shards);
+    : await makeClusterDatabase(nodes, database);
   const place = { ...makePlace(cleanup), databaseUrl };
   const tenor = (...words: string[]) =>
     execFileSync(process.execPath, ['cli/tenor.mjs', ...words], {
@@ -52,7 +51,7 @@ export async function setSide({ name, addresses, isPlain }: Database, cleanup: C
     loans: Array.from({ length: loanCount }, (_, i) => copyOf(template, i + 1)),
   };
   pause(side);
-  // A process that stands still would not hear that it should end.
+  // A stopped process does not react to the signal that ends it.
   cleanup.add(async () => goOn(side));
   return side;
 }

@@ -41,17 +41,18 @@ export async function makePlainDatabase(server: string, name: string): Promise<s
   return addressOf(server, name);
 }
 
-/** An empty database with the extension, which knows its nodes. Returns its address at the coordinator. */
-export async function makeClusterDatabase(nodes: Nodes, name: string, shards = 8): Promise<string> {
+/**
+ * An empty database with the extension, which knows its nodes. Returns its address at the coordinator. Without a number
+ * of shards there are as many as for an operator.
+ */
+export async function makeClusterDatabase(nodes: Nodes, name: string, shards?: number): Promise<string> {
   const { coordinator, workers } = nodes;
   for (const node of allOf(nodes)) {
     await makePlainDatabase(node, name);
     await within(addressOf(node, name), (client) => client.query('create extension citus'));
-    // Generic plans leak memory in Citus before its release 13.2.3.
-    await within(node, (client) => client.query(`alter database ${name} set plan_cache_mode = force_custom_plan`));
   }
   await within(addressOf(coordinator, name), async (client) => {
-    await client.query(`alter database ${name} set citus.shard_count = ${shards}`);
+    if (shards !== undefined) await client.query(`alter database ${name} set citus.shard_count = ${shards}`);
     await client.query('select citus_set_coordinator_host($1, $2)', hostAndPort(coordinator));
     for (const worker of workers) await client.query('select citus_add_node($1, $2)', hostAndPort(worker));
     if (workers.length > 0) return;

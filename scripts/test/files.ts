@@ -29,7 +29,7 @@ const notAboutTheDatabase = [
   'src/platform/input/',
   'src/app/',
   'src/capabilities/people/odd-input.test.ts',
-  'src/capabilities/webhooks/egress/',
+  'src/platform/egress/',
   'tests/container.test.ts',
   'tests/contract.test.ts',
   'tests/description.test.ts',

@@ -6,7 +6,7 @@ import { type Results, runBatches } from './run-batches.ts';
 /** Sockets, deliveries and streams wait for moments too. The rest has no such excuse. */
 const isAboutTime = (file: string): boolean =>
   /^tests\/(crash|browser)\/|^tests\/(fuzz|overload|events-stream|event-order)\./.test(file) ||
-  /^src\/(platform\/http|capabilities\/webhooks\/(delivery|egress))\//.test(file);
+  /^src\/(platform\/(http|egress)|capabilities\/webhooks\/delivery)\//.test(file);
 
 export async function repeatAlone(first: Results, isDetailed: boolean): Promise<Results> {
   const errors = [

@@ -64,7 +64,7 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
     ...['--test-reporter=./scripts/test/report.ts', `--test-reporter-destination=${report}`],
     ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ];
-  const flags = ['--import=./scripts/test/quick-start.mjs', '--test', '--test-isolation=none', '--test-timeout=180000'];
+  const flags = ['--import=./scripts/test/quick-start.mjs', '--test', '--test-isolation=none', '--test-timeout=600000'];
   const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);
   const child = spawn(process.execPath, [...flags, ...more, ...reporters, ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],

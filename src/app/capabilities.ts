@@ -2,29 +2,39 @@
 // those before it, never of those after it.
 
 import { access } from '#capabilities/access/index.ts';
+import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans } from '#capabilities/loans/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { sending } from '#capabilities/sending/index.ts';
+import { signingIn } from '#capabilities/signing-in/index.ts';
+import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
-import type { Capability, CompanySetUp, Erasing, Whole } from '#platform/capability.ts';
+import type { Capability, CompanySetUp, Erasing, SharedLoansOf, Whole } from '#platform/capability.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, permissionsOf } from '#platform/http/endpoint.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
+import { permissionsOfDefaults, type RolePermissions } from '#platform/permissions.ts';
 import type { Resolvers } from '#platform/references.ts';
 import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
+import { providersOf } from './providers.ts';
 
 export const capabilities: readonly Capability[] = [
   platform,
   access,
+  company,
+  sending(providersOf),
   operating,
+  users,
+  signingIn,
   people,
   products,
   instruments,
@@ -36,13 +46,6 @@ export const capabilities: readonly Capability[] = [
 /** Everything of one kind that the capabilities bring, in their order. */
 export const all = <T>(of: (capability: Capability) => readonly T[] | undefined): readonly T[] =>
   capabilities.flatMap((capability) => of(capability) ?? []);
-
-/** The value that exactly one capability brings. */
-export function only<T>(of: (capability: Capability) => T | undefined): T {
-  const [found, ...others] = all((capability) => [of(capability)].filter((one) => one !== undefined));
-  if (found === undefined || others.length > 0) throw new Error('Exactly one capability has to bring this.');
-  return found;
-}
 
 export const eventKinds: readonly EventKind[] = all(({ events }) => events);
 
@@ -58,8 +61,15 @@ export const whole: Whole = {
   eventResources,
   dailySteps,
   searches: Object.assign({}, ...all(({ searches }) => [searches])),
+  rolesHeld,
   get permissions() {
     return permissions;
+  },
+  get defaultRoles() {
+    return defaultRoles;
+  },
+  get endpoints() {
+    return endpoints;
   },
 };
 
@@ -67,9 +77,12 @@ export const endpoints: readonly Endpoint[] = all(({ routes }) => routes?.(whole
 
 /** Every permission: those of the endpoints, and those that some endpoints ask for in addition. */
 export const permissions: ReadonlySet<string> = new Set([
-  ...endpoints.map(({ permission }) => permission),
+  ...endpoints.flatMap(permissionsOf),
   ...all(({ permissions }) => permissions),
 ]);
+
+/** What each default role may do. */
+export const defaultRoles: RolePermissions = permissionsOfDefaults(endpoints, permissions);
 
 export const tables: TableClasses = Object.assign({}, ...all(({ tables }) => [tables]));
 export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
@@ -78,6 +91,12 @@ export const setUps: readonly CompanySetUp[] = all(({ setUps }) => setUps);
 export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
 /** What finds an object of a kind. */
 export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));
+/** The loans that a person shares with others. */
+export const sharedLoans: SharedLoansOf = async (reader, personId) => {
+  const each = all(({ sharedLoans }) => sharedLoans && [sharedLoans]);
+  return (await Promise.all(each.map((of) => of(reader, personId)))).flat();
+};
+
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
 

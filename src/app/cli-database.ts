@@ -1,4 +1,6 @@
-// `tenor database upgrade`: moves from the PostgreSQL of an earlier Tenor to the one of this version.
+// What the command line does to a database as a whole: `tenor migrate` brings it up to date, `tenor database distribute`
+// spreads its tables over a cluster, `tenor database upgrade` moves from the PostgreSQL of an earlier Tenor to the one of
+// this version.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

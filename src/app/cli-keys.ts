@@ -1,6 +1,7 @@
 // Manages API keys from the command line. Access to the database is the only permission that is needed.
 import { parseInstant } from '@tenor/engine/values/instant.ts';
-import { addKey, keyCreated, keyRevoked, listKeys, revokeKey } from '#capabilities/access/index.ts';
+import { addKey, keyCreated, keyRevoked, listKeys, mustBeAddresses, revokeKey } from '#capabilities/access/index.ts';
+import { auditByHand } from '#platform/audit/by-hand.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -21,12 +22,16 @@ export async function createKeyByHand(service: Service, realm: Realm, values: Va
     throw wrong(`There is no permission ${unknown}. There are: ${[...known].sort().join(', ')}.`);
   const expiresAt = values.expires === undefined ? null : parseInstant(values.expires);
   if (expiresAt === undefined) throw wrong('--expires must be a date-time such as 2027-01-31T00:00:00Z.');
+  const allowedAddresses = values.addresses?.split(',').map((address) => address.trim()) ?? null;
+  mustBeAddresses(allowedAddresses);
   const maker = { realm, vault: service.vault, now: machineNow(service.clock), position: service.position };
-  const made = await service.database.transact(realm, (tx) =>
-    recordingByHand({ ...maker, declared: [keyCreated] }, tx, async (emit) =>
-      addKey({ ...maker, emit }, tx, { name, permissions: permissions ?? null, expiresAt }),
-    ),
-  );
+  const made = await service.database.transact(realm, async (tx) => {
+    const key = await recordingByHand({ ...maker, declared: [keyCreated] }, tx, async (emit) =>
+      addKey({ ...maker, emit }, tx, { name, permissions: permissions ?? null, expiresAt, allowedAddresses }),
+    );
+    auditByHand(service, tx, { command: 'tenor key create', objectId: key.id });
+    return key;
+  });
   return `id   ${made.id}\nkey  ${made.key}`;
 }
 
@@ -53,7 +58,8 @@ async function linesOfKeys(service: Service, realm: Realm): Promise<string[]> {
 
 export async function revokeKeyByHand(service: Service, realm: Realm, id: string): Promise<void> {
   const maker = { realm, now: machineNow(service.clock), position: service.position };
-  await service.database.transact(realm, (tx) =>
-    recordingByHand({ ...maker, declared: [keyRevoked] }, tx, (emit) => revokeKey({ ...maker, emit }, tx, id)),
-  );
+  await service.database.transact(realm, async (tx) => {
+    await recordingByHand({ ...maker, declared: [keyRevoked] }, tx, (emit) => revokeKey({ ...maker, emit }, tx, id));
+    auditByHand(service, tx, { command: 'tenor key revoke', objectId: id });
+  });
 }

@@ -167,7 +167,7 @@ async function forwardOf(values: Values, until: AbortSignal): Promise<ReturnType
   const { 'forward-to': to, secret: given } = values;
   if (to === undefined) return undefined;
   const url = addressOf('--forward-to', to);
-  const { newWebhookSecret } = await import('#capabilities/webhooks/index.ts');
+  const { newWebhookSecret } = await import('#platform/egress/signature.ts');
   const { forwarder } = await import('./forward-event.ts');
   const secret = given ?? newWebhookSecret();
   if (given === undefined) notice(`What is posted is signed with ${secret}`);

@@ -1,10 +1,10 @@
 // `tenor verify`: recomputes loans from their timelines and reports where the stored values differ.
-import { companyIds } from '#capabilities/access/index.ts';
 import type { Finding } from '#capabilities/loans/index.ts';
 import type { Config } from '#platform/config.ts';
-import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+
 import { print, say } from './command.ts';
 import { encryptionKeysOf } from './encryption-key.ts';
+import { realmsOf } from './realm-of.ts';
 import type { Service } from './service.ts';
 import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
 import { withService } from './with-service.ts';
@@ -86,15 +86,6 @@ function rulesLines(verdicts: readonly RealmVerdict[]): string[] {
     const different = loans.filter(({ underNewRules }) => underNewRules.length > 0).length;
     return `${loans.length} loans were computed under rules ${rules}; under the present ones ${different} of them come out otherwise.`;
   });
-}
-
-async function realmsOf({ database }: Service, { mode, company }: Values): Promise<Realm[]> {
-  if (mode !== undefined && mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
-  const ids = await companyIds(database);
-  if (company !== undefined && !ids.includes(String(company))) throw new WrongUse(`There is no company ${company}.`);
-  const wanted: readonly Mode[] = mode === undefined ? modes : [mode];
-  const companies = company === undefined ? ids : [String(company)];
-  return companies.flatMap((companyId) => wanted.map((one) => ({ mode: one, companyId })));
 }
 
 function sampleOf({ sample }: Values): number | undefined {

@@ -64,7 +64,8 @@ const access: readonly Command[] = [
   },
   {
     name: 'key create',
-    usage: 'tenor key create --name NAME [--mode live|test] [--company ID] [--permissions a,b] [--expires DATE-TIME]',
+    usage:
+      'tenor key create --name NAME [--mode live|test] [--company ID] [--permissions a,b] [--expires DATE-TIME] [--addresses a,b]',
     summary: 'Create an API key and print it, once.',
     options: {
       name: 'What it is for.',
@@ -72,6 +73,7 @@ const access: readonly Command[] = [
       company,
       permissions: 'Such as person:read,person:list; all of them if not given.',
       expires: 'From then on it is refused.',
+      addresses: 'From where it may be used, such as 203.0.113.0/24; from anywhere if not given.',
     },
     run: byService(async () => (await import('./cli-access.ts')).newKey),
   },
@@ -89,7 +91,48 @@ const access: readonly Command[] = [
     options: { mode, company },
     run: byService(async () => (await import('./cli-access.ts')).endKey),
   },
+  {
+    name: 'user create',
+    usage: 'tenor user create --email EMAIL [--role ROLE] [--mode live|test] [--company ID]',
+    summary: 'Create an agent who signs in with an e-mail address: an owner, if no role is named.',
+    options: {
+      email: 'What the user signs in with.',
+      role: 'The name or id of a role, or one of owner, operations, collections, compliance, readOnly.',
+      mode,
+      company,
+    },
+    run: byService(async () => (await import('./cli-users.ts')).newUser),
+  },
+  {
+    name: 'user list',
+    usage: 'tenor user list [--mode live|test] [--company ID]',
+    summary: 'List the users of a company: id, mode, type, status, since when, name and roles.',
+    options: { mode, company },
+    run: byService(async () => (await import('./cli-users.ts')).allUsers),
+  },
+  {
+    name: 'user disable',
+    usage: 'tenor user disable ID [--mode live|test] [--company ID]',
+    summary: 'Make a user inactive, who is signed out within a second. Refused for the last active owner.',
+    options: { mode, company },
+    run: byService(async () => (await import('./cli-users.ts')).endUser),
+  },
+  {
+    name: 'user reset-password',
+    usage: 'tenor user reset-password EMAIL|ID [--mode live|test] [--company ID]',
+    summary: 'Take the password away, end all sessions, and give a code with which the user sets a new one.',
+    options: { mode, company },
+    run: byService(async () => (await import('./cli-users.ts')).resetUser),
+  },
 ];
+
+const mailbox: Command = {
+  name: 'mailbox',
+  usage: 'tenor mailbox [--to ADDRESS] [--company ID]',
+  summary: 'Print the messages that would have been sent in test mode, such as one-time codes, the newest first.',
+  options: { to: 'An email address or a telephone number; all if not given.', company },
+  run: byService(async () => (await import('./cli-mailbox.ts')).mailbox),
+};
 
 const verifying: Command = {
   name: 'verify',
@@ -103,6 +146,19 @@ const verifying: Command = {
   },
   flags: asJson,
   run: byService(async () => (await import('./cli-verify.ts')).verifyByHand),
+};
+
+const verifyingAudit: Command = {
+  name: 'audit verify',
+  usage: 'tenor audit verify [--mode live|test] [--company ID] [--head NUMBER:HASH]',
+  summary:
+    'Read the audit from its first row on and name the first row that was altered, removed or cut off. Ends with 1 if there is one.',
+  options: {
+    mode: 'live or test; both if not given.',
+    company: 'One company; all if not given.',
+    head: 'A row that was the last one once, as the log tells it each day; it must still be there.',
+  },
+  run: byService(async () => (await import('./cli-audit.ts')).verifyAuditByHand),
 };
 
 /** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
@@ -235,7 +291,9 @@ const calculating = (what: Calculation, summary: string, taken: readonly CalcOpt
 export const commands: readonly Command[] = [
   ...running,
   ...access,
+  mailbox,
   verifying,
+  verifyingAudit,
   ...keeping,
   ...asking,
   calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),

@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
+import { auditByHand } from '#platform/audit/by-hand.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { forgetRepliesNaming } from '#platform/command/idempotency.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
@@ -32,7 +33,7 @@ export async function erasePersonByHand(
   for (let attempt = 1; ; attempt++) {
     try {
       const erased = await service.database.transact(realm, (tx) => erase(service, tx, reference, options));
-      for (const topic of ['committed', 'erased'] as const) service.signals.say(topic, realm.mode);
+      service.signals.say('erased', realm.mode);
       await announce(service.database, 'erased', realm.mode);
       return erased;
     } catch (error) {
@@ -66,5 +67,6 @@ async function erase(
   await forgetRepliesNaming(tx, personId, vault.companySealer(tx.realm.companyId), madeMicros, clock.micros());
   await erasePerson({ now, vault, emit: events.emit }, tx, person);
   events.flush(tx);
+  auditByHand({ clock, position }, tx, { command: 'tenor person erase', objectId: personId, personId });
   return { outcome: 'erased', personId, at: now };
 }

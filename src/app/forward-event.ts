@@ -1,8 +1,8 @@
 // Posts events to the developer's own receiver one after the other, as a webhook would: the same body with the same id
 // and signature, tried again after a failure.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageId, signer } from '#capabilities/webhooks/index.ts';
 import { machineClock, stopwatch } from '#platform/clock.ts';
+import { messageId, signer } from '#platform/egress/signature.ts';
 
 /** What the forwarder needs to know about an event besides its text. */
 export interface ForwardedEvent {

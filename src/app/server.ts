@@ -2,6 +2,7 @@
 
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { FastifyInstance } from 'fastify';
+import { publicKeys } from '#capabilities/signing-in/index.ts';
 import { type RememberedAnswers, rememberAnswers } from '#platform/answers/remembered.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { clockMetrics } from '#platform/clock-jumps.ts';
@@ -11,6 +12,7 @@ import { openApi } from '#platform/description/document.ts';
 import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { type CommonCounts, ownCounts } from '#platform/http/common-counts.ts';
+import type { Origins } from '#platform/http/cross-origin.ts';
 import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { type Metrics, makeMetrics } from '#platform/metrics.ts';
@@ -71,6 +73,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
     counts,
     processes,
     answers,
+    origins: originsOf(service),
     release: `${productVersion} ${rulesVersion}`,
     countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, counts),
   });
@@ -98,6 +101,9 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
   clockMetrics(metrics, service.clock);
   for (const capability of capabilities) capability.metrics?.(metrics, service);
   app.get('/openapi.json', serveAsset(description(publicUrl), 'application/json; charset=utf-8', revalidated));
+  app.get('/.well-known/jwks.json', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(await publicKeys(service)),
+  );
   registerDocsPage(app, { openapiPath: '/openapi.json' });
   app.get('/', (_, reply) => reply.redirect('/docs'));
   app.get('/health/live', () => ({ status: 'alive' }));
@@ -109,6 +115,12 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
   const metricsText = atMostEvery(() => crew.metricsText(metrics), config.metricsFreshMs ?? 1_000);
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;
+}
+
+/** One capability knows the origins of pages; without it there are none. */
+function originsOf(service: Service): Origins {
+  const [origins] = capabilities.flatMap((one) => one.origins?.(service) ?? []);
+  return origins ?? { allows: async () => false, anyAllows: async () => false };
 }
 
 /** What is remembered may be personal: it ends with its age, and at once when anybody is erased. */

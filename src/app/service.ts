@@ -1,9 +1,11 @@
 // Puts the service together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with a server that has no socket.
+import { type AuditNotes, auditNotes } from '#platform/audit/notes.ts';
 import type { CompanySetUp, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
-import type { Callers } from '#platform/command/authentication.ts';
+import { type Door, doorOf } from '#platform/command/authentication.ts';
+import type { RightsOf } from '#platform/command/rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
 import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
@@ -24,23 +26,28 @@ import { type Operations, operations } from '#platform/work/operations/operation
 import { startRelay } from '#platform/work/relay.ts';
 import {
   all,
+  defaultRoles,
   migrationFolders,
-  only,
   operationKinds,
   permissions,
   resolvers,
   setUps,
+  sharedLoans,
   tables,
   whole,
 } from './capabilities.ts';
 
-export interface Service extends Callers, MetricTools {
+export interface Service extends MetricTools {
+  readonly door: Door;
+  readonly rightsOf: RightsOf;
   readonly database: Database;
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly keys: KeyHolder;
   readonly position: () => number;
   readonly runCommand: RunCommand;
+  /** What the audit is told of requests that change nothing. */
+  readonly audit: AuditNotes;
   readonly operations: Operations;
   readonly signals: Signals;
   readonly load: Load;
@@ -79,17 +86,29 @@ export async function openService({
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
-  const database = await openDatabase({ ...config, server, requestServers, keys, migrations, tables, processes, log });
+  const opened = await openDatabase({ ...config, server, requestServers, keys, migrations, tables, processes, log });
+  const signals = makeSignals(server, log, keyNews(keys, log));
+  const database = { ...hinting(opened, signals), atServer: hinting(opened.atServer, signals) };
   const position = positions(clock);
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const background = { ...tools, database: { ...database, ...database.atServer } };
-  const callers = only((one) => one.callers)({ ...tools, permissions: () => permissions });
-  const signals = makeSignals(server, log, keyNews(keys, log));
-  const ours = { kinds: operationKinds, resolvers, crew, database: hinting(background.database, signals) };
-  const operating = operations({ ...background, ...ours, position, rightsOf: callers.rightsOf });
+  const door = doorOf(
+    all((one) =>
+      one.callers?.({
+        ...tools,
+        signals,
+        sharedLoans,
+        permissions: () => permissions,
+        defaultRoles: () => defaultRoles,
+      }),
+    ),
+  );
+  const ours = { kinds: operationKinds, resolvers, crew };
+  const operating = operations({ ...background, ...ours, position, rightsOf: door.rightsOf });
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
+  const audit = auditNotes({ database, clock, log, position });
   let working: Working | undefined;
   return {
     database,
@@ -98,25 +117,17 @@ export async function openService({
     keys,
     position,
     operations: operating,
-    ...callers,
+    door,
+    rightsOf: door.rightsOf,
     signals,
+    audit,
     load,
     setUps,
     running: (kind) => working?.running(kind),
     async orderEvents(mode, subjectId) {
       if ((await orderEvents(background.database, mode, subjectId)) > 0) signals.say('ordered', mode);
     },
-    runCommand: commandRunner({
-      database,
-      clock,
-      vault: box,
-      resolvers,
-      position,
-      settings: config,
-      committed: (mode, { events, work }) => {
-        for (const topic of [events && 'committed', work && 'enqueued'] as const) if (topic) signals.say(topic, mode);
-      },
-    }),
+    runCommand: commandRunner({ ...tools, resolvers, position, settings: config }),
     async startWork() {
       signals.connect();
       const given = { ...background, signals, position, newPace: () => pace(load), whole, settings: config };
@@ -126,9 +137,8 @@ export async function openService({
       stopLogging();
       await working?.stop();
       await signals.stop();
-      await callers.authentication
-        .close()
-        .catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
+      await audit.close();
+      await door.close().catch((error) => log.warn({ err: error }, 'the last uses of keys were not noted'));
       await database.close();
     },
   };
@@ -145,7 +155,8 @@ interface Working extends Pick<MetricTools, 'running'> {
 /** Starts the background work of this process. */
 async function startWorking(tools: ServiceTools, server: Server, operating: Operations): Promise<Working> {
   const { database, clock, signals, log } = tools;
-  const jobs = await startJobs({ server, login: database.jobsLogin, kinds: [operating.job], log });
+  const kinds = [operating.job, ...all((one) => one.jobs?.(tools))];
+  const jobs = await startJobs({ server, login: database.jobsLogin, kinds, log });
   const workers = new Map<WorkerKind, Worker>(
     all((one) => one.workers).map((kind) => [kind, kind.start(tools)] as const),
   );

@@ -17,6 +17,11 @@ export type Actor = NamedActor | SystemActor;
 
 export const system: SystemActor = { type: 'system', id: null };
 
+/** What kind of person a user is; an API user is a program of the company. */
+export const userTypes = ['agent', 'borrower', 'api'] as const;
+export type UserType = (typeof userTypes)[number];
+
+export const userActor = (id: string): NamedActor => ({ type: 'user', id });
 export const keyActor = (id: string): NamedActor => ({ type: 'key', id });
 
 /** Its name in sentences. */

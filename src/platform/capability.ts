@@ -4,25 +4,30 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore, Duty } from '#platform/chore.ts';
+import type { JobKind } from '#platform/work/jobs.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
 import type { Vault } from './crypto/vault.ts';
+import type { SharedLoan } from './db/reach.ts';
 import type { Realm } from './db/realm.ts';
-import type { RealmDatabase, Tx } from './db/realm-database.ts';
+import type { Reader, RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
 import type { Check, InspectedDatabase } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
 import type { DeclaredResource, EventResource } from './event-views/payload.ts';
 import type { EventKind } from './events/event-kind.ts';
+import type { Origins } from './http/cross-origin.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
+import type { RolePermissions, StoredRole } from './permissions.ts';
 import type { Resolvers } from './references.ts';
+import type { SendingSettings } from './sending-settings.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
 import type { SubjectSearches } from './subject-search.ts';
@@ -57,17 +62,28 @@ export interface Capability {
   readonly operations?: (whole: Whole) => readonly OperationKind[];
   readonly chores?: (tools: WorkTools) => readonly Chore[];
   readonly duties?: (tools: WorkTools) => readonly Duty[];
+  /** Kinds of jobs, which come from the outbox. */
+  readonly jobs?: (tools: WorkTools) => readonly JobKind[];
   readonly workers?: readonly WorkerKind[];
   /** Its checks for `tenor doctor`. */
   readonly checks?: readonly Check<InspectedDatabase>[];
   readonly metrics?: (metrics: Metrics, tools: MetricTools) => void;
-  /** How the API keys of callers are recognised. Exactly one capability has this. */
-  readonly callers?: (tools: CallerTools) => Callers;
+  /** The loans of others that a person shares. One capability has this. */
+  readonly sharedLoans?: SharedLoansOf;
+  /** The origins of pages that may read answers. One capability has this. */
+  readonly origins?: (tools: Pick<CallerTools, 'database' | 'clock'>) => Origins;
+  /** How callers are recognised by what they show: API keys, tokens of sessions. One for each kind. */
+  readonly callers?: (tools: CallerTools) => readonly Callers[];
 }
 
 /** What is known only once all capabilities are put together; permissions may be asked only when the service runs. */
 export interface Whole {
   readonly permissions: ReadonlySet<string>;
+  /** What each default role may do. */
+  readonly defaultRoles: RolePermissions;
+  /** The roles of an active user, locked until the commit; undefined: there is no such user. */
+  readonly rolesHeld: (tx: Tx, userId: string) => Promise<readonly StoredRole[] | undefined>;
+  readonly endpoints: readonly Endpoint[];
   readonly eventKinds: readonly EventKind[];
   readonly eventResources: readonly EventResource[];
   readonly dailySteps: readonly DailyStep[];
@@ -87,12 +103,19 @@ interface NewCompanyRealm {
 /** Erases what a capability stores about a person, in the transaction that erases the person. */
 export type Erasing = (tx: Tx, personId: string, ctx: Pick<CommandContext, 'now'>) => Promise<void>;
 
+/** Read anew for each borrower who calls, at most once a second: who is struck from a loan no longer reaches it. */
+export type SharedLoansOf = (reader: Reader, personId: string) => Promise<readonly SharedLoan[]>;
+
 export interface CallerTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
+  readonly signals: Signals;
+  readonly sharedLoans: SharedLoansOf;
   /** All permissions: those of a key without a list of its own. */
   readonly permissions: () => ReadonlySet<string>;
+  /** What each default role may do. */
+  readonly defaultRoles: () => RolePermissions;
 }
 
 /** What background work needs from its process. */
@@ -112,6 +135,7 @@ export interface WorkTools {
 export interface WorkSettings {
   /** Hosts in the internal network that webhooks may be sent to. */
   readonly webhookDevHosts: ReadonlySet<string>;
+  readonly sending?: SendingSettings;
 }
 
 export interface Worker {

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { parseDevHosts } from './dev-hosts.ts';
+import { type SendingSettings, sendingSettings } from './sending-settings.ts';
 
 export interface Config {
   readonly port: number;
@@ -32,6 +33,7 @@ export interface Config {
   readonly limitsPerMinute: { readonly key: number; readonly company: number; readonly address: number };
   readonly guessesPerMinute: number;
   readonly webhookDevHosts: ReadonlySet<string>;
+  readonly sending: SendingSettings;
 }
 
 interface Setting {
@@ -160,6 +162,24 @@ export const settings: readonly Setting[] = [
     meaning:
       'Hosts such as `127.0.0.1:9999`, separated by commas, that webhooks may reach although they are inside, over http too. For development only.',
   },
+  {
+    name: 'SMTP_URL',
+    standard: '(none)',
+    meaning:
+      'The mail server that takes emails: `smtp://user:password@mail.example.com:587`, or `smtps://` for TLS from the start. Without TLS only on the same machine.',
+  },
+  { name: 'MAIL_FROM', standard: '(none)', meaning: 'Who emails come from: `Acme <loans@example.com>`.' },
+  {
+    name: 'MESSAGES_WEBHOOK_URL',
+    standard: '(none)',
+    meaning:
+      'Where text messages and calls are posted to, for a provider of yours to send. It may be inside; https, unless on the same machine.',
+  },
+  {
+    name: 'MESSAGES_WEBHOOK_SECRET',
+    standard: '(none)',
+    meaning: 'Signs them like webhooks: 32 bytes in base64, as `openssl rand -base64 32` prints.',
+  },
 ];
 
 /** The message has one sentence for each wrong setting, which says what would be right. */
@@ -227,6 +247,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
           'hosts such as 127.0.0.1:9999',
         ),
       ) ?? new Set(),
+    sending: sendingSettings(read, wrong),
   };
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {
     wrong.push('BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY must differ: the key decides the mode.');

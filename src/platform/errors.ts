@@ -130,6 +130,12 @@ export const errors = errorKinds({
     title: 'The API key may not do this',
     remedy: 'Use a key that has the permission named in data.permission, or send what data.expected says.',
   },
+  AddressNotAllowed: {
+    status: 403,
+    title: 'The API key may not be used from this address',
+    remedy:
+      'Call from one of its allowedAddresses, or change them with another key. Behind a proxy TRUST_PROXY must name it.',
+  },
   TestModeOnly: {
     status: 403,
     title: 'This works in test mode only',

@@ -93,12 +93,14 @@ export const idPrefixes = {
   RC: 'Rate Cap',
 
   // Ours.
+  AU: 'Audit Row',
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',
   DP: 'Purchase',
   DU: 'Document Upload Link',
   EE: 'Employee',
+  MG: 'Message',
   OP: 'Operation',
   PD: 'Purchase Dispute',
   PG: 'Promo Program',
@@ -112,6 +114,9 @@ export type IdPrefix = keyof typeof idPrefixes;
 
 /** A collision violates the primary key; runCommand then runs the command again, with new ids (decision 0004). */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, alphabet)}-${randomText(4, alphabet)}`;
+
+/** Whether a text has the form of our ids. */
+export const isOurId = (text: string): boolean => /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/.test(text);
 
 const externalPrefix = 'ext-';
 
@@ -131,3 +136,6 @@ export const newApiKey = (mode: string): string => `tenor_${mode}_${randomText(4
 
 /** 32 bytes in base64. */
 export const newEncryptionKey = (): string => randomBytes(32).toString('base64');
+
+/** For clients that ask for a number as well: between 1 and 2^31 - 1, so that they can keep it in 32 bits. */
+export const newNumber = (): number => randomBytes(4).readUInt32BE() >>> 1 || 1;

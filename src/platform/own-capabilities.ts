@@ -1,5 +1,8 @@
 // What the platform itself brings to the service, as capabilities in the one ordered list.
 
+import { chainingAudit, recordingHeads } from './audit/chores.ts';
+import { auditTables } from './audit/tables.ts';
+import { auditRoutes } from './audit-views/routes.ts';
 import type { Capability, WorkerKind } from './capability.ts';
 import { forgetReplies } from './command/idempotency.ts';
 import { commandTables } from './command/tables.ts';
@@ -32,11 +35,17 @@ export const platform: Capability = {
     ...eventTables,
     ...uploadTables,
     ...importTables,
+    ...auditTables,
   },
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
   checks: databaseChecks,
-  chores: ({ database, clock }) => [forgetReplies(database, clock), forgetUploads(database, clock)],
+  chores: ({ database, clock, log }) => [
+    forgetReplies(database, clock),
+    forgetUploads(database, clock),
+    chainingAudit(database),
+    recordingHeads(database, clock, log),
+  ],
 };
 
 /** Does the daily work of every realm. */
@@ -47,7 +56,6 @@ export const dayWorker: WorkerKind<DayWorker> = {
       ...tools,
       steps: tools.whole.dailySteps,
       pace: tools.newPace(),
-      committed: (mode) => tools.signals.say('committed', mode),
     }),
 };
 
@@ -56,7 +64,7 @@ export const operating: Capability = {
   name: 'operations',
   tables: workTables,
   states: [operationStates],
-  routes: () => [...testClockRoutes, ...operationRoutes],
+  routes: () => [...testClockRoutes, ...operationRoutes, ...auditRoutes],
   operations: (whole) => [advanceClock(whole.dailySteps)],
   workers: [dayWorker],
 };

@@ -34,7 +34,7 @@ describe('a field that refers to an object of a later capability', () => {
   async function withResolvers(resolvers: Resolvers) {
     const { service } = house();
     const settings = { webhookDevHosts: new Set<string>() };
-    const runCommand = commandRunner({ ...service, settings, resolvers, committed: () => {} });
+    const runCommand = commandRunner({ ...service, settings, resolvers });
     const app = makeServer({ ...service, runCommand }, serverConfig, makeLog('silent'));
     await app.ready();
     return async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {

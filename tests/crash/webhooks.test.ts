@@ -147,6 +147,7 @@ async function listed(service: Running, { id }: Shown): Promise<Shown[]> {
   const events: Shown[] = [];
   for (let after = ''; ; ) {
     const answer = await service.call('GET', `/events?webhookId=${id}&limit=100${after}`);
+    assert.equal(answer.status, 200);
     const page = (await answer.json()) as { data: Shown[]; nextUrl: string | null };
     events.push(...page.data);
     if (page.nextUrl === null) return events.toReversed();

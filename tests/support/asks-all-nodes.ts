@@ -1,4 +1,5 @@
-// What asks all nodes of a cluster, and why it may. Whoever adds to it makes every node work for each such call.
+// The endpoints and the background work whose statements go to all nodes of a cluster, each with the reason why it may.
+// Each call of them makes every node work, so add one only when there is no other way.
 
 export interface AsksAllNodes {
   /** The tables of which an endpoint or a piece of work asks all nodes. */
@@ -29,10 +30,7 @@ export const worksThatAskAllNodes: Allowed = {
   'the day': { tables: ['loans', 'test_clocks'], because: 'what is due in which company, and the hourly proof' },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },
   'a changed encryption key': {
-    tables: [
-      ...['people', 'identities', 'contacts', 'payment_instruments'],
-      ...['idempotency', 'import_chunks', 'webhooks'],
-    ],
+    tables: ['people', 'identities', 'contacts', 'payment_instruments', 'idempotency', 'import_chunks', 'sessions'],
     because: 'it reads all that is sealed, and then writes person by person',
   },
   'the check of all loans': {
@@ -42,5 +40,6 @@ export const worksThatAskAllNodes: Allowed = {
     ],
     because: 'it reads all loans, a hundred at a time',
   },
+  'the chain of the audit': { tables: ['waiting_audit'], because: 'what waits lies with its subjects' },
   chores: { tables: ['import_chunks'], because: 'uploads that were left behind, every hour or so' },
 };

@@ -10,4 +10,6 @@ export const aCaller = (realm: Realm): Caller => ({
   name: 'a test',
   permissions: new Set(),
   apiVersion: null,
+  reach: 'company',
+  session: null,
 });

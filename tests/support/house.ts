@@ -13,6 +13,7 @@ import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { type Log, makeLog } from '#platform/log.ts';
+import type { SendingSettings } from '#platform/sending-settings.ts';
 import { copyTemplate, createEmpty, dropCopy, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
@@ -66,6 +67,8 @@ interface HouseOptions {
   /** Other ways to it, which requests take. */
   readonly requestsThrough?: readonly Server[];
   readonly webhookDevHosts?: readonly string[];
+  /** By which ways messages go out; by none if not given. */
+  readonly sending?: SendingSettings;
   readonly clock?: MachineClock;
   /** True, the default: relay and workers run. */
   readonly works?: boolean;
@@ -82,6 +85,7 @@ export async function aHouse({
   through = {},
   requestsThrough = [],
   webhookDevHosts = [],
+  sending,
   clock = machineClock,
   works = true,
   log = makeLog('silent'),
@@ -97,6 +101,7 @@ export async function aHouse({
     config: {
       lockWaitMs,
       webhookDevHosts: new Set(webhookDevHosts),
+      ...(sending === undefined ? {} : { sending }),
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     },
     server: { ...owner, ...through },

@@ -1,5 +1,5 @@
 // Receivers of webhooks for tests. Each listens on this machine, answers as the test says, and remembers what came.
-// They speak HTTP; for faults of a bare connection see src/capabilities/webhooks/egress/test-receiver.ts.
+// They speak HTTP; for faults of a bare connection see src/platform/egress/test-receiver.ts.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,8 +1,11 @@
 // A company with one object of every kind that a path can name, for tests and documents that walk all endpoints.
+
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { send } from './send-message.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -21,6 +24,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
+  await send(house, api.realm);
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],
@@ -28,6 +32,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
   });
   await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550001' }));
+  const who = await someUsers(api);
   const products = await someProducts(api);
   const [instrument] = await api.made(`/people/${person.id}/payment-instruments`, {
     instrumentType: 'bankAccount',
@@ -55,9 +60,12 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       contactId: contact.id,
       paymentInstrumentId: instrument.id,
       keyId: key.id,
+      // Keys have no sessions.
+      sessionId: 'SN-AAAA-AAAA',
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
       ...products,
+      ...who,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
@@ -85,6 +93,15 @@ const canceledImportOf =
       assert.equal(status, 409, 'it ended before it was canceled');
     }
   };
+
+/** A user with a role, who is an employee as well, and a team of them. */
+async function someUsers(api: Client): Promise<Record<string, string>> {
+  const role = await api.made('/roles', { name: 'A role', permissions: ['person:read'] });
+  const authType = { email: 'world@acme.example' };
+  const user = await api.made('/users', { userType: 'agent', authType, roles: [role.id] });
+  const team = await api.made('/teams', { name: 'A team', userIds: [user.id] });
+  return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
+}
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */
 async function someProducts(api: Client): Promise<Record<string, string>> {
@@ -171,12 +188,28 @@ async function paidLongAgo(api: Client, ids: Ids): Promise<Ids> {
   return ready;
 }
 
+/** The user of the borrower whom the example names. */
+async function withBorrowersUser(api: Client, ids: Ids): Promise<Ids> {
+  const associatedPersonId = 'ext-crm-20417';
+  await api.post('/people', aPerson({ externalId: 'crm-20417' }));
+  const authType = { email: 'borrower@world.example' };
+  await api.post('/users', { userType: 'borrower', authType, associatedPersonId });
+  return ids;
+}
+
+const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
+  const role = await api.made('/roles', { name: randomUUID(), permissions: [] });
+  return { ...ids, roleId: role.id };
+};
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> = {
+  'auth.exchange': withBorrowersUser,
   'people.importResults': importOf('people'),
   'people.downloadResults': importOf('people'),
   'people.cancelImport': canceledImportOf('people'),
   'loans.cancelImport': canceledImportOf('loans'),
+  'roles.delete': unusedRole,
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,

@@ -1,23 +1,23 @@
-// Finds the caller of an API key. The result is remembered for a second, so that a request costs no look-up; a revoked
-// key is refused everywhere within that second. Guessed keys are remembered separately, so that they cannot push the
-// real keys out, however many they are. The last use of a key is written in batches, never for each request.
+// Finds the caller of an API key, remembered for a second. The last use of a key is written in batches, never for each
+// request.
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { keyActor } from '#platform/actor.ts';
 import type { CallerTools } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
-import type { Authentication } from '#platform/command/authentication.ts';
+import type { Authentication, EndedCaller } from '#platform/command/authentication.ts';
+import { callerMemory } from '#platform/command/caller-memory.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { expand } from '#platform/permissions.ts';
+import { addressesAmong } from './allowed-addresses.ts';
 
-const freshMicros = 1_000_000;
-const foundMax = 10_000;
-const unknownMax = 1_000;
 const noteUsesEveryMs = 30_000;
 
 export function authentication(options: CallerTools): Authentication {
-  const keys = keyMemory();
+  const keys = callerMemory<Found>();
   const uses = new Map<string, { realm: Realm; atMicros: number }>();
+  const ended = callerMemory<EndedCaller>();
   const noteUses = () => noteUsesOf(options.database, uses);
   const timer = setInterval(() => void noteUses().catch(() => {}), noteUsesEveryMs);
   timer.unref();
@@ -25,52 +25,15 @@ export function authentication(options: CallerTools): Authentication {
     recognizes: keys.hasFound,
     async authenticate(key) {
       const now = options.clock.micros();
-      const found = await (keys.lately(key, now) ?? keys.remember(key, now, findKey(options, key)));
+      const found = await keys.find(key, now, () => findKey(options, key));
       if (found === undefined || hasExpired(found, options.clock)) return undefined;
       uses.set(found.caller.actor.id, { realm: found.caller.realm, atMicros: now });
       return found.caller;
     },
+    ended: (key) => ended.find(key, options.clock.micros(), () => findEnded(options, key)),
     async close() {
       clearInterval(timer);
       await noteUses();
-    },
-  };
-}
-
-type LookUp = Promise<Found | undefined>;
-
-interface Remembered {
-  readonly lookUp: LookUp;
-  readonly freshUntil: number;
-}
-
-/** Remembers look-ups. A key that was found stays in its part, so that it is known when it must be looked up again. */
-function keyMemory() {
-  const found = new Map<string, Remembered>();
-  const unknown = new Map<string, Remembered>();
-  const keep = (part: typeof found, key: string, one: Remembered): void => {
-    (part === found ? unknown : found).delete(key);
-    // A map keeps the order of insertion: the oldest key comes first and is forgotten first.
-    part.delete(key);
-    part.set(key, one);
-    if (part.size > (part === found ? foundMax : unknownMax)) part.delete(part.keys().next().value as string);
-  };
-  return {
-    hasFound: (key: string): boolean => found.has(key),
-    lately(key: string, now: number): LookUp | undefined {
-      const known = found.get(key) ?? unknown.get(key);
-      return known !== undefined && known.freshUntil >= now ? known.lookUp : undefined;
-    },
-    remember(key: string, now: number, lookUp: LookUp): LookUp {
-      const one = { lookUp, freshUntil: now + freshMicros };
-      const part = found.has(key) ? found : unknown;
-      keep(part, key, one);
-      lookUp.then(
-        (caller) => keep(caller === undefined ? unknown : found, key, one),
-        // A look-up that failed says nothing about the key.
-        () => keep(part, key, { lookUp, freshUntil: 0 }),
-      );
-      return lookUp;
     },
   };
 }
@@ -96,6 +59,7 @@ async function findIn({ database, permissions }: CallerTools, mode: Mode, hash: 
       .selectFrom('api_keys')
       .innerJoin('companies', 'companies.company_id', 'api_keys.company_id')
       .select(['id', 'api_keys.company_id', 'permissions', 'api_version', 'expires_at', 'timezone'])
+      .select(['allowed_addresses', 'kept_as'])
       .select('api_keys.name as key_name')
       .where('key_hash', '=', hash)
       .where('revoked_at', 'is', null),
@@ -106,10 +70,26 @@ async function findIn({ database, permissions }: CallerTools, mode: Mode, hash: 
     timezone: row.timezone,
     actor: keyActor(row.id),
     name: row.key_name,
-    permissions: row.permissions === null ? permissions() : new Set(row.permissions),
+    permissions: row.permissions === null ? permissions() : expand(row.permissions, permissions()),
     apiVersion: row.api_version,
+    reach: 'company' as const,
+    session: null,
+    keptAs: row.kept_as ?? row.id,
+    mayCallFrom: row.allowed_addresses === null ? undefined : addressesAmong(row.allowed_addresses),
   };
   return { caller, expiresAt: row.expires_at };
+}
+
+/** Whose key it was. Asked only for a key that was refused. */
+async function findEnded({ database, vault }: CallerTools, key: string): Promise<EndedCaller | undefined> {
+  const hash = vault.apiKeyHash(key);
+  for (const mode of modes) {
+    const { db, rows } = database.unscoped(mode);
+    const [row] = await rows(db.selectFrom('api_keys').select(['id', 'company_id']).where('key_hash', '=', hash));
+    if (row !== undefined)
+      return { realm: { mode, companyId: row.company_id }, actor: keyActor(row.id), session: null };
+  }
+  return undefined;
 }
 
 async function noteUsesOf(

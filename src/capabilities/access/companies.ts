@@ -5,7 +5,7 @@ import type { CompanySetUp } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -72,8 +72,13 @@ export async function companyIds(database: RealmDatabase): Promise<string[]> {
   return found.map((row) => row.company_id);
 }
 
+/** Of the handle's company; undefined when there is no such company in its mode. */
+export async function timezoneOf(reader: Reader): Promise<string | undefined> {
+  return (await reader.row(reader.db.selectFrom('companies').select('timezone')))?.timezone;
+}
+
 export async function currentCompany(reader: Reader) {
-  const row = await reader.row(reader.db.selectFrom('companies').selectAll());
+  const row = await reader.row(companyRow(reader));
   if (row === undefined) throw new Refusal(errors.NotFound, 'The company of this key is gone.');
   return {
     id: row.company_id,
@@ -84,6 +89,11 @@ export async function currentCompany(reader: Reader) {
     createdAt: row.created_at,
   };
 }
+
+/** What is stored of the own company. */
+export const companyRow = ({ db }: Reader) => db.selectFrom('companies').selectAll();
+
+export const renameCompany = (tx: Tx, name: string): void => tx.write(tx.db.updateTable('companies').set({ name }));
 
 /** The company of a path: it can only be the key's own, by its id or as `current`. */
 export const ownCompany: Subject<undefined> = {
@@ -102,3 +112,6 @@ export async function hasKey(maker: CompanyMaker, mode: Mode, key: string): Prom
   const hash = maker.vault.apiKeyHash(key);
   return (await rows(db.selectFrom('api_keys').select('id').where('key_hash', '=', hash))).length > 0;
 }
+
+/** Locks the company until the commit, for what may happen once only. */
+export const companyToHold = (tx: Tx) => tx.db.selectFrom('companies').select('company_id').forNoKeyUpdate();

@@ -7,6 +7,11 @@ export const accessErrors = errorKinds({
     title: 'The API key has expired',
     remedy: 'It never works again. Create another key, and delete this one.',
   },
+  KeyReplaced: {
+    status: 409,
+    title: 'The API key has a successor already',
+    remedy: 'Rotate the successor, which data.id names: with overlapSeconds 0 if its key was lost on the way.',
+  },
   TooManyKeys: {
     status: 409,
     title: 'The company has as many API keys in force as it may have in this mode',

@@ -9,6 +9,9 @@ const aKey = async (api: Client): Promise<string> => `/keys/${(await api.made('/
 const scenarios: Scenarios = {
   'keys.create': [{ emits: ['key.created'], run: (api) => api.post('/keys', { name: 'another' }) }],
   'keys.update': [{ emits: ['key.updated'], run: async (api) => api.put(await aKey(api), { name: 'renamed' }) }],
+  'keys.rotate': [
+    { emits: ['key.created', 'key.updated'], run: async (api) => api.post(`${await aKey(api)}/rotate`, {}) },
+  ],
   'keys.delete': [{ emits: ['key.revoked'], run: async (api) => api.delete(await aKey(api)) }],
 };
 

@@ -9,7 +9,18 @@ import { accessRoutes } from './routes.ts';
 import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
-export { companyIds, createCompany, hasKey, ownCompany } from './companies.ts';
+export { mustBeAddresses } from './allowed-addresses.ts';
+export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
+export {
+  companyIds,
+  companyRow,
+  companyToHold,
+  createCompany,
+  hasKey,
+  ownCompany,
+  renameCompany,
+  timezoneOf,
+} from './companies.ts';
 export { keyCreated, keyRevoked } from './events.ts';
 export { addKey, listKeys, revokeKey } from './keys.ts';
 
@@ -20,7 +31,9 @@ export const access: Capability = {
   sealed: accessSealed,
   errors: { 'API keys': accessErrors },
   events: accessEvents,
-  routes: (whole) => accessRoutes(() => whole.permissions),
+  routes: accessRoutes,
   checks: [zonesCheck],
-  callers: (tools) => ({ authentication: authentication(tools), rightsOf: keyRights(tools) }),
+  callers: (tools) => [
+    { credential: 'key', actors: 'key', authentication: authentication(tools), rightsOf: keyRights(tools) },
+  ],
 };

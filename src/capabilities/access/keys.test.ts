@@ -34,6 +34,9 @@ describe('API keys', () => {
       permissions: null,
       apiVersion: null,
       expiresAt: null,
+      allowedAddresses: null,
+      predecessorId: null,
+      successorId: null,
       lastUsedAt: null,
       updatedAt: null,
     });
@@ -357,13 +360,13 @@ describe('the last use of a key', () => {
     await house().client(key, api.realm).get('/people');
     assert.equal((await api.get(`/keys/${id}`)).body.data.lastUsedAt, null);
     // A timer writes the uses every half minute; closing writes them too.
-    await house().service.authentication.close();
+    await house().service.door.close();
     const { lastUsedAt, createdAt, updatedAt } = (await api.get(`/keys/${id}`)).body.data;
     assert.ok(lastUsedAt >= createdAt, lastUsedAt);
     assert.equal(updatedAt, null);
     assert.equal((await api.get(`/keys/${idle}`)).body.data.lastUsedAt, null);
     await house().client(key, api.realm).get('/people');
-    await house().service.authentication.close();
+    await house().service.door.close();
     assert.ok((await api.get(`/keys/${id}`)).body.data.lastUsedAt > lastUsedAt);
   });
 });

@@ -9,11 +9,14 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { newApiKey, newId } from '#platform/ids.ts';
+import { presentName } from '#platform/permissions.ts';
 import { columnsSent, presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
+import { mustBeAddresses } from './allowed-addresses.ts';
+import type { Rights } from './callers-rights.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
-import { isExpired, type Rights } from './rights.ts';
+import { isExpired } from './rights.ts';
 import { ApiKey, type KeyCreate, type KeyUpdate, type NewApiKey } from './schemas.ts';
 import type { apiKeys } from './tables.ts';
 
@@ -25,12 +28,13 @@ const keysMax = 1_000;
 interface NewKey extends KeyCreate {
   /** A key that the operator chose; without it a key is drawn. */
   readonly chosen?: string | undefined;
+  readonly predecessor?: { readonly id: string; readonly kept_as: string | null };
 }
 
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
 type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
 
-export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): NewApiKey {
+export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked }: NewKey): NewApiKey {
   const key = chosen ?? newApiKey(maker.realm.mode);
   const row = {
     id: newId('AK'),
@@ -38,14 +42,17 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, ...asked }: NewKey): N
     name: asked.name,
     key_hash: maker.vault.apiKeyHash(key),
     hint: key.slice(-4),
-    permissions: asked.permissions ?? null,
+    permissions: asked.permissions?.map(presentName) ?? null,
     api_version: asked.apiVersion ?? null,
     expires_at: asked.expiresAt ?? null,
+    allowed_addresses: asked.allowedAddresses ?? null,
+    predecessor_id: predecessor?.id ?? null,
+    kept_as: predecessor?.kept_as ?? predecessor?.id ?? null,
     created_at: maker.now,
   };
   tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
   maker.emit(keyCreated, maker.realm.companyId, { keyId: row.id });
-  const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null };
+  const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null, successor_id: null };
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
 }
 
@@ -57,12 +64,13 @@ export async function createKey(
   known: ReadonlySet<string>,
 ): Promise<NewApiKey> {
   mustExist(input.permissions, known);
+  mustBeAddresses(input.allowedAddresses);
   await mustHaveRoom(ctx, tx);
   return addKey(ctx, tx, input);
 }
 
 /** Locks the row of the company until the commit, so that keys that are created at the same time are all counted. */
-async function mustHaveRoom(ctx: CommandContext, tx: Tx): Promise<void> {
+export async function mustHaveRoom(ctx: CommandContext, tx: Tx): Promise<void> {
   const [, [inForce]] = await tx.together(
     tx.db.selectFrom('companies').select('company_id').forUpdate(),
     tx.db
@@ -84,20 +92,30 @@ export async function updateKey(
   input: KeyUpdate,
   known: ReadonlySet<string>,
 ): Promise<ApiKey> {
-  const { name, permissions, apiVersion, expiresAt } = input;
+  const { name, permissions, apiVersion, expiresAt, allowedAddresses } = input;
   mustExist(permissions, known);
+  mustBeAddresses(allowedAddresses);
   if (expiresAt !== undefined && isExpired(key, ctx.machineNow())) throw keyExpired(id, key);
   tx.write(
     tx.db
       .updateTable('api_keys')
-      .set({ updated_at: ctx.now, ...columnsSent({ name, permissions, apiVersion, expiresAt }) })
+      .set({
+        updated_at: ctx.now,
+        ...columnsSent({
+          name,
+          permissions: permissions === null ? null : permissions?.map(presentName),
+          apiVersion,
+          expiresAt,
+          allowedAddresses,
+        }),
+      })
       .where('id', '=', id),
   );
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
   return readKey(tx, id);
 }
 
-const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
+export const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
   new Refusal(accessErrors.KeyExpired, `expiresAt: The API key ${id} expired on ${expires_at}.`, {
     data: { path: 'expiresAt', expected: 'a key that has not expired' },
   });
@@ -135,7 +153,7 @@ const keysWithUse = (reader: Reader) =>
     .where('api_keys.revoked_at', 'is', null);
 
 function mustExist(permissions: readonly string[] | null | undefined, known: ReadonlySet<string>): void {
-  const unknown = permissions?.findIndex((permission) => !known.has(permission)) ?? -1;
+  const unknown = permissions?.findIndex((permission) => !known.has(presentName(permission))) ?? -1;
   if (unknown === -1) return;
   const expected = `one of ${[...known].sort().join(', ')}`;
   throw refuseField(`permissions[${unknown}]`, 'is no permission that exists', expected);
@@ -146,4 +164,8 @@ type StoredKey = Omit<RowOf<typeof apiKeys>, 'revoked_at'> & { readonly last_use
 const present = presenter<typeof ApiKey, StoredKey>(ApiKey);
 
 const presentKey = ({ mode }: Realm, row: StoredKey): ApiKey =>
-  present(row, { mode, apiVersion: row.api_version as ApiKey['apiVersion'] });
+  present(row, {
+    mode,
+    apiVersion: row.api_version as ApiKey['apiVersion'],
+    permissions: row.permissions?.map(presentName) ?? null,
+  });

@@ -1,15 +1,18 @@
 // Endpoints of the caller, the company and its API keys.
+import type { Whole } from '#platform/capability.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors } from '#platform/errors.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { callersRights, type Rights } from './callers-rights.ts';
 import { currentCompany } from './companies.ts';
 import { accessErrors } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { createKey, keyList, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
-import { callingKey, keyOfPath, mayCreateKey, mayDeleteKey, mayUpdateKey, type Rights } from './rights.ts';
-import { ApiKey, Company, KeyCreate, KeyUpdate, NewApiKey } from './schemas.ts';
+import { keyOfPath, mayCreateKey, mayDeleteKey, mayRotateKey, mayUpdateKey } from './rights.ts';
+import { rotateKey } from './rotate-key.ts';
+import { ApiKey, Company, KeyCreate, KeyRotate, KeyUpdate, NewApiKey } from './schemas.ts';
 
 const key = {
   id: 'AK-7KQ2-M9XA',
@@ -21,15 +24,33 @@ const key = {
   permissions: ['person:read', 'person:list'],
   apiVersion: null,
   expiresAt: null,
+  allowedAddresses: null,
+  predecessorId: null,
+  successorId: null,
   lastUsedAt: null,
   createdAt: '2026-03-02T14:05:09.120344+00:00',
   updatedAt: null,
 };
 
-const ownRights = (tx: Tx, _: unknown, caller: Caller): Promise<Rights> => callingKey(tx, caller.actor.id);
+/** A key outlives the session that made it, so only a person who has really signed in makes one. Errors: Forbidden. */
+function mustOutliveKeys({ session }: Caller): void {
+  if (session === null || session.kind === 'user') return;
+  throw new Refusal(errors.Forbidden, 'API keys are managed by a key, or by a person who has signed in.');
+}
 
-/** `permissions` returns all permissions: those that the endpoints of every capability need. */
-export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[] => [
+/** What the calling key or user may do now, and all permissions that there are. */
+function judging(whole: Whole) {
+  return {
+    known: () => whole.permissions,
+    async own(tx: Tx, _: unknown, caller: Caller): Promise<Rights> {
+      mustOutliveKeys(caller);
+      return callersRights(tx, caller, whole);
+    },
+  };
+}
+type Judging = ReturnType<typeof judging>;
+
+const reads = [
   endpoint({
     name: 'companies.current',
     method: 'GET',
@@ -65,6 +86,21 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     read: ({ reader }, { query }) => listKeys(reader, query),
   }),
   endpoint({
+    name: 'keys.read',
+    method: 'GET',
+    path: '/keys/{keyId}',
+    summary: 'Read an API key',
+    permission: 'key:read',
+    shape: 'single',
+    answer: ApiKey,
+    errors: [errors.NotFound],
+    example: { answer: key },
+    read: ({ reader }, { params }) => readKey(reader, params.keyId),
+  }),
+];
+
+const makes = ({ known, own }: Judging) => [
+  endpoint({
     name: 'keys.create',
     method: 'POST',
     path: '/keys',
@@ -83,23 +119,41 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     errors: [accessErrors.TooManyKeys],
     emits: [keyCreated],
     showsSecret: true,
-    alongside: ownRights,
-    authorize: ({ machineNow }, { body }, _, own) =>
-      mayCreateKey({ own, now: machineNow(), known: permissions() }, body),
-    command: (ctx, tx, { body }) => createKey(ctx, tx, body, permissions()),
+    alongside: own,
+    authorize: ({ machineNow }, { body }, _, own) => mayCreateKey({ own, now: machineNow(), known: known() }, body),
+    command: (ctx, tx, { body }) => createKey(ctx, tx, body, known()),
   }),
   endpoint({
-    name: 'keys.read',
-    method: 'GET',
-    path: '/keys/{keyId}',
-    summary: 'Read an API key',
-    permission: 'key:read',
+    name: 'keys.rotate',
+    method: 'POST',
+    path: '/keys/{keyId}/rotate',
+    summary: 'Give an API key a successor',
+    description:
+      'The successor has the same rights and the same end. The key works for a while beside it, so that nothing stands still while you exchange them. An Idempotency-Key that was used with one of them counts for both, and so do the limits of requests. The calling key must have every permission that the rotated one has.',
+    permission: 'key:rotate',
     shape: 'single',
-    answer: ApiKey,
-    errors: [errors.NotFound],
-    example: { answer: key },
-    read: ({ reader }, { params }) => readKey(reader, params.keyId),
+    status: 201,
+    body: KeyRotate,
+    answer: NewApiKey,
+    subject: keyOfPath,
+    errors: [accessErrors.KeyExpired, accessErrors.KeyReplaced, accessErrors.TooManyKeys],
+    example: {
+      body: { overlapSeconds: 3600 },
+      answer: {
+        ...key,
+        predecessorId: 'AK-2W8D-K4TN',
+        key: 'tenor_test_9fJ2kQm4Lx7RbT1vYz8WcN3hGd6SpA5uEoKi0MqX',
+      },
+    },
+    emits: [keyCreated, keyUpdated],
+    showsSecret: true,
+    alongside: own,
+    authorize: ({ machineNow }, _, key, own) => mayRotateKey({ own, now: machineNow(), known: known() }, key),
+    command: (ctx, tx, { params, body }) => rotateKey(ctx, tx, params.keyId, body),
   }),
+];
+
+const changes = ({ known, own }: Judging) => [
   endpoint({
     name: 'keys.update',
     method: 'PUT',
@@ -115,10 +169,10 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     errors: [accessErrors.KeyExpired],
     example: { body: { name: 'Hourly import' }, answer: { ...key, name: 'Hourly import' } },
     emits: [keyUpdated],
-    alongside: ownRights,
+    alongside: own,
     authorize: ({ machineNow }, { body }, key, own) =>
-      mayUpdateKey({ own, now: machineNow(), known: permissions() }, key, body),
-    command: (ctx, tx, { params, body }, key) => updateKey(ctx, tx, params.keyId, key, body, permissions()),
+      mayUpdateKey({ own, now: machineNow(), known: known() }, key, body),
+    command: (ctx, tx, { params, body }, key) => updateKey(ctx, tx, params.keyId, key, body, known()),
   }),
   endpoint({
     name: 'keys.delete',
@@ -133,8 +187,13 @@ export const accessRoutes = (permissions: () => ReadonlySet<string>): Endpoint[]
     subject: keyOfPath,
     example: { answer: null },
     emits: [keyRevoked],
-    alongside: ownRights,
-    authorize: ({ machineNow }, _, key, own) => mayDeleteKey({ own, now: machineNow(), known: permissions() }, key),
+    alongside: own,
+    authorize: ({ machineNow }, _, key, own) => mayDeleteKey({ own, now: machineNow(), known: known() }, key),
     command: (ctx, tx, { params }) => revokeKey(ctx, tx, params.keyId),
   }),
 ];
+
+export function accessRoutes(whole: Whole): Endpoint[] {
+  const judged = judging(whole);
+  return [...reads, ...makes(judged), ...changes(judged)];
+}

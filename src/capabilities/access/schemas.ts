@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { versions } from '#platform/http/versions.ts';
-import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { DateTime, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 export const Company = Type.Object(
   {
@@ -24,6 +24,12 @@ const apiVersion = Nullable(StringEnum(versions), {
 });
 const expiresAt = Nullable(DateTime, { description: 'From this moment on the key is refused. Null: never.' });
 
+const allowedAddresses = Nullable(Type.Array(Text({ min: 1, max: 43 }), { minItems: 1, maxItems: 100 }), {
+  description: 'Addresses and ranges from which the key may be used. Null: from anywhere.',
+  example: ['203.0.113.0/24', '2001:db8::/32'],
+});
+const keyId = Text({ max: 12, example: 'AK-2W8D-K4TN' });
+
 export const ApiKey = Type.Object(
   {
     id: Text({ max: 12, example: 'AK-7KQ2-M9XA' }),
@@ -35,6 +41,9 @@ export const ApiKey = Type.Object(
     permissions,
     apiVersion,
     expiresAt,
+    allowedAddresses,
+    predecessorId: Nullable(keyId, { description: 'The key in whose place it was made.' }),
+    successorId: Nullable(keyId, { description: 'The key that was made in its place.' }),
     lastUsedAt: Nullable(DateTime, { description: 'Noted every half minute.' }),
     createdAt: DateTime,
     updatedAt: Nullable(DateTime),
@@ -58,6 +67,7 @@ export const KeyCreate = Type.Object(
     permissions: Type.Optional(permissions),
     apiVersion: Type.Optional(apiVersion),
     expiresAt: Type.Optional(expiresAt),
+    allowedAddresses: Type.Optional(allowedAddresses),
   },
   { title: 'KeyCreate' },
 );
@@ -65,3 +75,18 @@ export type KeyCreate = Static<typeof KeyCreate>;
 
 export const KeyUpdate = Type.Partial(KeyCreate, { title: 'KeyUpdate' });
 export type KeyUpdate = Static<typeof KeyUpdate>;
+
+export const KeyRotate = Type.Object(
+  {
+    overlapSeconds: Type.Optional(
+      Int({
+        min: 0,
+        max: 30 * 86_400,
+        description: 'How long the key still works beside its successor. A day if not sent; 0: it ends at once.',
+        example: 3600,
+      }),
+    ),
+  },
+  { title: 'KeyRotate' },
+);
+export type KeyRotate = Static<typeof KeyRotate>;

@@ -22,6 +22,10 @@ export const apiKeys = defineTable('api_keys', reference, {
   revoked_at: 'instant?',
   created_at: 'instant',
   updated_at: 'instant?',
+  allowed_addresses: 'texts?',
+  predecessor_id: 'text?',
+  successor_id: 'text?',
+  kept_as: 'text?',
 });
 
 const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {

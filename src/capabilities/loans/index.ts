@@ -9,6 +9,7 @@ import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
+import { loansSharedWith } from './lifecycle/list-loans.ts';
 import { byLoan } from './lifecycle/search-people.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
@@ -41,6 +42,7 @@ export const loans: Capability = {
   routes: () => routes,
   permissions: transactionPermissions,
   searches: { loanId: byLoan },
+  sharedLoans: loansSharedWith,
   versions: transactionVersions,
   erasing: [eraseLoans],
   dailySteps: [loanDay],

@@ -1,5 +1,5 @@
+import type { Wrong } from '#platform/contacts/checked.ts';
 import { errorKinds, type Refusal, refuseField, refuseFields } from '#platform/errors.ts';
-import type { Wrong } from './rules/checked.ts';
 
 export const peopleErrors = errorKinds({
   ContactCollision: {

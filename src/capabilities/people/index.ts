@@ -5,11 +5,14 @@ import { peopleErrors } from './errors.ts';
 import { peopleResources } from './event-resources.ts';
 import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
+import { livingPersonId } from './person.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
 import { peopleVersions } from './versions.ts';
 
+export { normalizeEmail } from '#platform/contacts/email.ts';
+export { normalizePhone } from '#platform/contacts/phone.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
@@ -21,15 +24,13 @@ export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLin
 export {
   findPersonId,
   holdPerson,
+  ownerBeside,
   peopleAsSubjects,
   person,
-  personAsSubject,
   personNotFound,
   sealerOf,
 } from './person.ts';
 export { externalIdsOfPeople, personSealers } from './queries.ts';
-export { normalizeEmail } from './rules/email.ts';
-export { normalizePhone } from './rules/phone.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
@@ -46,5 +47,6 @@ export const people: Capability = {
   resources: peopleResources,
   routes,
   versions: peopleVersions,
+  resolvers: { person: livingPersonId },
   operations: () => [importOperation(importPeople)],
 };

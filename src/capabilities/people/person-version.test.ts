@@ -13,6 +13,10 @@ const row = (id: string, more: Partial<VersionRow> = {}): VersionRow => ({
   identity_version: '701',
   identity_created_at: at(2),
   identity_updated_at: null,
+  user_id: null,
+  user_version: null,
+  user_created_at: null,
+  user_updated_at: null,
   ...more,
 });
 
@@ -29,6 +33,8 @@ test('the version of a person is one for all orders of identities, and another f
     // The same transaction number in a database that was restored.
     version(row('BI-1'), row('BI-2', { identity_created_at: at(3) })),
     version(row('BI-1'), row('BI-2', { identity_updated_at: at(4) })),
+    version(...['BI-1', 'BI-2'].map((id) => row(id, { user_id: 'UR-1', user_version: '703' }))),
+    version(...['BI-1', 'BI-2'].map((id) => row(id, { user_id: 'UR-1', user_version: '704' }))),
   ];
-  assert.equal(new Set([usual, ...others]).size, 8);
+  assert.equal(new Set([usual, ...others]).size, 10);
 });

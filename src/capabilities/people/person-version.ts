@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { usersBeside } from '#capabilities/users/index.ts';
 import { always, type StoredVersion } from '#platform/answers/remembered.ts';
 import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -11,7 +12,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Versioned } from '#platform/http/endpoint.ts';
 import type { PersonRow } from './tables.ts';
 
-/** One row for each identity that is shown with a person, or a single one without. */
+/** One row for each identity that is shown with a person, or a single one without; the user is the same in all. */
 export interface VersionRow {
   readonly person_version: string;
   readonly created_at: Instant;
@@ -20,14 +21,19 @@ export interface VersionRow {
   readonly identity_version: string | null;
   readonly identity_created_at: Instant | null;
   readonly identity_updated_at: Instant | null;
+  readonly user_id: string | null;
+  readonly user_version: string | null;
+  readonly user_created_at: Instant | null;
+  readonly user_updated_at: Instant | null;
 }
 
-const writtenBy = (table: 'people' | 'identities') => sql<string>`${sql.ref(`${table}.xmin`)}::text`;
+const writtenBy = (table: 'people' | 'identities' | 'users') => sql<string>`${sql.ref(`${table}.xmin`)}::text`;
 
-/** For a query of people joined with their identities. */
+/** For a query of people joined with their identities and their user, who is written with each change of the roles. */
 export const writers = [
   writtenBy('people').as('person_version'),
   writtenBy('identities').as('identity_version'),
+  writtenBy('users').as('user_version'),
 ] as const;
 
 /**
@@ -39,7 +45,8 @@ export function versionOfRows(rows: readonly VersionRow[]): StoredVersion {
   const identities = rows.map((row) =>
     [row.identity_id, row.identity_version, row.identity_updated_at ?? row.identity_created_at].join(' '),
   );
-  const name = hash('sha256', [person.person_version, ...identities.sort()].join('\n')).slice(0, 16);
+  const user = [person.user_id, person.user_version, person.user_updated_at ?? person.user_created_at].join(' ');
+  const name = hash('sha256', [person.person_version, user, ...identities.sort()].join('\n')).slice(0, 16);
   return { name, since: person.updated_at ?? person.created_at };
 }
 
@@ -49,7 +56,11 @@ const versionOfOne = prepared((db, placeholder: PlaceholderOf<{ readonly id: str
     .leftJoin('identities', (join) =>
       join.on('identities.person_id', '=', placeholder('id')).on('identities.is_archived', '=', false),
     )
+    .leftJoin(usersBeside, (join) =>
+      join.on('users.person_id', '=', placeholder('id')).on('users.deleted_at', 'is', null),
+    )
     .select(['people.person_id', 'people.created_at', 'people.updated_at'])
+    .select(['users.id as user_id', 'users.created_at as user_created_at', 'users.updated_at as user_updated_at'])
     .select([
       'identities.id as identity_id',
       'identities.created_at as identity_created_at',

@@ -48,6 +48,16 @@ const personErased = (personId: string): Refusal =>
 export const findPersonId = (reader: Reader, reference: string): Promise<string | undefined> =>
   idOfReference(reader, personKind, reference);
 
+/** For what is to belong to the person: locked, so that nobody erases the person before it is written. */
+export async function livingPersonId(reader: Reader, reference: string): Promise<string | undefined> {
+  const id = await findPersonId(reader, reference);
+  const query = reader.db
+    .selectFrom('people')
+    .select('person_id')
+    .where('person_id', '=', id ?? '');
+  return id && (await reader.row(query.where('erased_at', 'is', null).forShare()))?.person_id;
+}
+
 const personById = (db: Builder, id: string) =>
   db.selectFrom('people').select(personColumns).where('person_id', '=', id);
 const plainPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')));
@@ -81,8 +91,14 @@ export async function holdPerson(reader: Reader, id: string): Promise<Found<Pers
   return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
 }
 
-/** What the events of a person's things need to know of the person; no row is locked. */
-export const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
+/** What the events of a person's things need to know of the person, selected beside one of them; no row is locked. */
+export const ownerBeside = (db: Builder, personId: string) =>
+  [
+    db.selectFrom('people').select('external_id').where('person_id', '=', personId).as('personExternalId'),
+    lastUnorderedBeside(db, personId).as('lastUnordered'),
+  ] as const;
+
+const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
   db
     .selectFrom('people')
     .select(['person_id as subjectId', 'external_id as personExternalId'])
@@ -90,7 +106,7 @@ export const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: st
     .where('person_id', '=', placeholder('id')),
 );
 
-/** The same for many people, in one flight. */
+/** The same of many people, in one flight. */
 export async function peopleAsSubjects(reader: Reader, ids: readonly string[]): Promise<Map<string, KnownSubject>> {
   const rows = await reader.together(...[...new Set(ids)].map((id) => personAsSubject(reader.db, { id })));
   return new Map(rows.flat().map(({ position, ...row }) => [row.subjectId, { ...row, position: position ?? 0 }]));
@@ -128,7 +144,12 @@ export function openDetails(sealer: Sealer, row: PersonRow): PersonalDetails {
 const shownPreferences = ({ statementDeliveryChannels, sendRemindersWhenCurrent }: PersonRow['comm_preferences']) =>
   ({ statementDeliveryChannels, sendRemindersWhenCurrent }) as Borrower['commPreferences'];
 
-export function presentPerson(row: PersonRow, details: PersonalDetails, identities: Identity[]): Borrower {
+export function presentPerson(
+  row: PersonRow,
+  details: PersonalDetails,
+  identities: Identity[],
+  user: Borrower['user'] = null,
+): Borrower {
   return {
     id: row.person_id,
     object: 'person',
@@ -146,7 +167,7 @@ export function presentPerson(row: PersonRow, details: PersonalDetails, identiti
     identities,
     monitorStartDate: row.monitor_start_date,
     metaData: shownMetaData(row.meta_data),
-    user: null,
+    user,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: null,

@@ -1,6 +1,16 @@
 // Reading people, identities and contacts.
 import { sql } from 'kysely';
+import {
+  presentBeside,
+  presentShown,
+  rolesBeside,
+  userBeside,
+  usersBeside,
+  usersOfPeople,
+} from '#capabilities/users/index.ts';
 import type { StoredVersion } from '#platform/answers/remembered.ts';
+import { normalizeEmail } from '#platform/contacts/email.ts';
+import { normalizePhone } from '#platform/contacts/phone.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -14,8 +24,6 @@ import { wrongField } from './errors.ts';
 import { findIdentity, findPrimaryIdentity, identitiesOfMany, identityColumns, presentIdentity } from './identity.ts';
 import { findPersonId, openDetails, personColumns, personNotFound, presentPerson, sealerOf } from './person.ts';
 import { type VersionRow, versionedBy, versionOfRows, writers } from './person-version.ts';
-import { normalizeEmail } from './rules/email.ts';
-import { normalizePhone } from './rules/phone.ts';
 import type { Borrower, Contact, Identity } from './schemas.ts';
 import { tokensToFind, valueToken } from './search-tokens.ts';
 import type { IdentityRow, PersonRow } from './tables.ts';
@@ -35,6 +43,8 @@ const peopleSource: ListSource = { table: 'people', idColumn: 'person_id', sorta
 interface WholePerson {
   readonly row: PersonRow;
   readonly identities: readonly IdentityRow[];
+  /** With the columns of the user. */
+  readonly beside: Readonly<Record<string, unknown>>;
   readonly version: StoredVersion;
 }
 
@@ -51,6 +61,7 @@ export const personToShow: Subject<WholePerson> = {
     const subject = {
       row,
       identities: rows.flatMap(joinedIdentity),
+      beside: row,
       version: versionOfRows(rows as readonly VersionRow[]),
     };
     return { id: row.person_id, subject };
@@ -59,7 +70,7 @@ export const personToShow: Subject<WholePerson> = {
 
 export function showPerson(
   vault: Vault,
-  { row, identities }: WholePerson,
+  { row, identities, beside }: WholePerson,
   { showIdentities }: { showIdentities: boolean },
 ): Borrower {
   const sealer = sealerOf(vault, row);
@@ -67,6 +78,7 @@ export function showPerson(
     row,
     openDetails(sealer, row),
     identities.map((identity) => presentIdentity(identity, showIdentities ? sealer : undefined)),
+    presentBeside(vault, beside),
   );
 }
 
@@ -77,7 +89,12 @@ const personWithIdentities = prepared((db, placeholder: PlaceholderOf<{ id: stri
     .leftJoin('identities', (join) =>
       join.onRef('identities.person_id', '=', 'people.person_id').on('identities.is_archived', '=', false),
     )
+    .leftJoin(usersBeside, (join) =>
+      join.onRef('users.person_id', '=', 'people.person_id').on('users.deleted_at', 'is', null),
+    )
     .select(personColumns.map((column) => `people.${column}` as const))
+    .select(userBeside)
+    .select((eb) => rolesBeside(eb as never).as('user_role_ids'))
     .select(identityColumns.map((column) => `identities.${column} as identity_${column}` as const))
     .select(writers)
     .where('people.person_id', '=', placeholder('id'))
@@ -129,13 +146,16 @@ export async function peoplePage(
 
 async function presentPeople(reader: Reader, vault: Vault, rows: readonly PersonRow[]): Promise<Borrower[]> {
   const ids = rows.map((row) => row.person_id);
-  const identities = ids.length === 0 ? [] : await reader.rows(identitiesOfMany(reader, ids));
+  const [identities, users] =
+    ids.length === 0 ? [[], []] : await reader.together(identitiesOfMany(reader, ids), usersOfPeople(reader, ids));
+  const userOf = new Map(users.map((one) => [one.person_id, presentShown(vault, one)]));
   const byPerson = Map.groupBy(identities, (identity) => identity.person_id);
   return rows.map((row) =>
     presentPerson(
       row,
       openDetails(sealerOf(vault, row), row),
       (byPerson.get(row.person_id) ?? []).map((one) => presentIdentity(one)),
+      userOf.get(row.person_id) ?? null,
     ),
   );
 }

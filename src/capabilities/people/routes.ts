@@ -80,6 +80,7 @@ const onePersonRoutes = [
     path: '/people/{personId}',
     summary: 'Read a borrower',
     permission: 'person:read',
+    borrowers: { reads: ['users', 'user_roles'] },
     shape: 'single',
     query: {
       includeIdentity: flag(`Show the real values of identities; needs the permission ${readIdentityPermission}.`),
@@ -87,6 +88,7 @@ const onePersonRoutes = [
     answer: Borrower,
     subject: queries.personToShow,
     remembers: ({ includeIdentity }) => includeIdentity !== true,
+    showsPersonal: ({ includeIdentity }) => includeIdentity === true,
     example: { answer: example.borrower },
     read: async ({ vault, caller }, { query }, found) => {
       const showIdentities = query.includeIdentity === true;
@@ -129,6 +131,7 @@ const identityRoutes = [
     answer: Identity,
     subject: person,
     example: { answer: example.identity },
+    showsPersonal: () => true,
     read: ({ reader, vault }, _, row) => queries.readPrimaryIdentity(reader, vault, row),
   }),
   endpoint({
@@ -138,12 +141,14 @@ const identityRoutes = [
     summary: 'List identities',
     description: `The values are shown to a key with the permission ${readIdentityPermission}; others see tokens.`,
     permission: 'person.identity:list',
+    borrowers: {},
     shape: 'list',
     query: queries.identityList.query,
     list: queries.identityList,
     answer: Identity,
     subject: person,
     example: { answer: example.identity },
+    showsPersonal: (_, { permissions }) => permissions.has(readIdentityPermission),
     read: ({ reader, vault, caller }, { query }, row) => {
       const showIdentities = caller.permissions.has(readIdentityPermission);
       return queries.listIdentities(reader, vault, row, { ...query, showIdentities });
@@ -179,6 +184,7 @@ const identityRoutes = [
     answer: Identity,
     subject: person,
     example: { answer: example.identity },
+    showsPersonal: () => true,
     read: ({ reader, vault }, { params }, row) => queries.readIdentity(reader, vault, row, params.identityId),
   }),
   endpoint({
@@ -227,6 +233,7 @@ const contactRoutes = [
     path: '/people/{personId}/contacts',
     summary: 'List contacts',
     permission: 'contact:list',
+    borrowers: {},
     shape: 'list',
     query: {
       ...contactList.query,
@@ -265,6 +272,7 @@ const contactRoutes = [
     path: '/people/{personId}/contacts/{contactId}',
     summary: 'Read a contact',
     permission: 'contact:read',
+    borrowers: {},
     shape: 'single',
     answer: Contact,
     subject: person,

@@ -1,11 +1,13 @@
 // Requests and answers of people, identities and contacts.
 import Type, { type Static } from 'typebox';
+import { User } from '#capabilities/users/index.ts';
 import {
   Bool,
   DateOnly,
   DateTime,
   Described,
   ExternalId,
+  ForStaff,
   MetaData,
   Named,
   Nullable,
@@ -213,17 +215,17 @@ export const Borrower = Type.Object(
     borrowerType,
     status: borrowerStatus,
     statusUpdatedAt: Nullable(DateTime),
-    collectionsIntensity,
+    collectionsIntensity: ForStaff(collectionsIntensity),
     name: Nullable(Name, { description: 'Of a person. Null for a business, and once erased.' }),
     dateOfBirth: Nullable(DateOnly),
     businessDetails: Nullable(BusinessDetails, { description: 'Of a business. Null for a person, and once erased.' }),
     commPreferences: Type.Object({ statementDeliveryChannels: deliveryChannels, sendRemindersWhenCurrent: Bool }),
     identities: Type.Array(Identity),
-    monitorStartDate: described(DateOnly, {
-      description: 'Since when the borrower is monitored: the day of creation.',
-    }),
+    monitorStartDate: ForStaff(
+      described(DateOnly, { description: 'Since when the borrower is monitored: the day of creation.' }),
+    ),
     metaData: MetaData,
-    user: Type.Null({ description: 'The linked login; there are none yet.' }),
+    user: Nullable(User, { description: 'Who signs in as this borrower.' }),
     ...stamps,
     erasedAt: Nullable(DateTime, {
       description:
@@ -330,7 +332,7 @@ export const Contact = Type.Object(
     address: Nullable(Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts })),
     ...flags,
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
-    phoneDisconnectionDetails: Type.Object(phoneDisconnection, { description: 'Of a phone; else all null.' }),
+    phoneDisconnectionDetails: ForStaff(Type.Object(phoneDisconnection, { description: 'Of a phone; else all null.' })),
     ...stamps,
   },
   { title: 'Contact' },

@@ -1,9 +1,10 @@
 // Search without readable values: each searchable word is stored as a keyed hash, different for every realm and field.
 // Names, businesses and addresses are found by prefixes of two or more letters, everything else by whole words.
+
+import { emailKey } from '#platform/contacts/email.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { PersonalDetails } from './person.ts';
-import { emailKey } from './rules/email.ts';
 import { identityKey } from './rules/identity.ts';
 import { askedTerms, indexTerms } from './rules/search-words.ts';
 import type { Address } from './rules/us-address.ts';

@@ -2,6 +2,8 @@
 // not used is named in `inputErrors`.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { normalizeEmail } from '#platform/contacts/email.ts';
+import { normalizePhone } from '#platform/contacts/phone.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHave, type ReadContext } from '#platform/http/endpoint.ts';
@@ -10,9 +12,7 @@ import { StringEnum } from '#platform/input/schemas.ts';
 import type { SubjectSearches } from '#platform/subject-search.ts';
 import { findPersonId } from './person.ts';
 import { anyOf, peoplePage, peopleQuery } from './queries.ts';
-import { normalizeEmail } from './rules/email.ts';
 import { identityKey } from './rules/identity.ts';
-import { normalizePhone } from './rules/phone.ts';
 import { matches } from './rules/search-words.ts';
 import type { Borrower } from './schemas.ts';
 import {

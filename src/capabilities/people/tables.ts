@@ -50,7 +50,15 @@ export const identities = defineTable('identities', bySubject('person_id'), {
   deleted_at: 'instant?',
 });
 
-export const contacts = defineTable('contacts', bySubject('person_id'), {
+/** The contacts that a borrower is shown; the interface names them (section 2.4). */
+const shownToBorrower = [
+  { contact_type: 'email', label: ['personal', 'work'], affiliation: 'self', status: 'primary' },
+  { contact_type: 'phone', label: 'personal', affiliation: 'self', status: 'primary' },
+  { contact_type: 'phone', label: 'home', affiliation: 'self', status: 'secondary' },
+  { contact_type: 'address', label: 'home', affiliation: 'self', status: 'primary' },
+];
+
+export const contacts = defineTable('contacts', bySubject('person_id', { only: shownToBorrower }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

@@ -1,13 +1,13 @@
 // Finding and showing deliveries.
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { messageId } from '#platform/egress/signature.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads } from '#platform/event-views/payload.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { answerPart, bodyPart, openIfKept, sealersOf } from './delivery/plan-deliveries.ts';
 import type { Delivery, DeliveryWithBodies } from './schemas.ts';
-import { messageId } from './signature.ts';
 import type { DeliveryRow } from './tables.ts';
 import { findWebhook } from './webhook.ts';
 

@@ -14,7 +14,6 @@ import { deliveryStates, subscriptionStates } from './states.ts';
 import { webhookTables } from './tables.ts';
 
 export { deliverer } from './delivery/deliverer.ts';
-export { messageId, newWebhookSecret, signer } from './signature.ts';
 export { typesOfWebhook } from './webhook.ts';
 
 export const webhooks: Capability = {

@@ -1,8 +1,8 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { as, defaulted, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, onCoordinator } from '#platform/db/tables.ts';
+import { onCoordinator, reference } from '#platform/db/tables.ts';
 
-export const webhooks = defineTable('webhooks', bySubject('company_id'), {
+export const webhooks = defineTable('webhooks', reference, {
   company_id: 'company',
   id: 'text',
   position: 'bigint',

@@ -2,10 +2,11 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Config } from '#platform/config.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reach } from '#platform/db/reach.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { Resolvers } from '#platform/references.ts';
-import type { NamedActor } from '../actor.ts';
+import type { NamedActor, UserType } from '../actor.ts';
 
 export interface Caller {
   readonly realm: Realm;
@@ -17,10 +18,30 @@ export interface Caller {
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */
   readonly apiVersion: string | null;
+  /** What of the company it sees. */
+  readonly reach: Reach;
+  /** Of a person who has signed in. */
+  readonly session: CallersSession | null;
+  /** Under which id its idempotency keys and its requests count, if not under its own: a key's predecessor. */
+  readonly keptAs?: string;
+  /** Absent: from anywhere. */
+  readonly mayCallFrom?: ((address: string) => boolean) | undefined;
 }
 
+interface CallersSession {
+  readonly id: string;
+  readonly userType: UserType;
+  readonly kind: SessionKind;
+}
+
+/** Of a person, of a tool for compliance, or for a few minutes with a part of the rights. */
+export type SessionKind = 'user' | 'compliance' | 'shortLived';
+
+/** The id under which what a caller did is kept and counted. */
+export const keptAs = (caller: Pick<Caller, 'keptAs' | 'actor'>): string => caller.keptAs ?? caller.actor.id;
+
 /** What commands may know of the installation's settings. */
-export type CommandSettings = Pick<Config, 'webhookDevHosts'>;
+export type CommandSettings = Pick<Config, 'webhookDevHosts'> & Partial<Pick<Config, 'sending'>>;
 
 export interface CommandContext {
   readonly realm: Realm;
@@ -38,6 +59,11 @@ export interface CommandContext {
   readonly resolvers: Resolvers;
   /** The place of a new row in the order of recording. */
   position(): number;
+  /**
+   * Tells the audit how the object that is changed was before, by columns or fields, where that is not the subject: a
+   * field that was sent and has the same value is then known not to have changed.
+   */
+  was(before: object): void;
   /** Emits an event, kept in the same commit. */
   readonly emit: Emit;
   /**

@@ -133,7 +133,6 @@ describe('an idempotency key', () => {
         position,
         clock,
         settings: { webhookDevHosts: new Set() },
-        committed: () => {},
       });
     let runs = 0;
     const run = () =>

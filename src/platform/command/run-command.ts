@@ -3,18 +3,19 @@
 // outbox, the kept answer and the commit are sent together in the last flight.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { type Audited, entryOfCommand } from '#platform/audit/of-command.ts';
+import { writeAudit } from '#platform/audit/write-audit.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { isRace } from '#platform/db/races.ts';
-import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder, type KnownSubject } from '#platform/events/record-events.ts';
-import { randomFraction, uuid } from '#platform/random.ts';
+import { randomFraction } from '#platform/random.ts';
 import type { Resolvers } from '#platform/references.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type Reply,
   runningRequests,
 } from './idempotency.ts';
+import { type FollowingWork, writeOutbox } from './outbox.ts';
 
 interface CommandServices {
   readonly database: RealmDatabase;
@@ -33,14 +35,6 @@ interface CommandServices {
   readonly settings: CommandSettings;
   readonly resolvers?: Resolvers;
   position(): number;
-  /** Called after a commit that recorded events or work. */
-  committed(mode: Mode, recorded: Recorded): void;
-}
-
-interface Recorded {
-  readonly events: boolean;
-  /** Rows of the outbox. */
-  readonly work: boolean;
 }
 
 export interface Found<S> {
@@ -64,6 +58,8 @@ type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
 export interface CommandRequest<S, Answer> {
   readonly caller: Caller;
   readonly requestId: string;
+  /** Without it the audit does not tell of the command. */
+  readonly audited?: Audited | undefined;
   readonly idempotency?: IdempotentRequest | undefined;
   /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;
@@ -121,12 +117,11 @@ async function attemptOnce<S, Answer>(
   attempt: number,
 ): Promise<Reply> {
   const { realm } = request.caller;
-  let filled: Recorded = { events: false, work: false };
-  const reply = await services.database.transact(
+  return services.database.transact(
     realm,
     async (tx) => {
       const { found, missing, kept, alongside, now } = await firstFlight(services, request, tx, attempt);
-      const { ctx, flush } = toolsOf(services, request, tx, now, found);
+      const { ctx, flush, told } = toolsOf(services, request, tx, now, found);
       if (missing === undefined) request.authorize?.(ctx, found?.subject as S, alongside);
       const { idempotency } = request;
       const sealer = services.vault.companySealer(realm.companyId);
@@ -136,15 +131,14 @@ async function attemptOnce<S, Answer>(
       if (missing !== undefined) throw missing;
       const answer = await request.run(ctx, tx, found?.subject as S, alongside);
       const reply = request.present(answer);
-      filled = flush();
+      flush();
+      audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
       const madeId = request.madeId?.(answer);
       if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, madeId }, sealer, nowMicros);
       return reply;
     },
     { dryRun: request.dryRun ?? false },
   );
-  if (filled.events || filled.work) services.committed(realm.mode, filled);
-  return reply;
 }
 
 /** An earlier answer is read after the subject is locked: a first request that still runs may have the lock. */
@@ -180,10 +174,12 @@ function toolsOf<S, Answer>(
   tx: Tx,
   now: Instant,
   found: Found<S> | undefined,
-): { ctx: CommandContext; flush: () => Recorded } {
+): { ctx: CommandContext; flush: () => void; told: { readonly before?: object } } {
   const { clock, settings, vault, position, resolvers = {} } = services;
   const { realm, actor } = caller;
-  const outbox = outboxOf(tx, services, found?.id ?? realm.companyId);
+  const subjectId = found?.id ?? realm.companyId;
+  const work: FollowingWork[] = [];
+  const told: { before?: object } = {};
   const events = eventRecorder(
     { realm, now, position, requestId, actor, declared: emits },
     found && knownSubject(found),
@@ -199,29 +195,37 @@ function toolsOf<S, Answer>(
     vault,
     resolvers,
     position,
+    was: (before: object) => void Object.assign(told, { before }),
     emit: events.emit,
-    enqueue: outbox.enqueue,
+    enqueue: (job: string, payload: Record<string, unknown>) =>
+      void work.push({ subjectId, position: position(), job, payload }),
   };
-  return { ctx, flush: () => ({ events: events.flush(tx), work: outbox.flush() }) };
+  const flush = (): void => {
+    events.flush(tx);
+    writeOutbox(tx, work);
+  };
+  return { ctx, flush, told };
 }
 
-function outboxOf(tx: Tx, services: CommandServices, subjectId: string) {
-  const rows: { subject_id: string; id: string; position: number; job: string; payload: string }[] = [];
-  return {
-    enqueue(job: string, payload: Record<string, unknown>): void {
-      rows.push({
-        subject_id: subjectId,
-        id: uuid(),
-        position: services.position(),
-        job,
-        payload: JSON.stringify(payload),
-      });
-    },
-    flush(): boolean {
-      if (rows.length > 0) tx.write(tx.db.insertInto('outbox').values(rows));
-      return rows.length > 0;
-    },
-  };
+interface Outcome<S> {
+  readonly found: Found<S> | undefined;
+  readonly before: unknown;
+  readonly answer: unknown;
+  readonly nowMicros: number;
+}
+
+/** Tells the audit, in the same commit. */
+function audit<S, Answer>(
+  { position }: CommandServices,
+  { audited, caller, requestId }: CommandRequest<S, Answer>,
+  tx: Tx,
+  { found, before, answer, nowMicros }: Outcome<S>,
+): void {
+  if (audited === undefined) return;
+  const subjectId = found?.id ?? caller.realm.companyId;
+  const at = instantOfMicros(BigInt(nowMicros));
+  const done = { at, subjectId, before, answer };
+  writeAudit(tx, { subjectId, position: position(), entry: entryOfCommand(audited, { caller, requestId }, done) });
 }
 
 /** The refusal that the caller gets when the database gave up on a command. */

@@ -15,6 +15,8 @@ export interface Keyring {
   readonly apiKeys: KeyObject;
   /** Proves that a backup has not been changed. */
   readonly backup: KeyObject;
+  /** From which the key that signs tokens is made: another one for each mode and period. */
+  signingSeed(period: string): Buffer;
   /** Shows whether a database was written with this key, and reveals nothing else about it. */
   readonly fingerprint: string;
   /** The password of one of our logins. It is derived, so it need not be stored. */
@@ -34,6 +36,7 @@ export function keyring(encryptionKey: Buffer): Keyring {
     search: secret('search'),
     apiKeys: secret('api keys'),
     backup: secret('backup'),
+    signingSeed: (period) => derive(`tokens ${period}`),
     fingerprint: derive('fingerprint').toString('hex'),
     loginPassword: (login) => derive(`login ${login}`).toString('base64url'),
   };

@@ -41,6 +41,20 @@ export interface Vault {
   /** The tokens to look for: one for each encryption key that may have written them. */
   tokens(realm: string, field: string, value: string): string[];
   apiKeyHash(key: string): Buffer;
+  /** A keyed hash of what a user signs in with; like that of a key it stays when the encryption key changes. */
+  nameHash(realm: string, nameType: string, name: string): Buffer;
+  /** A keyed hash of a secret; the purpose keeps a hash of one kind from being taken for another. It stays too. */
+  secretHash(purpose: string, secret: string): Buffer;
+  /**
+   * Seeds of the keys that sign tokens, each with the generation of its encryption key; the one to sign with comes
+   * first. With a retired encryption key its tokens end.
+   */
+  signingSeeds(period: string): readonly SigningSeed[];
+}
+
+interface SigningSeed {
+  readonly generation: number;
+  readonly seed: Buffer;
 }
 
 /** 10,000 open keys are about 3 MB. */
@@ -81,6 +95,10 @@ export function vault(given: EncryptionKeys | Keyring): Vault {
     token: (wrapped, realm, field, value) => tokenOf(keys.of(generationOf(wrapped)), realm, field, value),
     tokens: (realm, field, value) => keys.all.map((generation) => tokenOf(generation, realm, field, value)),
     apiKeyHash: (key) => keyedHash(keys.apiKeys, key),
+    nameHash: (realm, nameType, name) => keyedHash(keys.apiKeys, JSON.stringify(['name', realm, nameType, name])),
+    secretHash: (purpose, secret) => keyedHash(keys.apiKeys, JSON.stringify(['secret', purpose, secret])),
+    signingSeeds: (period) =>
+      keys.all.map(({ number, keys: ring }) => ({ generation: number, seed: ring.signingSeed(period) })),
   };
 }
 

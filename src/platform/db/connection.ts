@@ -71,10 +71,15 @@ interface PoolOptions {
   readonly connectionsMax: number;
   readonly statementTimeoutMs?: number | undefined;
   readonly login?: ChangingLogin | undefined;
+  /** Of the server, for these sessions. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Longer than any statement of a request may take. It ends the locks of a client that was lost. */
 export const usualStatementTimeoutMs = 30_000;
+
+/** A new session plans every statement again, and at a cluster it reads first where all shards lie. */
+const idleMsMax = 60_000;
 
 /** How long a caller waits for a free or a new connection before the answer is 503. */
 const connectionWaitMsMax = 5_000;
@@ -86,6 +91,7 @@ export function poolConfig({
   connectionsMax,
   statementTimeoutMs = usualStatementTimeoutMs,
   login,
+  settings: more = {},
 }: PoolOptions): PoolConfig {
   const settings: Record<string, string | number> = {
     search_path: searchPath,
@@ -93,6 +99,7 @@ export function poolConfig({
     lock_timeout: lockWaitMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
+    ...more,
   };
   return {
     ...server,
@@ -101,6 +108,7 @@ export function poolConfig({
     application_name: 'tenor',
     max: connectionsMax,
     connectionTimeoutMillis: Math.min(connectionWaitMsMax, statementTimeoutMs),
+    idleTimeoutMillis: idleMsMax,
     pipeline: true,
     types,
   };

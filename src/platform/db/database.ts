@@ -3,7 +3,6 @@ import pg, { type Pool } from 'pg';
 import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Log } from '../log.ts';
-import { groupingOf } from './cluster/grouping.ts';
 import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } from './connection.ts';
 import type { Migration } from './migrate.ts';
 import { poolOf } from './pool-in-turn.ts';
@@ -66,7 +65,7 @@ export async function openDatabase({
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
-  const { logins, migrationsRun } = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables });
+  const { logins, migrationsRun, cluster } = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables });
   if (logins === null) {
     log.warn(
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',
@@ -76,7 +75,13 @@ export async function openDatabase({
   const loginOf = (name: Mode | 'jobs') =>
     logins === null ? undefined : { user: logins[name].user, password: () => keys.current.loginPassword(name) };
   const pool = (mode: Mode, servers: readonly Server[]): Pool => {
-    const sessions = { searchPath: mode, lockWaitMs, statementTimeoutMs, login: loginOf(mode) };
+    const sessions = {
+      searchPath: mode,
+      lockWaitMs,
+      statementTimeoutMs,
+      login: loginOf(mode),
+      settings: cluster.sessionSettings,
+    };
     const connectionsMax = connectionsOf(processes);
     const opened = poolOf(servers.map((one) => poolConfig({ ...sessions, server: one, connectionsMax })));
     endWhenSilent(opened, statementTimeoutMs + graceMs);
@@ -90,9 +95,7 @@ export async function openDatabase({
   const own = poolsAt([server]);
   const pools = requestServers.length === 0 ? own : poolsAt(requestServers);
   const writes = writeAvailability(pools.live);
-  const grouping = await groupingOf(server);
-  const over = (used: typeof pools): RealmDatabase =>
-    realmDatabase(used, (name) => Object.hasOwn(tables, name), writes.failed, grouping);
+  const over = (used: typeof pools): RealmDatabase => realmDatabase(used, tables, writes.failed, cluster.grouping);
   const forRequests = over(pools);
   return {
     ...forRequests,

@@ -45,6 +45,7 @@ export function gatheringTx(tx: Tx): GatheringTx {
   return {
     realm: tx.realm,
     db: tx.db,
+    news: tx.news,
     gather,
     send,
     write: (query, onFailure) => gather([[query, onFailure]]),

@@ -8,6 +8,7 @@ import { DatabaseRefused } from '../database-refused.ts';
 import { randomBytes } from '../random.ts';
 import { spreading } from './cluster/distribute.ts';
 import { letLocksWait } from './cluster/lock-wait.ts';
+import { type ClusterTraits, traitsOf } from './cluster/traits.ts';
 import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
@@ -24,6 +25,7 @@ interface Prepared {
   /** A login for each mode and one for the jobs; null when the account may not create roles. */
   readonly logins: Record<Mode | 'jobs', Login> | null;
   readonly migrationsRun: number;
+  readonly cluster: ClusterTraits;
 }
 
 interface PrepareOptions {
@@ -62,7 +64,7 @@ export async function prepareDatabase(
     const migrationsRun = await migrate(client, migrations, await spreading(client, tables));
     const logins = await makeLogins(client, keys.current);
     if (lockWaitMs !== undefined) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
-    return { logins, migrationsRun };
+    return { logins, migrationsRun, cluster: await traitsOf(client) };
   } finally {
     await client.end();
   }

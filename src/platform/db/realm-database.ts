@@ -6,10 +6,12 @@ import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
 import type { Result } from './packet.ts';
+import type { ReadsOfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
-import { mustBeConfinedTo, scopePlugin } from './scope.ts';
+import { mustBeConfinedTo, scopePlugin, type Wall } from './scope.ts';
 import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
 import { type Outcome, Outgoing, retraced, sendAlone } from './statements.ts';
+import type { TableClasses } from './tables.ts';
 
 type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
@@ -28,7 +30,15 @@ export interface Reader {
 /** Turns the error of a failed write into the error to throw; it may be the same. */
 export type OnFailure = (error: unknown) => unknown;
 
+/** What a transaction has written that others wait for. They get a hint when it is committed. */
+export interface News {
+  events: boolean;
+  /** Rows of the outbox. */
+  work: boolean;
+}
+
 export interface Tx extends Reader {
+  readonly news: News;
   /** Sends a write without waiting. Its failure is thrown at the next read or at the commit. */
   write(query: Compilable<unknown>, onFailure?: OnFailure): void;
   /** Sends a write and returns the number of rows it changed. It guards versions. */
@@ -52,7 +62,8 @@ interface TransactOptions {
 }
 
 export interface RealmDatabase {
-  reader(realm: Realm): Reader;
+  /** With a borrower it shows only what that borrower reaches. */
+  reader(realm: Realm, borrower?: ReadsOfBorrower): Reader;
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
   readonly grouping: Grouping;
@@ -67,35 +78,28 @@ function mustBeOutside(): void {
   if (insideTransaction.getStore()) throw new Error('A command reads through its tx, not through the database handle.');
 }
 
-function compiledFor(realm: Realm, query: Compilable<unknown>): CompiledQuery<unknown> {
+function compiledFor(wall: Wall, query: Compilable<unknown>): CompiledQuery<unknown> {
   const compiled = query.compile();
-  mustBeConfinedTo(realm.companyId, compiled);
+  mustBeConfinedTo(wall, compiled);
   return compiled;
 }
 
 export function realmDatabase(
   pools: Record<Mode, Pool>,
-  isTable: (name: string) => boolean,
+  tables: TableClasses,
   failed: (error: unknown) => void,
   grouping: Grouping,
 ): RealmDatabase {
-  const builders = new Map<string, Builder>();
-  const builder = (companyId: string): Builder => {
-    let scoped = builders.get(companyId);
-    if (scoped === undefined) {
-      scoped = builderWith(scopePlugin(companyId, isTable));
-      builders.set(companyId, scoped);
-    }
-    return scoped;
-  };
+  const handle = handles(tables);
   const told = (error: unknown): never => {
     failed(error);
     throw error;
   };
   return {
-    reader: (realm) => poolReader(pools[realm.mode], realm, builder(realm.companyId)),
+    reader: (realm, borrower) =>
+      poolReader(pools[realm.mode], realm, handle(realm.companyId, borrower), grouping.readsAtOnce),
     transact: (realm, work, options = {}) =>
-      transact({ pool: pools[realm.mode], ...scopedTo(realm, builder(realm.companyId)) }, work, options).catch(told),
+      transact({ pool: pools[realm.mode], ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(told),
     grouping,
     unscoped: (mode) => ({
       db: unscopedBuilder,
@@ -106,6 +110,32 @@ export function realmDatabase(
       transact: (work, options = {}) =>
         transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, options).catch(told),
     }),
+  };
+}
+
+interface Handle {
+  readonly wall: Wall;
+  readonly db: Builder;
+}
+
+/** So many borrowers' handles stay open; one that is opened anew costs the compiling of its queries. */
+const borrowersHandlesMax = 1_000;
+
+/** The handle of a company, or of one of its borrowers. */
+function handles(tables: TableClasses) {
+  const ofCompanies = new Map<string, Handle>();
+  const ofBorrowers = new Map<string, Handle>();
+  const make = (wall: Wall): Handle => ({ wall, db: builderWith(scopePlugin(wall, tables)) });
+  return (companyId: string, borrower?: ReadsOfBorrower): Handle => {
+    const kept = borrower === undefined ? ofCompanies : ofBorrowers;
+    const name = borrower === undefined ? companyId : JSON.stringify([companyId, borrower]);
+    let handle = kept.get(name);
+    if (handle === undefined) {
+      handle = make(borrower === undefined ? { companyId } : { companyId, borrower });
+      if (kept === ofBorrowers && kept.size >= borrowersHandlesMax) kept.delete(kept.keys().next().value as string);
+      kept.set(name, handle);
+    }
+    return handle;
   };
 }
 
@@ -123,13 +153,17 @@ async function sendOnAny(pool: Pool, queries: readonly CompiledQuery<unknown>[])
   }
 }
 
-function poolReader(pool: Pool, realm: Realm, db: Builder): Reader {
+function poolReader(pool: Pool, realm: Realm, { db, wall }: Handle, flightsMax: number): Reader {
   const together = async <const Queries extends readonly Compilable<unknown>[]>(
     ...queries: Queries
   ): Promise<Rows<Queries>> => {
     mustBeOutside();
-    const texts = queries.map((query) => compiledFor(realm, query));
-    return (await sendOnAny(pool, texts)).map((result) => result.rows) as Rows<Queries>;
+    const texts = queries.map((query) => compiledFor(wall, query));
+    const each = Math.ceil(texts.length / flightsMax);
+    const flights = Array.from({ length: Math.ceil(texts.length / each) }, (_, i) =>
+      sendOnAny(pool, texts.slice(i * each, (i + 1) * each)),
+    );
+    return (await Promise.all(flights)).flat().map((result) => result.rows) as Rows<Queries>;
   };
   const rows = async <T>(query: Compilable<T>): Promise<T[]> => (await together(query))[0];
   return { realm, db, rows, row: async <T>(query: Compilable<T>) => (await rows(query))[0], together };
@@ -142,7 +176,11 @@ interface Rights {
   readonly compiled: (query: Compilable<unknown>) => CompiledQuery<unknown>;
 }
 
-const scopedTo = (realm: Realm, db: Builder): Rights => ({ realm, db, compiled: (query) => compiledFor(realm, query) });
+const scopedTo = (realm: Realm, { db, wall }: Handle): Rights => ({
+  realm,
+  db,
+  compiled: (query) => compiledFor(wall, query),
+});
 
 const ofAllCompanies = (mode: Mode): Rights => ({
   realm: { mode, companyId: '' },
@@ -190,6 +228,7 @@ function afterCommit(error: unknown, atCommit: unknown): unknown {
 class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
+  readonly news: News = { events: false, work: false };
   readonly #compiled: Rights['compiled'];
   readonly #outgoing: Outgoing;
   /** The first failure is the cause; later ones only say that the transaction is over. */

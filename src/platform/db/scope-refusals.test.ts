@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import { type Build, useTwoCompanies } from '../../../tests/support/two-companies.ts';
-import { ScopeViolation } from './scope.ts';
+import { ScopeViolation } from './scope-violation.ts';
 
 const person = (fields: Record<string, unknown>) => fields as never;
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type { Compilable } from 'kysely';
 import { type Build, useTwoCompanies, type Whole } from '../../../tests/support/two-companies.ts';
 import { prepared } from './prepared.ts';
-import { ScopeViolation } from './scope.ts';
+import { ScopeViolation } from './scope-violation.ts';
 
 describe('a handle of company A', () => {
   const companies = useTwoCompanies();

@@ -35,37 +35,41 @@ import {
   ValuesNode,
   WhereNode,
 } from 'kysely';
+import { type BorrowersRows, borrowersRows } from './borrowers-rows.ts';
+import type { ReadsOfBorrower } from './reach.ts';
+import { ScopeViolation } from './scope-violation.ts';
+import type { TableClasses } from './tables.ts';
 
 const companyColumn = 'company_id';
 
-/** A defect of ours and never a caller's: it answers 500, and tests find it. */
-export class ScopeViolation extends Error {
-  constructor(what: string) {
-    super(`The realm cannot be kept: ${what}. See docs/decisions/0002-realms.md for what to write instead.`);
-  }
-}
-
 const rootKinds = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-/** The queries that passed here, with their company. */
-const confined = new WeakMap<OperationNode, string>();
+/** Whose rows a handle shows: those of a company, or of them those that one of its borrowers reaches. */
+export interface Wall {
+  readonly companyId: string;
+  readonly borrower?: ReadsOfBorrower;
+}
+
+/** The queries that passed here, with the wall of their handle. */
+const confined = new WeakMap<OperationNode, Wall>();
 
 /**
  * Checked before a query runs. Refused are queries built elsewhere, built with another company's handle, or changed
  * after they passed here (by another plugin, a schema, or by removing the plugins).
  */
-export function mustBeConfinedTo(companyId: string, { query }: CompiledQuery<unknown>): void {
-  if (confined.get(query) !== companyId)
-    throw new ScopeViolation('the query was not built with the handle of its realm');
+export function mustBeConfinedTo(wall: Wall, { query }: CompiledQuery<unknown>): void {
+  if (confined.get(query) !== wall) throw new ScopeViolation('the query was not built with the handle of its realm');
 }
 
-export function scopePlugin(companyId: string, isTable: (name: string) => boolean): KyselyPlugin {
-  const tables = namesIn(isTable);
+export function scopePlugin(wall: Wall, classes: TableClasses): KyselyPlugin {
+  const tables = namesIn((name) => Object.hasOwn(classes, name));
+  const rowsOf = wall.borrower && borrowersRows(wall.borrower, classes);
   return {
     transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
       if (!rootKinds.has(node.kind)) throw new ScopeViolation(`${node.kind} cannot be scoped`);
-      const query = new Scope(companyId, tables).transformNode(node, queryId);
-      confined.set(query, companyId);
+      if (rowsOf !== undefined && node.kind !== 'SelectQueryNode') throw new ScopeViolation('a borrower only reads');
+      const query = new Scope(wall, tables, rowsOf).transformNode(node, queryId);
+      confined.set(query, wall);
       return query;
     },
     transformResult: async ({ result }: PluginTransformResultArgs) => result,
@@ -92,19 +96,21 @@ const namesIn = (isTable: (name: string) => boolean): TableNames => ({
 });
 
 class Scope extends OperationNodeTransformer {
-  readonly #companyId: string;
+  readonly #wall: Wall;
   readonly #names: TableNames;
+  readonly #rowsOf: BorrowersRows | undefined;
   readonly #withNames = new Set<string>();
 
-  constructor(companyId: string, names: TableNames) {
+  constructor(wall: Wall, names: TableNames, rowsOf: BorrowersRows | undefined) {
     super();
-    this.#companyId = companyId;
+    this.#wall = wall;
     this.#names = names;
+    this.#rowsOf = rowsOf;
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
     // A subquery built with the handle itself has passed here already.
-    if (confined.get(node) === this.#companyId) return node;
+    if (confined.get(node) === this.#wall) return node;
     this.#learnWithNames(node);
     const query = super.transformSelectQuery(node);
     return this.#confined(query, query.from?.froms ?? []);
@@ -227,22 +233,25 @@ class Scope extends OperationNodeTransformer {
     return { ...query, where: WhereNode.create(query.where ? both(company, query.where.where) : company) };
   }
 
-  /** `alias.company_id = $n` when the source is a table of ours. */
+  /** `alias.company_id = $n`, and for a borrower more, when the source is a table of ours. */
   #condition(source: OperationNode): OperationNode | undefined {
     const table = AliasNode.is(source) ? source.node : source;
     if (!TableNode.is(table) || this.#withNames.has(table.table.identifier.name)) return undefined;
     const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : undefined;
-    return BinaryOperationNode.create(
-      companyOf(alias ?? table.table.identifier.name),
+    const name = table.table.identifier.name;
+    const company = BinaryOperationNode.create(
+      companyOf(alias ?? name),
       OperatorNode.create('='),
-      ValueNode.create(this.#companyId),
+      ValueNode.create(this.#wall.companyId),
     );
+    const own = this.#rowsOf?.(name, alias ?? name);
+    return own === undefined ? company : both(company, own);
   }
 
   #withCompany(item: ValueListNode | PrimitiveValueListNode): ValueListNode | PrimitiveValueListNode {
     return PrimitiveValueListNode.is(item)
-      ? PrimitiveValueListNode.create([...item.values, this.#companyId])
-      : ValueListNode.create([...item.values, ValueNode.create(this.#companyId)]);
+      ? PrimitiveValueListNode.create([...item.values, this.#wall.companyId])
+      : ValueListNode.create([...item.values, ValueNode.create(this.#wall.companyId)]);
   }
 }
 

@@ -30,9 +30,12 @@ export const isLostRace = (error: unknown): boolean =>
 /** A guard in a write failed: the guard divides by zero when its condition is false. */
 export const isDivisionByZero = (error: unknown): boolean => isSqlError(error) && error.code === '22012';
 
+/** The server stopped the statement: it took longer than statement_timeout. */
+export const isStopped = (error: unknown): boolean => isSqlError(error) && error.code === '57014';
+
 /** Another transaction had the lock for too long: by lock_timeout, or on a cluster by statement_timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
-  isSqlError(error) && (error.code === '55P03' || error.code === '57014');
+  isStopped(error) || (isSqlError(error) && error.code === '55P03');
 
 /**
  * The connection was lost after the commit was sent, so nobody here knows whether it happened. Repeating the work with

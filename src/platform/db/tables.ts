@@ -2,6 +2,7 @@
 // be distributed over a cluster. So every query is typed over the whole database although imports run one way.
 
 import type { ColumnType } from 'kysely';
+import type { TableReach } from './reach.ts';
 
 /** Capabilities merge their tables into it; the brand only keeps the interface from being empty. */
 export interface Tables {
@@ -18,14 +19,18 @@ export type Company = ColumnType<string, undefined, never>;
  * coordinator.
  */
 export type TableClass =
-  | { readonly kind: 'subject'; readonly column: string }
+  | { readonly kind: 'subject'; readonly column: string; readonly reach?: TableReach }
   | { readonly kind: 'key'; readonly column: string }
   | { readonly kind: 'reference' }
   | { readonly kind: 'coordinator' };
 
 export type TableClasses = { readonly [table: string]: TableClass };
 
-export const bySubject = (column: string): TableClass => ({ kind: 'subject', column });
+export const bySubject = (column: string, reach?: TableReach): TableClass => ({
+  kind: 'subject',
+  column,
+  ...(reach && { reach }),
+});
 export const byKey = (column: string): TableClass => ({ kind: 'key', column });
 export const reference: TableClass = { kind: 'reference' };
 /** For what is in one order, or claimed by workers that pass over what others hold: a cluster does neither over nodes. */

@@ -17,15 +17,15 @@ export interface Books {
 }
 
 export function operationOf(endpoint: Endpoint, books: Books): Json {
-  const { name, summary, description, permission, shape, status } = endpoint;
-  const needs = `Needs the permission \`${permission}\`.`;
+  const { name, summary, description, shape, status } = endpoint;
   const body = requestOf(endpoint, books);
   const done = books.answers.write(endpoint);
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
     summary,
-    description: [description, needs].filter(Boolean).join('\n\n'),
+    description: [description, needsOf(endpoint)].filter(Boolean).join('\n\n'),
+    ...(endpoint.openTo === 'everybody' ? { security: [] } : {}),
     parameters: books.parameters.write(endpoint),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
@@ -36,6 +36,13 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
     },
   };
 }
+
+const needsOf = ({ openTo, permission }: Endpoint): string =>
+  ({
+    permitted: `Needs the permission \`${permission}\`.`,
+    signedIn: 'For whoever has signed in, about themselves.',
+    everybody: 'Needs no credentials.',
+  })[openTo];
 
 function requestOf({ body, line, example }: Endpoint, { schemas }: Books): Json | undefined {
   if (line !== undefined) {

@@ -1,5 +1,4 @@
 // Each thing that may be wrong with a cluster is said in a sentence; the states are made up, since few can be brought about.
-import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { found } from '../../../tests/support/findings.ts';
 import type { ClusterState, Node } from '../db/cluster/state.ts';
@@ -11,7 +10,6 @@ const of = {
   text: 'UTF8 C C',
   preparedMax: 200,
   connectionsMax: 300,
-  plans: 'force_custom_plan',
   lockWaits: ['lock_timeout=2000ms'],
   forgotten: [],
 };
@@ -20,7 +18,6 @@ const right: ClusterState = {
     { node: 'a:5432', state: of },
     { node: 'b:5432', state: of },
   ],
-  leaksPlans: true,
   unspread: [],
   lost: [],
 };
@@ -52,8 +49,6 @@ describe('the doctor, of a cluster,', () => {
   test('names what a node must have and has not', () => {
     found(findingsOf(other({ preparedMax: 0 }), asked), 'error', /b:5432 prepares no/, /max_prepared_transactions/);
     found(findingsOf(other({ connectionsMax: 40 }), asked), 'warning', /takes 40 connections/, /max_connections/);
-    found(findingsOf(other({ plans: 'auto' }), asked), 'error', /generic plans/, /plan_cache_mode/);
-    assert.equal(findingsOf({ ...other({ plans: 'auto' }), leaksPlans: false }, asked)[0]?.level, 'ok');
     found(findingsOf(other({ lockWaits: [] }), asked), 'warning', /nothing is set/, /Start Tenor again/);
     found(findingsOf(other({ forgotten: ['citus_1'] as never[] }), asked), 'error', /citus_1/, /recover_prepared/);
   });

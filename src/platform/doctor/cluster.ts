@@ -15,7 +15,7 @@ export const cluster: Check<InspectedDatabase> = {
 type Asked = Pick<InspectedDatabase, 'lockWaitMs' | 'workers'>;
 
 export function findingsOf(state: ClusterState, asked: Asked): readonly Finding[] {
-  const found = [...tables(state), ...alike(state), ...state.nodes.flatMap((node) => ofNode(node, state, asked))];
+  const found = [...tables(state), ...alike(state), ...state.nodes.flatMap((node) => ofNode(node, asked))];
   return orFine(
     found,
     `The ${state.nodes.length} nodes of the cluster answer and are alike, and all tables are spread.`,
@@ -67,7 +67,7 @@ function alike({ nodes }: ClusterState): Finding[] {
   );
 }
 
-function ofNode({ node, state }: Node, { leaksPlans }: ClusterState, { lockWaitMs, workers }: Asked): Finding[] {
+function ofNode({ node, state }: Node, { lockWaitMs, workers }: Asked): Finding[] {
   if (typeof state === 'string') {
     return [
       wrong(
@@ -76,7 +76,7 @@ function ofNode({ node, state }: Node, { leaksPlans }: ClusterState, { lockWaitM
       ),
     ];
   }
-  const { preparedMax, connectionsMax, plans, lockWaits, forgotten } = state;
+  const { preparedMax, connectionsMax, lockWaits, forgotten } = state;
   const mayTake = modes.length * connectionsOf(workers) * workers;
   const found: (Finding | false)[] = [
     preparedMax === 0 &&
@@ -88,12 +88,6 @@ function ofNode({ node, state }: Node, { leaksPlans }: ClusterState, { lockWaitM
       warning(
         `The node ${node} takes ${connectionsMax} connections, and requests may need ${mayTake} to it: the last ones answer 503.`,
         'Raise its max_connections (and citus.max_client_connections), or run fewer WORKERS.',
-      ),
-    leaksPlans &&
-      plans !== 'force_custom_plan' &&
-      wrong(
-        `The node ${node} keeps generic plans, which in this release of Citus take more memory with each statement.`,
-        '"alter database NAME set plan_cache_mode = force_custom_plan" at the coordinator, and start Tenor again.',
       ),
     (lockWaits.length !== 1 || lockWaits[0] !== `lock_timeout=${lockWaitMs}ms`) &&
       warning(

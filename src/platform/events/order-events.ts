@@ -5,6 +5,7 @@
 // The places lie on one node, so it is an ordinary commit on a cluster too. What waits lies with its subjects, on all
 // nodes: it is read before and deleted after, each by itself, and both may be repeated.
 import { sql } from 'kysely';
+import { besideLostNodes } from '#platform/db/cluster/beside-lost-nodes.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
@@ -24,9 +25,15 @@ const batch = 1_000;
 
 /**
  * Orders all that is committed now, or what is about one subject: then one node of a cluster is asked for it, and what
- * others have told waits for the relay. Returns the number of events.
+ * others have told waits for the relay. While a node is lost, all means what the others tell. Returns the number of
+ * events.
  */
-export async function orderEvents(database: RealmDatabase, mode: Mode, subjectId?: string): Promise<number> {
+export function orderEvents(database: RealmDatabase, mode: Mode, subjectId?: string): Promise<number> {
+  if (subjectId !== undefined) return orderInBatches(database, mode, subjectId);
+  return besideLostNodes(database, mode, 'waiting_events', (one) => orderInBatches(database, mode, one));
+}
+
+async function orderInBatches(database: RealmDatabase, mode: Mode, subjectId: string | undefined): Promise<number> {
   for (let total = 0; ; ) {
     const { count, isAll } = await orderBatch(database, mode, subjectId);
     total += count;

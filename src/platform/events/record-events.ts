@@ -29,8 +29,8 @@ interface EventRecorder {
   readonly emit: Emit;
   /** Events that were emitted and are not sent yet: those of several recorders may be sent together, by writeEvents. */
   readonly rows: readonly NewEventRow[];
-  /** Sends what was collected. Returns whether there was anything. */
-  flush(tx: Tx): boolean;
+  /** Sends what was collected. */
+  flush(tx: Tx): void;
 }
 
 /** The subject that a change has locked. */
@@ -72,10 +72,7 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
       });
     },
     rows,
-    flush(tx) {
-      writeEvents(tx, rows);
-      return rows.length > 0;
-    },
+    flush: (tx) => writeEvents(tx, rows),
   };
 }
 
@@ -94,6 +91,7 @@ function personTeller(known: KnownSubject | undefined) {
 
 /** The events in one insert, and for each subject what waits for places: see order-events.ts. */
 export function writeEvents(tx: Tx, rows: readonly NewEventRow[]): void {
+  if (rows.length > 0) tx.news.events = true;
   for (const insert of insertEvents(tx.db, rows)) tx.write(insert, redraw('events_pkey'));
   const waiting = [...Map.groupBy(rows, (row) => row.subject_id)].map(([subject_id, own]) => ({
     subject_id,

@@ -41,7 +41,7 @@ export async function readWaiting(reader: Asked, limit: number, subjectId?: stri
         : earliestOf(reader.db, { limit: most, subjectId }),
     );
     if (found.length < most) return { events: found, isAll: true };
-    // Of the last commit some events may be missing.
+    // The limit may have cut the last commit in two: it is read whole the next time.
     const last = found.at(-1);
     const whole = found.filter((one) => one.position !== last?.position || one.subject_id !== last.subject_id);
     if (whole.length > 0) return { events: whole, isAll: false };

@@ -25,16 +25,23 @@ interface ListLinks {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-type Presenter = (answer: unknown, version: Version, links: () => ListLinks) => Reply;
+/** In which version an answer is shown, and whether to a borrower. */
+export interface Viewer {
+  readonly version: Version;
+  readonly forBorrower: boolean;
+}
+
+type Presenter = (answer: unknown, viewer: Viewer, links: () => ListLinks) => Reply;
 
 /** Writes a resource of an endpoint as a version shows it, with amounts as decimal text. */
 export function resourceWriter(
   { answer }: Endpoint,
   steps: readonly VersionStep[],
-): (version: Version) => (data: unknown) => unknown {
+): (viewer: Viewer) => (data: unknown) => unknown {
   const resource = (answer as { title?: string }).title;
-  const write = answerWriter(answer);
-  return (version) => {
+  const writers = { staff: answerWriter(answer), borrower: answerWriter(answer, true) };
+  return ({ version, forBorrower }) => {
+    const write = forBorrower ? writers.borrower : writers.staff;
     const back = stepsBack(steps, resource, version);
     return (data) => {
       const written = write === undefined ? data : write(data);
@@ -49,8 +56,9 @@ export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Pr
   const writeExtra = (extra && answerWriter(Type.Object(extra))) ?? ((given: unknown) => given);
   if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
   if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
-  return (given, version, links) => {
-    const shown = writer(version);
+  return (given, viewer, links) => {
+    const shown = writer(viewer);
+    if (shape === 'bare') return jsonReply(status, shown(given));
     if (shape === 'single') {
       const count = counts && { count: (given as Record<string, readonly unknown[]>)[counts]?.length };
       return jsonReply(status, { status, ...(says && { message: says }), ...count, data: shown(given) });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
+import type { Authentication } from '#platform/command/authentication.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 
 describe('a request', () => {
@@ -144,7 +145,7 @@ describe('who shows no key that is known', () => {
 
   test('does not drive out the keys of others, however many are guessed', async () => {
     const { live } = await aCompany();
-    const { authentication } = house().service;
+    const authentication = house().service.door.of('key') as Authentication;
     assert.equal((await live.call('GET', '/people', from('203.0.113.1'))).status, 200);
     for (let i = 0; i < 2_000; i++) await authentication.authenticate(`guess_${i}`.padEnd(40, 'y'));
     assert.ok(authentication.recognizes(live.key));

@@ -2,10 +2,10 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
-import type { Authentication } from '#platform/command/authentication.ts';
-import type { RightsOf } from '#platform/command/rights.ts';
+import type { Door } from '#platform/command/authentication.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
@@ -14,19 +14,23 @@ import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
+import { addressesOf, admitted } from './admit.ts';
 import { errorReply } from './answer.ts';
 import type { Answer } from './answer-again.ts';
 import type { CommonCounts } from './common-counts.ts';
 import { type ConnectionServer, connectionServer, keepForRest, usualLimits } from './connections.ts';
-import { type Endpoint, mustHave } from './endpoint.ts';
-import { type Limits, type LimitsPerMinute, limits } from './rate-limit.ts';
+import { addCrossOrigin, type Origins, ownOriginOnly } from './cross-origin.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isTold, noteOf } from './note-of.ts';
+import { type Limits, type LimitsPerMinute, limits, networkOf } from './rate-limit.ts';
 import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
-import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
+import { type Call, type Handle, type RawBody, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
+import { type OpenServices, serveOpen } from './serve-open.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
-import { versionOf } from './versions.ts';
+import type { Holder } from './supply.ts';
 
-interface AppOptions extends ServeServices {
+interface AppOptions extends OpenServices {
   readonly endpoints: readonly Endpoint[];
   readonly clock: MachineClock;
   readonly signals: Signals;
@@ -40,8 +44,8 @@ interface AppOptions extends ServeServices {
   readonly counts: CommonCounts;
   /** How many processes share what is bounded; each has an equal part. */
   readonly processes: number;
-  readonly authentication: Pick<Authentication, 'authenticate' | 'recognizes'>;
-  readonly rightsOf: RightsOf;
+  readonly door: Door;
+  readonly origins: Origins;
 }
 
 /** The longest time of an upload; its progress is checked all the while. */
@@ -59,11 +63,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True: every caller must show an API key. */
     readonly asksKey?: boolean;
+    readonly endpoint?: Endpoint;
   }
 }
 
 export function makeApp(options: AppOptions): FastifyInstance {
-  const answerError = errorAnswerer(options.log);
+  const answerError = errorAnswerer(options.log, options.audit);
   const limiting = limits(options.limitsPerMinute, options.counts);
   let connections: ConnectionServer | undefined;
   const app = fastify<Server>({
@@ -101,6 +106,7 @@ export function makeApp(options: AppOptions): FastifyInstance {
     if (!isStream(reply)) recordResponse(options, request, reply);
     done();
   });
+  addCrossOrigin(app, options.origins);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFound(app));
   parseBodies(app);
@@ -121,8 +127,6 @@ function mustNameOneHost(rawHeaders: readonly string[]): void {
   if (hosts.length > 1) throw refuseField('Host', 'is sent more than once', 'one Host header');
 }
 
-const addressesOf = ({ ip, raw }: FastifyRequest): [string, string] => [ip, raw.socket.remoteAddress ?? ip];
-
 function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const keepBytes = (kind: RawBody['kind']) => (_: unknown, bytes: Buffer, done: (e: null, body: unknown) => void) =>
@@ -136,16 +140,17 @@ function parseBodies(app: FastifyInstance): void {
 function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limits): void {
   const streaming = streamServices(app, options);
   const given = supplies(options.requestsMax ?? 0, options.processes);
+  addOpenEndpoints(app, options, given);
   tellSupplies(options.metrics, given);
-  for (const endpoint of options.endpoints) {
+  for (const endpoint of options.endpoints.filter(({ open }) => open === undefined)) {
     const handle = handleOf(endpoint, options, streaming);
     app.route({
       method: endpoint.method,
-      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { asksKey: true },
+      url: urlOfPath(endpoint.path),
+      config: { asksKey: true, endpoint },
       onRequest: async (request, reply) => {
         const call = await admitted(endpoint, request, reply, options, limiting);
-        request.call = call;
+        await ownOriginOnly(options.origins, request, reply, call.caller.realm);
         // Each key may have only a few streams, and these mostly wait.
         if (endpoint.stream) return;
         const isUpload = endpoint.line !== undefined;
@@ -155,6 +160,32 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
     });
   }
 }
+
+/** Endpoints without credentials. The hook that counts strangers counts each of their requests. */
+function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supplies): void {
+  for (const endpoint of options.endpoints.filter(({ open }) => open !== undefined)) {
+    const respond = serveOpen(endpoint, options);
+    const sending: Handle = async (request, reply) => send(reply, await respond(request, reply));
+    const handle = underWay(loading(sending, options));
+    app.route({
+      method: endpoint.method,
+      url: urlOfPath(endpoint.path),
+      onRequest: async (request, reply) => {
+        const ends = { isUpload: false, request: request.raw, response: reply.raw };
+        request.share = new RequestShare(strangerAt(request.ip), given, ends);
+      },
+      handler: (request, reply) => handle(request, reply, request.call as Call),
+    });
+  }
+}
+
+/** Strangers share like the keys of one company, each address like a key: so they never take the room of all others. */
+const strangerAt = (address: string): Holder => ({
+  realm: { mode: 'live', companyId: 'strangers' },
+  actor: { type: 'provider', id: `stranger ${networkOf(address)}` },
+});
+
+const urlOfPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns }: Supplies): void {
   metrics.gauge('requests_waiting', 'Requests under way that wait for their turn.', () => turns.waiting);
@@ -208,42 +239,6 @@ function streamServices(app: FastifyInstance, options: AppOptions): StreamServic
   return { ...options, streams, places, ended: (request, reply) => logRequest(options, request, reply) };
 }
 
-/** All our keys are shorter; a longer text is not even hashed. */
-const keyLengthMax = 512;
-
-/** Decides who calls, whether it may, and in which version, before a byte of the body is read. */
-async function admitted(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { authentication, rightsOf }: AppOptions,
-  limiting: Limits,
-): Promise<Call> {
-  const key = keyOf(request);
-  const canBeKnown = key !== undefined && key.length <= keyLengthMax;
-  // A guess is counted before it costs a query.
-  if (!canBeKnown || !authentication.recognizes(key)) reply.headers(await limiting.ofStranger(...addressesOf(request)));
-  const caller = canBeKnown ? await authentication.authenticate(key) : undefined;
-  if (caller === undefined) {
-    const message = key === undefined ? 'No API key was sent.' : 'This API key is unknown, revoked or expired.';
-    throw new Refusal(errors.Unauthorized, message, { headers: { 'www-authenticate': 'Bearer' } });
-  }
-  reply.headers(await limiting.ofCaller(caller));
-  const version = versionOf(request.headers['api-version'] as string | undefined, caller.apiVersion);
-  reply.header('api-version', version);
-  mustHave(caller, endpoint.permission);
-  const rightsNow = () => rightsOf(caller.realm, caller.actor);
-  const mayWait = (): boolean => request.share?.wait() ?? true;
-  return { requestId: request.requestId, caller, version, rightsNow, mayWait };
-}
-
-/** Accepts `Authorization: Bearer`, `X-API-KEY`, and the spelling with underscores that one client sends. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
-  const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-  const named = headers['x-api-key'] ?? headers.x_api_key;
-  return bearer ?? (typeof named === 'string' && named !== '' ? named : undefined);
-}
-
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply
     .code(status)
@@ -253,7 +248,7 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
     .send(body);
 }
 
-function errorAnswerer(log: Log) {
+function errorAnswerer(log: Log, audit: AuditNotes) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);
     // A request refused before routing has not passed the hook that names it.
@@ -261,11 +256,19 @@ function errorAnswerer(log: Log) {
     // No line for each refusal by overload, which would add to the load: there is a counter.
     if (refusal.kind.status >= 500 && refusal.kind !== errors.Overloaded)
       log.error({ err: error, requestId: request.requestId }, 'a request failed');
+    noteRefusal(audit, request, refusal);
     if (!request.raw.complete) reply.removeHeader('connection');
     keepForRest(request.raw, reply.raw);
     if (refusal.kind !== errors.TooManyRequests) send(reply, errorReply(refusal));
     else setTimeout(() => send(reply, errorReply(refusal)), tooManyMs);
   };
+}
+
+function noteRefusal(audit: AuditNotes, request: FastifyRequest, refusal: Refusal): void {
+  const { endpoint } = request.routeOptions.config;
+  const caller = request.call?.caller;
+  if (endpoint === undefined || !caller || !isTold(refusal)) return;
+  audit.note(caller.realm, noteOf(endpoint, request, caller, { outcome: 'refused', refusal }));
 }
 
 /** The answer 429 is delayed by this, because callers that repeat at once would keep the process busy. */

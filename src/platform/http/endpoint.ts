@@ -4,10 +4,12 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
+import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
-import type { Found } from '#platform/command/run-command.ts';
+import type { Found, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
@@ -19,9 +21,23 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
- * too; a stream of server-sent events, which can be resumed; or JSON lines of any number.
+ * too; a stream of server-sent events, which can be resumed; JSON lines of any number; or the bare answer.
  */
-type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines';
+type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare';
+
+/**
+ * Who may call it: callers with the permission that it names; whoever has signed in, about themselves; or everybody,
+ * without credentials.
+ */
+type OpenTo = 'permitted' | 'signedIn' | 'everybody';
+
+/**
+ * A borrower who has signed in reaches the endpoint. The handle shows the rows of that person, those of single loans
+ * that others share with them, and of other tables only those that are named here, such as the loan types.
+ */
+interface BorrowersReach {
+  readonly reads?: readonly (keyof Tables & string)[];
+}
 
 export interface ReadContext {
   readonly caller: Caller;
@@ -116,7 +132,9 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly path: Path;
   readonly summary: string;
   readonly description?: string;
-  readonly permission: string;
+  /** The permission that it needs. Without one it says to whom it is open. */
+  readonly permission?: string;
+  readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
   readonly body?: B;
   readonly shape: S;
@@ -143,6 +161,10 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
 
 interface Reads<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape, X> {
   readonly subject?: Subject<X>;
+  /** Without it no borrower reaches the endpoint. */
+  readonly borrowers?: BorrowersReach;
+  /** Whether it shows this caller personal values that are hidden otherwise: then the audit tells that it did. */
+  showsPersonal?(query: Static<TObject<Q>>, caller: Caller): boolean;
   /** Whether the answer to such a query depends on nothing but the versioned subject and the day; then it is remembered. */
   remembers?(query: Static<TObject<Q>>): boolean;
   read(ctx: ReadContext, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A> & { extra?: object }>;
@@ -214,6 +236,25 @@ interface GivesLines<Path extends string, Q extends TProperties, A extends TSche
   ): Promise<AsyncIterable<readonly Static<A>[]>>;
 }
 
+/** What an endpoint gets that is open to everybody: it finds the realm itself. */
+export interface OpenContext {
+  readonly requestId: string;
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+  readonly runCommand: RunCommand;
+  position(): number;
+  /** Where the request came from, as rate limits count it. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  publicUrl(): string;
+}
+
+/** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
+interface Opens<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
+  open(ctx: OpenContext, input: Input<Path, Q, B>): Promise<AnswerOf<S, A>>;
+}
+
 /** The part of the types that remains when the list of all endpoints is walked. */
 export interface Endpoint {
   readonly name: string;
@@ -221,7 +262,9 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  readonly permission: string;
+  readonly permission?: string;
+  readonly openTo: OpenTo;
+  readonly borrowers?: BorrowersReach;
   readonly query?: TProperties;
   readonly body?: TSchema;
   readonly shape: Shape;
@@ -241,6 +284,7 @@ export interface Endpoint {
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
+  readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;
@@ -259,6 +303,7 @@ export interface Endpoint {
     subject: unknown,
   ) => Promise<AsyncIterable<readonly ServerSentEvent<unknown>[]>>;
   readonly lines?: (ctx: ReadContext, input: ErasedInput) => Promise<AsyncIterable<readonly unknown[]>>;
+  readonly open?: (ctx: OpenContext, input: ErasedInput) => Promise<unknown>;
 }
 
 export interface ErasedInput {
@@ -283,22 +328,48 @@ export function endpoint<
       | TakesLines<Path, Q, A, S>
       | Streams<Path, Q, B, A, X>
       | GivesLines<Path, Q, A>
+      | Opens<Path, Q, B, A, S>
     ),
 ): Endpoint {
-  const { status = 200, errors = [], movesClock = false } = declared;
+  const { status = 200, errors = [], movesClock = false, openTo = 'permitted' } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
-  return { ...declared, status, errors, movesClock, emits, mayEmit, previews, showsSecret } as unknown as Endpoint;
+  return {
+    ...declared,
+    openTo,
+    status,
+    errors,
+    movesClock,
+    emits,
+    mayEmit,
+    previews,
+    showsSecret,
+  } as unknown as Endpoint;
 }
 
 /** For `/people/{personId}`: `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 
+/** The permission that it needs, or none. */
+export const permissionsOf = ({ permission }: Endpoint): string[] => (permission === undefined ? [] : [permission]);
+
+/** Whether the caller may call the endpoint at all. Errors: Forbidden. */
+export function mustReach(caller: Caller, { openTo, permission, borrowers }: Endpoint): void {
+  if (openTo === 'signedIn' && caller.session === null) {
+    throw new Refusal(errors.Forbidden, 'Only a person who has signed in can do this; an API key is nobody.');
+  }
+  if (permission !== undefined) mustHave(caller, permission);
+  if (caller.reach !== 'company' && permission !== undefined && borrowers === undefined) {
+    throw new Refusal(errors.Forbidden, 'Borrowers do not reach this.', { data: { permission } });
+  }
+}
+
 /** For parts of an endpoint that only some of its callers may see or do. Errors: Forbidden. */
-export function mustHave({ permissions }: Caller, permission: string): void {
+export function mustHave({ permissions, session }: Caller, permission: string): void {
   if (permissions.has(permission)) return;
-  throw new Refusal(errors.Forbidden, `This API key does not have the permission ${permission}.`, {
+  const who = session === null ? 'This API key does' : 'You do';
+  throw new Refusal(errors.Forbidden, `${who} not have the permission ${permission}.`, {
     data: { permission },
   });
 }

@@ -44,7 +44,9 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
       `The version of the interface; else the key's, else ${standardVersion}.`,
       StringEnum(versions, { example: versions.at(-1) }),
     ),
-    ...(endpoint.method !== 'GET' ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')] : []),
+    ...(endpoint.method !== 'GET' && !endpoint.open
+      ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')]
+      : []),
     ...(endpoint.remembers
       ? [header('If-None-Match', 'The ETag of an answer that you have: 304 if it still holds.')]
       : []),
@@ -74,7 +76,7 @@ const Done = Type.Object({ status: statusOf(200), message: Type.String({ example
 /** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
 export function answerSchema(endpoint: Endpoint): TSchema {
   const { shape, status, answer, says, extra, wholeUnlessPaged = false, counts } = endpoint;
-  if (shape === 'stream' || shape === 'lines') return answer;
+  if (shape === 'stream' || shape === 'lines' || shape === 'bare') return answer;
   if (shape === 'message') return Done;
   if (shape === 'list') {
     return Extended(wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope, { data: Type.Array(answer), ...extra });
@@ -88,7 +90,7 @@ export function exampleOf(endpoint: Endpoint, answer: unknown): Json {
   const { shape, status, says, extra, example, counts, wholeUnlessPaged } = endpoint;
   if (shape === 'message') return { status, message: says ?? 'done' };
   if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
-  if (shape === 'lines') return answer as Json;
+  if (shape === 'lines' || shape === 'bare') return answer as Json;
   const count = counts && { count: (answer as Record<string, readonly unknown[]>)[counts]?.length };
   if (shape !== 'list') return { status, ...(says && { message: says }), ...count, data: answer };
   if (wholeUnlessPaged) return { status, data: [answer] };
@@ -108,20 +110,19 @@ export function exampleOf(endpoint: Endpoint, answer: unknown): Json {
 
 /** Every kind of refusal that an endpoint may answer with: the declared ones and those that follow from its form. */
 export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
-  const { body, line, method, command, subject, shape } = endpoint;
+  const { body, line, method, command, subject, shape, open } = endpoint;
   return [
     errors.InvalidRequest,
     errors.UnknownVersion,
     ...(endpoint.query?.startingAfter || shape === 'stream' ? [errors.UnknownCursor] : []),
-    errors.Unauthorized,
-    errors.Forbidden,
+    ...(open ? [] : [errors.Unauthorized, errors.Forbidden]),
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
     ...(body && holdsMetaData(body) ? [errors.InvalidMetaData] : []),
     ...(line ? [errors.BodyTooLarge, errors.UnsupportedMediaType, errors.IncompleteRequest, errors.Locked] : []),
     ...(subject ? [subject.notFound] : []),
     ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
-    ...(method !== 'GET' ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(method !== 'GET' && !open ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command ? [errors.Locked] : []),
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
@@ -130,7 +131,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     errors.UriTooLong,
     errors.TooManyRequests,
     errors.InternalError,
-    ...(shape === 'stream' ? [] : [errors.Overloaded]),
+    ...(shape === 'stream' || open ? [] : [errors.Overloaded]),
     errors.Unavailable,
   ];
 }

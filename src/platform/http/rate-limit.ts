@@ -1,5 +1,5 @@
 // Limits the requests a minute of each key, company or address.
-import type { Caller } from '#platform/command/context.ts';
+import { type Caller, keptAs } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { CommonCounts, Taken } from './common-counts.ts';
 
@@ -88,7 +88,7 @@ export function limits({ key, company, address }: LimitsPerMinute, counts: Commo
   const byAddress = ofStrangers('address', address, 'from this address');
   const byProxy = ofStrangers('proxy', address * addressesOfProxy, 'through this proxy');
   return {
-    ofCaller: ({ actor, realm }) => both(byKey(actor.id), () => byCompany(realm.companyId)),
+    ofCaller: (caller) => both(byKey(keptAs(caller)), () => byCompany(caller.realm.companyId)),
     ofStranger: (ip, connectedFrom) =>
       both(byAddress(networkOf(ip)), () => (ip === connectedFrom ? undefined : byProxy(networkOf(connectedFrom)))),
   };
@@ -104,7 +104,7 @@ function both(first: ReturnType<RateLimit>, second: () => ReturnType<RateLimit>)
 }
 
 /** A home or a server has 2^64 addresses of version 6 with the same beginning: they count as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (embedded !== undefined) return embedded;
   if (!address.includes(':')) return address;
@@ -132,8 +132,9 @@ export function guessLimit(perMinute: number, counts: CommonCounts): CountGuess 
     counts,
     what: 'searches for an identity number by this company',
   });
-  return async ({ actor, realm: { mode, companyId } }) => {
-    await ofKey(actor.id);
+  return async (caller) => {
+    const { mode, companyId } = caller.realm;
+    await ofKey(keptAs(caller));
     await ofCompany(`${mode} ${companyId}`);
   };
 }

@@ -3,8 +3,8 @@
 // whole.
 import { Readable } from 'node:stream';
 import { resourceWriter } from './answer.ts';
-import type { Endpoint } from './endpoint.ts';
-import { type Handle, inputReader, mustGoOn, readContext, type ServeServices } from './serve.ts';
+import { type Endpoint, permissionsOf } from './endpoint.ts';
+import { type Handle, inputReader, mustGoOn, readContext, type ServeServices, viewerOf } from './serve.ts';
 
 const linesContentType = 'application/x-ndjson; charset=utf-8';
 
@@ -13,12 +13,12 @@ export function serveLines(endpoint: Endpoint, services: ServeServices): Handle 
   const writer = resourceWriter(endpoint, services.versionSteps);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
-    const batches = await endpoint.lines!(readContext(services, call), input);
-    const mayGoOn = () => mustGoOn(call, [endpoint.permission]);
+    const batches = await endpoint.lines!(readContext(services, call, endpoint), input);
+    const mayGoOn = () => mustGoOn(call, permissionsOf(endpoint));
     return reply
       .code(endpoint.status)
       .headers({ 'content-type': linesContentType, 'cache-control': 'no-store' })
-      .send(Readable.from(textOf(batches, writer(call.version), mayGoOn), { objectMode: false }));
+      .send(Readable.from(textOf(batches, writer(viewerOf(call)), mayGoOn), { objectMode: false }));
   };
 }
 

@@ -9,8 +9,8 @@ import type { Places } from '#platform/events/stream-places.ts';
 import type { Log } from '#platform/log.ts';
 import { resourceWriter } from './answer.ts';
 import type { CommonCounts } from './common-counts.ts';
-import { type Endpoint, mustHave, type ServerSentEvent, type StreamContext } from './endpoint.ts';
-import { type Call, type Handle, idReader, inputReader, readContext, type ServeServices } from './serve.ts';
+import { type Endpoint, mustHave, permissionsOf, type ServerSentEvent, type StreamContext } from './endpoint.ts';
+import { type Call, type Handle, idReader, inputReader, readContext, type ServeServices, viewerOf } from './serve.ts';
 
 /** The limit for each key: each stream costs a query whenever something happens. */
 const streamsMax = 50;
@@ -88,11 +88,11 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
   const { subject } = endpoint;
   return async (request, reply, call) => {
     const input = read(request, reply, call);
-    const needed = new Set([endpoint.permission]);
+    const needed = new Set(permissionsOf(endpoint));
     const mayGoOn = async () => needed.isSubsetOf((await call.rightsNow()) ?? new Set());
     const signal = await services.streams.begin(call, reply.raw, mayGoOn);
     const ctx: StreamContext = {
-      ...readContext(services, call),
+      ...readContext(services, call, endpoint),
       resume: resumeOf(request, input.query.lastEventId),
       signal,
       needs(permission) {
@@ -104,7 +104,7 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
     const found =
       subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params));
     const batches = await endpoint.stream!(ctx, await readable(ctx, input), found?.subject);
-    const write = writer(call.version);
+    const write = writer(viewerOf(call));
     const text = streamText(whilePermitted(batches, mayGoOn), write, (error) =>
       services.log.warn(
         { err: error, requestId: call.requestId },

@@ -4,13 +4,16 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { RememberedAnswers } from '#platform/answers/remembered.ts';
+import type { AuditNotes } from '#platform/audit/notes.ts';
+import type { Audited } from '#platform/audit/of-command.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import type { Caller, CommandContext } from '#platform/command/context.ts';
+import { type Caller, type CommandContext, keptAs } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { ReadsOfBorrower } from '#platform/db/reach.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -25,11 +28,13 @@ import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
 import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
-import { operationReply, presenter, stillRunningReply } from './answer.ts';
+import { operationReply, presenter, stillRunningReply, type Viewer } from './answer.ts';
 import { type Answer, answerAgain } from './answer-again.ts';
+import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
-import { pathParams } from './endpoint.ts';
+import { pathParams, permissionsOf } from './endpoint.ts';
 import { versionCheck } from './if-match.ts';
+import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
 import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';
 
@@ -38,6 +43,7 @@ export interface ServeServices {
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly runCommand: RunCommand;
+  readonly audit: AuditNotes;
   readonly operations: Operations;
   orderEvents(mode: Mode, subjectId?: string): Promise<void>;
   readonly versionSteps: readonly VersionStep[];
@@ -110,22 +116,25 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   return async (request, reply, call) => {
     const input = read(request, reply, call);
     const shown = (answer: unknown): Reply =>
-      present(answer, call.version, () => ({
+      present(answer, viewerOf(call), () => ({
         // A proxy may send a whole address; its host is believed no more than the Host header.
         url: services.publicUrl() + request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0],
         query: input.query,
       }));
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
-      const ctx = inOneInstant(readContext(services, call));
+      const ctx = inOneInstant(readContext(services, call, endpoint));
       const anew = async () => {
         const [found, asked] = await Promise.all([
           subject?.find(ctx.reader, reference as string, false, input.params),
           readable(ctx, input),
         ]);
-        return { reply: shown(await endpoint.read!(ctx, asked, found?.subject)), subject: found?.subject };
+        const reply = shown(await endpoint.read!(ctx, asked, found?.subject));
+        noteRead(endpoint, services.audit, request, call, input);
+        return { reply, subject: found?.subject };
       };
-      if (again === undefined) return (await anew()).reply;
+      // What a borrower is shown of an object is their own part of it.
+      if (again === undefined || call.caller.reach !== 'company') return (await anew()).reply;
       const ifNoneMatch = request.headers['if-none-match'];
       return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
@@ -134,6 +143,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
+      audited: auditedBy(endpoint, request, input),
       idempotency: idempotencyOf(request, call, (request.body as RawBody | undefined)?.bytes),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
@@ -153,6 +163,31 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     return input.query.sync === true ? waited(services, answer, call) : answer;
   };
 }
+
+/** Personal values that were shown to a person who works for the company. */
+function noteRead(
+  endpoint: Endpoint,
+  audit: AuditNotes,
+  request: FastifyRequest,
+  { caller }: Call,
+  { query }: ErasedInput,
+): void {
+  const { session, realm } = caller;
+  if (session === null || session.userType === 'borrower' || endpoint.showsPersonal?.(query, caller) !== true) return;
+  audit.note(realm, noteOf(endpoint, request, caller, { outcome: 'read' }));
+}
+
+/** What the audit tells of a command. */
+function auditedBy(endpoint: Endpoint, { ip, params }: FastifyRequest, { body }: ErasedInput): Audited {
+  return {
+    action: endpoint.name,
+    address: ip,
+    named: Object.values(params as Record<string, string>).at(-1),
+    fieldsFor: endpoint.status === 201 ? undefined : (before) => sentFields(body, before),
+  };
+}
+
+export const viewerOf = ({ version, caller }: Call): Viewer => ({ version, forBorrower: caller.reach !== 'company' });
 
 /** Gives a read our ids for the callers' own ids in its query. */
 export function idReader(endpoint: Endpoint) {
@@ -189,13 +224,14 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
   const { realm } = call.caller;
   // An invalid key is refused before anything is received.
   idempotencyOf(request, call, undefined);
-  const mayGoOn = async () => mustGoOn(call, [endpoint.permission]);
+  const mayGoOn = async () => mustGoOn(call, permissionsOf(endpoint));
   const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn);
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
+      audited: auditedBy(endpoint, request, input),
       idempotency: idempotencyOf(request, call, upload.hash),
       run: (ctx, tx) => endpoint.begin!(ctx, tx, upload, input),
       present: shown,
@@ -221,9 +257,9 @@ function linesOf(body: unknown): Readable {
 
 const asksPreview = (body: unknown): boolean => (body as { previewMode?: unknown } | undefined)?.previewMode === true;
 
-export function readContext(services: ServeServices, call: Call): ReadContext {
+export function readContext(services: ServeServices, call: Call, endpoint: Endpoint): ReadContext {
   const { clock, vault, database } = services;
-  const reader = database.reader(call.caller.realm);
+  const reader = database.reader(call.caller.realm, borrowerOf(call.caller, endpoint));
   return {
     caller: call.caller,
     requestId: call.requestId,
@@ -234,6 +270,12 @@ export function readContext(services: ServeServices, call: Call): ReadContext {
     countGuess: () => services.countGuess(call.caller),
     orderEvents: (subjectId) => services.orderEvents(call.caller.realm.mode, subjectId),
   };
+}
+
+/** What a borrower reads here. What is open to whoever has signed in is about themselves and keeps to that itself. */
+function borrowerOf({ reach }: Caller, { openTo, borrowers }: Endpoint): ReadsOfBorrower | undefined {
+  if (reach === 'company' || openTo === 'signedIn') return undefined;
+  return { ...reach, tables: borrowers?.reads ?? [] };
 }
 
 /** All of one answer is of one instant. */
@@ -313,5 +355,5 @@ function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer |
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so there is one text or none.
   if (typeof key !== 'string') return undefined;
-  return idempotentRequest(caller.actor.id, key, request.method, request.url, body);
+  return idempotentRequest(keptAs(caller), key, request.method, request.url, body);
 }

@@ -43,7 +43,8 @@ export function supply({ total, of }: SupplyOptions): Supply {
     if (total === 0) return undefined;
     const free = total - taken;
     if (free < amount) return overloaded(total, of);
-    if (isBeyond(held.get(actor.id), amount, free)) return shareHeld('This API key', of);
+    if (isBeyond(held.get(actor.id), amount, free))
+      return shareHeld(actor.type === 'key' ? 'This API key' : 'This caller', of);
     return isBeyond(held.get(realm.companyId), amount, companyPart * free) ? shareHeld('This company', of) : undefined;
   };
   const give = ({ actor, realm }: Holder, amount: number): GiveBack => {

@@ -3,7 +3,7 @@ import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { keepLong, stillLong } from './long-lists.ts';
+import { type Counted, forget, keepCounted, recounted } from './long-lists.ts';
 
 type Query<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
 
@@ -17,13 +17,13 @@ export interface CountedList {
   readonly idColumn: string;
   /** True when a filter may match one row or millions: one plan for all values would be wrong for some. */
   readonly isSkewed?: boolean;
-  /** The name of a list from which no row ever goes, with its filters: once it is long, it is not counted again. */
+  /** The name of a list from which no row ever goes, with its filters: only what comes to it is counted again. */
   readonly neverShrinks?: string | undefined;
   /** There are at least this many, so counting is unnecessary. */
   readonly atLeast?: number;
 }
 
-export type Counted = { readonly total: number };
+export type { Counted };
 
 interface Totaling {
   readonly asks: readonly Compilable<Counted>[];
@@ -48,14 +48,18 @@ export function totaling<DB, TB extends keyof DB, O>(
   if (max === null) return { asks: [count()], total: async (rows) => ofCount(rows) };
   if (atLeast !== undefined) return { asks: [], total: async () => beyond(atLeast) };
   const list = neverShrinks === undefined ? undefined : { ...source, name: `${neverShrinks} ${max}` };
-  const long = list && stillLong(reader, list, max);
+  if (list === undefined) return { asks: [count()], total: async (rows) => ofCount(rows) };
+  const again = recounted(reader, list, query, max);
   return {
-    asks: [long ?? count()],
+    asks: [again?.ask ?? count()],
     async total(rows) {
-      if (long !== undefined && rows.length > 0) return beyond(max);
-      const found = ofCount(long === undefined ? rows : await reader.rows(count()));
-      if (list !== undefined && found.totalIsLowerBound) await keepLong(reader, list, query, max);
-      return found;
+      let counted = again === undefined ? rows : again.read(rows);
+      if (counted === undefined) {
+        forget(reader, list);
+        counted = await reader.rows(count());
+      }
+      await keepCounted(reader, list, query, counted[0]?.total ?? 0, max);
+      return ofCount(counted);
     },
   };
 }

@@ -9,6 +9,7 @@ type Write = (value: unknown) => unknown;
 
 interface Node {
   readonly 'x-tenor'?: string;
+  readonly 'x-for-staff'?: boolean;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly items?: TSchema;
   readonly anyOf?: readonly TSchema[];
@@ -16,19 +17,26 @@ interface Node {
   readonly required?: readonly string[];
 }
 
-/** Converts a whole answer; undefined when the schema has no amount and no rate, so that nothing needs converting. */
-export function answerWriter(schema: TSchema): Write | undefined {
+/**
+ * Converts a whole answer; undefined when nothing in it needs converting. To a borrower fields for staff are not shown.
+ */
+export function answerWriter(schema: TSchema, forBorrower = false): Write | undefined {
   const node = schema as Node;
+  if (forBorrower && node['x-for-staff'] === true) return () => undefined;
   if (node['x-tenor'] === 'amount') return (value) => rawJson(formatCents(value as Cents));
   if (node['x-tenor'] === 'rate') return (value) => rawJson(String(value));
-  if (node.properties !== undefined) return objectWriter(node.properties);
-  if (node.items !== undefined) return listWriter(node.items);
-  return node.anyOf && unionWriter(node.anyOf.filter((branch) => (branch as Node).type !== 'null'));
+  if (node.properties !== undefined) return objectWriter(node.properties, forBorrower);
+  if (node.items !== undefined) return listWriter(node.items, forBorrower);
+  const branches = node.anyOf?.filter((branch) => (branch as Node).type !== 'null');
+  return branches && unionWriter(branches, forBorrower);
 }
 
 /** One thing, or null; of several things each is known by the fields that it always has. */
-function unionWriter(branches: readonly TSchema[]): Write | undefined {
-  const things = branches.map((branch) => ({ always: (branch as Node).required ?? [], write: answerWriter(branch) }));
+function unionWriter(branches: readonly TSchema[], forBorrower: boolean): Write | undefined {
+  const things = branches.map((branch) => ({
+    always: (branch as Node).required ?? [],
+    write: answerWriter(branch, forBorrower),
+  }));
   const [thing, ...others] = things;
   if (things.every(({ write }) => write === undefined)) return undefined;
   if (thing !== undefined && others.length === 0) return (value) => (value === null ? null : thing.write?.(value));
@@ -39,9 +47,9 @@ function unionWriter(branches: readonly TSchema[]): Write | undefined {
   };
 }
 
-function objectWriter(properties: Readonly<Record<string, TSchema>>): Write | undefined {
+function objectWriter(properties: Readonly<Record<string, TSchema>>, forBorrower: boolean): Write | undefined {
   const writers = Object.entries(properties).flatMap(([name, schema]) => {
-    const write = answerWriter(schema);
+    const write = answerWriter(schema, forBorrower);
     return write === undefined ? [] : [[name, write] as const];
   });
   if (writers.length === 0) return undefined;
@@ -52,7 +60,7 @@ function objectWriter(properties: Readonly<Record<string, TSchema>>): Write | un
   };
 }
 
-function listWriter(items: TSchema): Write | undefined {
-  const write = answerWriter(items);
+function listWriter(items: TSchema, forBorrower: boolean): Write | undefined {
+  const write = answerWriter(items, forBorrower);
   return write && ((value) => (value as unknown[]).map(write));
 }

@@ -4,6 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { commandNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
+import { writeOutbox } from '#platform/command/outbox.ts';
 import { type GatheringTx, gatheringTx } from '#platform/db/many-rows.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace } from '#platform/db/races.ts';
@@ -11,7 +12,6 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder, type KnownSubject } from '#platform/events/record-events.ts';
-import { uuid } from '#platform/random.ts';
 import type { Rights, Running } from '#platform/work/operations/operation-kind.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
 import { callerOf, readImport } from './import-input.ts';
@@ -111,8 +111,12 @@ async function attemptOne(
   const events = eventRecorder(maker, after);
   const ctx: CommandContext = {
     ...maker,
+    was: () => {},
     emit: events.emit,
-    enqueue: (job, payload) => enqueue(draft, running, after?.subjectId ?? running.realm.companyId, job, payload),
+    enqueue: (job, payload) => {
+      const subjectId = after?.subjectId ?? running.realm.companyId;
+      writeOutbox(draft, [{ subjectId, position: running.position(), job, payload }]);
+    },
   };
   try {
     const made = await work(ctx, draft);
@@ -140,7 +144,16 @@ function contextOf(running: Running, now: CommandContext['now'], permissions: Re
   return {
     realm,
     now,
-    caller: { realm, timezone, actor, name, permissions, apiVersion: null } satisfies Caller,
+    caller: {
+      realm,
+      timezone,
+      actor,
+      name,
+      permissions,
+      apiVersion: null,
+      reach: 'company',
+      session: null,
+    } satisfies Caller,
     machineNow: () => machineNow(clock),
     machineMicros: () => clock.micros(),
     settings: { webhookDevHosts: new Set<string>() },
@@ -150,15 +163,4 @@ function contextOf(running: Running, now: CommandContext['now'], permissions: Re
     resolvers,
     position: running.position,
   };
-}
-
-function enqueue(tx: Tx, running: Running, subjectId: string, job: string, payload: Record<string, unknown>): void {
-  const row = {
-    subject_id: subjectId,
-    id: uuid(),
-    position: running.position(),
-    job,
-    payload: JSON.stringify(payload),
-  };
-  tx.write(tx.db.insertInto('outbox').values(row));
 }

@@ -16,6 +16,7 @@ export function draftTx(tx: GatheringTx, read: Read): DraftTx {
   return {
     realm: tx.realm,
     db: tx.db,
+    news: tx.news,
     rows: read,
     row: async (query) => (await read(query))[0],
     together: (async (...queries: readonly Compilable<unknown>[]) =>

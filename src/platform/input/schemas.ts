@@ -36,6 +36,9 @@ export const Named =
 export const WithoutEffect = <S extends TSchema>(schema: S, until: string): S =>
   Type.With(schema, { 'x-without-effect': until }) as unknown as S;
 
+/** A field that borrowers are not shown: notes and figures of the lender's own. */
+export const ForStaff = <S extends TSchema>(schema: S): S => Type.With(schema, { 'x-for-staff': true }) as unknown as S;
+
 /** The fields of a named object, and more. Documents refer to the object and give what is added. */
 export const Extended = <P extends TProperties, M extends TProperties>(
   base: TObject<P>,
@@ -117,6 +120,7 @@ export const MetaData: TUnsafe<MetaDataValue | null> = Type.Unsafe<MetaDataValue
   title: 'MetaData',
   type: ['object', 'null'],
   'x-tenor': 'metaData',
+  'x-for-staff': true,
   maxProperties: metaDataLimits.keysMax,
   propertyNames: { type: 'string', maxLength: metaDataLimits.keyLengthMax },
   additionalProperties: true,

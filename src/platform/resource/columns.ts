@@ -1,12 +1,10 @@
 // The interface names a field `effectiveDate`, the table `effective_date`: this file translates values and types.
 import type { Static, TObject } from 'typebox';
+import { columnOf } from '#platform/db/column-of.ts';
 
 type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : '';
-
-/** The column of a field. */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type ColumnsOf<T> = {
   [K in keyof T & string as ColumnOf<K>]?: Exclude<T[K], undefined>;

@@ -1,11 +1,12 @@
 // A list is a value: its table, its order, its sort fields and its filters, each declared once. A filter makes its
 // query parameter, its documentation, its condition and the test that an index serves it.
+
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type TOptional, type TProperties, type TSchema } from 'typebox';
+import { columnOf } from '#platform/db/column-of.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ListShape, type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
-import { columnOf } from './columns.ts';
 
 type Condition = RawBuilder<boolean>;
 

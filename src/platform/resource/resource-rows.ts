@@ -1,12 +1,12 @@
 // Finding and writing the rows of a resource.
 
 import type { CommandContext } from '#platform/command/context.ts';
+import { columnOf } from '#platform/db/column-of.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { newId } from '#platform/ids.ts';
-import { columnOf } from './columns.ts';
 import type { AnyDeclared, AnyFields, AnyRow } from './declared-resource.ts';
 import { keepPosition } from './deleted-positions.ts';
 import { changeExternalId, claimExternalId, idOfReference, releaseExternalId } from './external-ids.ts';

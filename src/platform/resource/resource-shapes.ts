@@ -1,8 +1,9 @@
 // The names of a resource, its schemas, the examples of its documentation and its events.
+
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
+import { columnOf } from '#platform/db/column-of.ts';
 import { defineEvent, type EventKind } from '#platform/events/event-kind.ts';
 import { DateTime, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
-import { columnOf } from './columns.ts';
 import type { AnyDeclared, AnyFields, AnyRow, OwnEvent } from './declared-resource.ts';
 
 const inCamel = (words: string): string => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());

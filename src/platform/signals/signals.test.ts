@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 import { makeLog } from '#platform/log.ts';
-import { useHouse } from '../../../tests/support/house.ts';
+import { aCaller } from '../../../tests/support/caller.ts';
+import { aPerson, useHouse } from '../../../tests/support/house.ts';
 import { makeSignals, type Signals, type Topic } from './signals.ts';
 
 const topics: readonly Topic[] = ['committed', 'ordered', 'deliveries'];
@@ -154,5 +155,41 @@ describe('signals', () => {
       await sleep(50);
       assert.equal(await sessions(), 1, 'the other one of the two');
     });
+  });
+});
+
+describe('a commit', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  /** What is said while something is done. */
+  async function saidBy(work: () => Promise<unknown>): Promise<Topic[]> {
+    const said: Topic[] = [];
+    const deafen = (['committed', 'enqueued'] as const).map((topic) =>
+      house().service.signals.on(topic, () => said.push(topic)),
+    );
+    await work();
+    for (const one of deafen) one();
+    return said;
+  }
+
+  test('says what it has written and nothing else', async () => {
+    const { test: api } = await aCompany();
+    const { database, runCommand } = house().service;
+    const enqueues = (dryRun: boolean) =>
+      runCommand({
+        caller: aCaller(api.realm),
+        requestId: 'r',
+        dryRun,
+        run: async (ctx) => ctx.enqueue('a job', {}),
+        present: () => ({ status: 200, headers: {}, body: '' }),
+      });
+    assert.deepEqual(await saidBy(() => api.made('/people', aPerson())), ['committed']);
+    assert.deepEqual(await saidBy(() => enqueues(false)), ['enqueued']);
+    assert.deepEqual(await saidBy(() => enqueues(true)), [], 'it was rolled back');
+    for (const { transact } of [database, database.atServer]) {
+      const renewsLeases = () =>
+        transact(api.realm, async (tx) => tx.write(tx.db.updateTable('operations').set({ lease_until: 1 })));
+      assert.deepEqual(await saidBy(renewsLeases), [], 'nobody waits for a renewed lease');
+    }
   });
 });

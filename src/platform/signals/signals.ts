@@ -6,7 +6,7 @@ import pg from 'pg';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
-import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import type { News, RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Events were committed; work for the outbox was; events got their places; deliveries are due; a person was erased. */
@@ -24,12 +24,19 @@ export interface Signals {
   stop(): Promise<void>;
 }
 
-/** The database, except that each commit is followed by a hint: for what tells and enqueues in many ways. */
+/** The database, except that each commit with events or with rows of the outbox is followed by the hint that says so. */
 export const hinting = <D extends Pick<RealmDatabase, 'transact'>>(database: D, signals: Pick<Signals, 'say'>): D => ({
   ...database,
   async transact(realm, work, options) {
-    const answer = await database.transact(realm, work, options);
-    for (const topic of ['committed', 'enqueued'] as const) signals.say(topic, realm.mode);
+    let news: News | undefined;
+    const noting: typeof work = (tx) => {
+      news = tx.news;
+      return work(tx);
+    };
+    const answer = await database.transact(realm, noting, options);
+    if (options?.dryRun === true) return answer;
+    if (news?.events) signals.say('committed', realm.mode);
+    if (news?.work) signals.say('enqueued', realm.mode);
     return answer;
   },
 });

@@ -5,11 +5,13 @@ import { afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chore } from '#platform/chore.ts';
 import { machineClock } from '#platform/clock.ts';
+import { onePersonEach } from '#platform/db/cluster/grouping.ts';
+import type { Database } from '#platform/db/database.ts';
 import { makeLog } from '#platform/log.ts';
 import { type JobData, type JobKind, type Jobs, startJobs } from '#platform/work/jobs.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
+import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { type Relay, startRelay } from './relay.ts';
 
 const log = makeLog('silent');
@@ -22,9 +24,9 @@ describe('the relay', () => {
   });
 
   const relays: Relay[] = [];
-  const aRelay = (jobs: Jobs, chores: Chore[] = []): Relay => {
+  const aRelay = (jobs: Jobs, chores: Chore[] = [], database: Database = house().service.database): Relay => {
     const relay = startRelay({
-      database: house().service.database,
+      database,
       jobs,
       chores,
       clock: machineClock,
@@ -57,10 +59,11 @@ describe('the relay', () => {
     return { inserted, jobs };
   };
 
-  async function emit(client: Client, job: string, count = 1): Promise<void> {
+  async function emit(client: Client, job: string, count = 1, subjectId?: string): Promise<void> {
     await house().service.runCommand({
       caller: aCaller(client.realm),
       requestId: 'r',
+      findSubject: subjectId === undefined ? undefined : async () => ({ id: subjectId, subject: undefined }),
       run: async (ctx) => {
         for (let i = 0; i < count; i++) ctx.enqueue(job, { i });
       },
@@ -132,6 +135,56 @@ describe('the relay', () => {
       inserted.slice(3).map(({ id }) => id),
       inserted.slice(0, 3).map(({ id }) => id),
     );
+  });
+
+  /** What a relay sees of a cluster that has lost the node of one subject: statements that name another one go on. */
+  function withoutTheNodeOf(lost: string, others: readonly string[], isLost: () => boolean): Database {
+    const { database } = house().service;
+    const refused = Object.assign(new Error('connection refused'), { code: '08006' });
+    return {
+      ...database,
+      grouping: { ...onePersonEach, subjectsThere: async () => [...others, lost] },
+      unscoped(mode) {
+        const unscoped = database.unscoped(mode);
+        return {
+          ...unscoped,
+          async rows(query) {
+            const { sql, parameters } = query.compile();
+            const namesOther = parameters.some((value) => others.includes(String(value)));
+            if (isLost() && /"(waiting_events|outbox)"/.test(sql) && !namesOther) throw refused;
+            return unscoped.rows(query);
+          },
+        };
+      },
+    };
+  }
+
+  test('goes on for the subjects of other nodes while one node is lost, and for all when it is back', async () => {
+    const people: string[] = [];
+    for (let i = 0; i < 3; i++) people.push((await company.test.made('/people', aPerson())).id);
+    const [lost, ...others] = people as [string, ...string[]];
+    for (const id of people) await emit(company.test, `of ${id}`, 1, id);
+    const placed = async (): Promise<string[]> => {
+      const { rows } = await house().service.database.pools.test.query(
+        'select subject_id from placed_events where subject_id = any($1)',
+        [people],
+      );
+      return rows.map((row) => row.subject_id).toSorted();
+    };
+    let isLost = true;
+    const { inserted, jobs } = aQueue();
+    aRelay(
+      jobs,
+      [],
+      withoutTheNodeOf(lost, others, () => isLost),
+    );
+    await eventually('the jobs of the others are moved', () => inserted.length === 2);
+    assert.deepEqual(inserted.map(({ name }) => name).toSorted(), others.map((id) => `of ${id}`).toSorted());
+    assert.deepEqual(await placed(), others.toSorted());
+    isLost = false;
+    await eventually('the last job is moved', () => inserted.length === 3);
+    assert.deepEqual(await placed(), people.toSorted());
+    assert.equal(await outbox(), 0);
   });
 
   test('leads alone, and another takes over when it stops', async () => {

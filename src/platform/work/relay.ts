@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Chore, Duty } from '#platform/chore.ts';
 import { type MachineClock, stopwatch } from '#platform/clock.ts';
+import { besideLostNodes } from '#platform/db/cluster/beside-lost-nodes.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
@@ -129,7 +130,7 @@ async function relayWhileLeading(
     const round = stopwatch();
     for (const mode of inOrder) await order(options, mode);
     for (const mode of isTick ? modes : inOrder) await doDuties(options, mode);
-    for (const mode of toMove) while ((await moveBatch(options, mode)) === batch);
+    for (const mode of toMove) await move(options, mode);
     if (isTick) await due();
     const tookMs = round();
     const sinceRound = stopwatch();
@@ -166,11 +167,25 @@ async function attempt({ log }: RelayOptions, duty: Duty, mode: Mode): Promise<v
   await duty.run(mode).catch((error) => log.error({ err: error, duty: duty.name }, 'the relay could not do its duty'));
 }
 
-async function moveBatch({ database, jobs }: RelayOptions, mode: Mode): Promise<number> {
+function move(options: RelayOptions, mode: Mode): Promise<number> {
+  return besideLostNodes(options.database, mode, 'outbox', async (subjectId) => {
+    let total = 0;
+    for (let moved = batch; moved === batch; total += moved) moved = await moveBatch(options, mode, subjectId);
+    return total;
+  });
+}
+
+/** Those of one subject, or of all. */
+async function moveBatch({ database, jobs }: RelayOptions, mode: Mode, subjectId?: string): Promise<number> {
   const { db, rows } = database.unscoped(mode);
-  const waiting = await rows(
-    db.selectFrom('outbox').selectAll().orderBy('position').orderBy('subject_id').orderBy('id').limit(batch),
-  );
+  const earliest = db
+    .selectFrom('outbox')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('subject_id')
+    .orderBy('id')
+    .limit(batch);
+  const waiting = await rows(subjectId === undefined ? earliest : earliest.where('subject_id', '=', subjectId));
   for (const [job, group] of Map.groupBy(waiting, (row) => row.job)) {
     const data = group.map(({ id, company_id: companyId, payload }) => ({ id, data: { mode, companyId, payload } }));
     await jobs.insert(job, data);
@@ -181,7 +196,8 @@ async function moveBatch({ database, jobs }: RelayOptions, mode: Mode): Promise<
     const subjects = waiting.map((row) => row.subject_id);
     const ids = waiting.map((row) => row.id);
     const moved = sql<boolean>`(subject_id, id) in (select * from unnest(${subjects}::text[], ${ids}::uuid[]))`;
-    await rows(db.deleteFrom('outbox').where(moved));
+    const gone = db.deleteFrom('outbox').where(moved);
+    await rows(subjectId === undefined ? gone : gone.where('subject_id', '=', subjectId));
   }
   return waiting.length;
 }

@@ -5,8 +5,8 @@ import type { House } from '../house.ts';
 
 export type Digest = Readonly<Record<string, string>>;
 
-/** Not compared, because the use of every key is noted, even of a key without permission. */
-const noted = ['api_key_uses'];
+/** Not compared, because the use of every key is noted, even of a key without permission, and so is its refusal. */
+const noted = ['api_key_uses', 'waiting_audit', 'audit', 'audit_heads', 'audit_days'];
 
 export async function digestOf(house: House, { mode, companyId }: Realm): Promise<Digest> {
   const pool = house.service.database.pools[mode];

@@ -30,6 +30,7 @@ export async function updateInstrument(
   input: PaymentInstrumentUpdate,
 ): Promise<PaymentInstrument> {
   const before = await storedInstrument(tx, owner.person_id, reference);
+  ctx.was(before);
   const sealer = sealerOf(ctx.vault, owner);
   const stored = openHolder(sealer, before);
   mustBeAllowed(before, presentInstrument(before, stored), input);

@@ -4,13 +4,13 @@ import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eachLoan, type Keys, type LoanIds } from '../loan/named-loans.ts';
+import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
 
-const oneLoan = (db: Builder, placeholder: PlaceholderOf<Keys>) =>
+const oneLoan = (db: Builder, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .select(['person_id', 'id'])
@@ -18,9 +18,9 @@ const oneLoan = (db: Builder, placeholder: PlaceholderOf<Keys>) =>
     .where('id', '=', placeholder('loanId'))
     .forNoKeyUpdate();
 
-const freeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) => oneLoan(db, placeholder).skipLocked());
+const freeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => oneLoan(db, placeholder).skipLocked());
 
-type Due = Keys & { readonly now: Instant };
+type Due = LoanKeys & { readonly now: Instant };
 const dueLoan = prepared((db, placeholder: PlaceholderOf<Due>) =>
   oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')),
 );
@@ -36,7 +36,7 @@ export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]>
 export const lockDue = (tx: Tx, now: Instant, waits: boolean, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
   eachLoan(tx, loans, (keys) => (waits ? dueLoan : freeDueLoan)(tx.db, { ...keys, now }));
 
-const wholeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) =>
+const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .selectAll('loans')

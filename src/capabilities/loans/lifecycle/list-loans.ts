@@ -1,6 +1,7 @@
 // Loans of the company, and of a borrower. A page reads what it shows: no more than two figures of each state.
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
+import type { SharedLoansOf } from '#platform/capability.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -36,17 +37,19 @@ export async function listLoans(
 ): Promise<Page<Loan | MinimalLoan>> {
   const { loanTypeId } = filter;
   const statuses = askedStatuses(filter.statuses);
+  // A loan is never removed.
+  const from = statuses === undefined && loanTypeId === undefined ? { ...source, neverShrinks: 'all' } : source;
   if (filter.fields === undefined || filter.fields === 'all') {
     let query = shownLoans(reader);
     if (statuses !== undefined) query = query.where(hasStatus(statuses));
     if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
-    const found = await page(reader, source, query, filter, (row) => row.id);
+    const found = await page(reader, from, query, filter, (row) => row.id);
     return { ...found, items: await presentLoans(reader, vault, found.items) };
   }
   let query = minimalLoans(reader);
   if (statuses !== undefined) query = query.where(hasStatus(statuses));
   if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
-  const found = await page(reader, source, query, filter, (row) => row.id);
+  const found = await page(reader, from, query, filter, (row) => row.id);
   return {
     ...found,
     items: await presentMinimal(reader, micros, found.items, filter.includeAdditionalBorrowers ?? false),
@@ -88,6 +91,12 @@ const isAdditional = (personId: string) =>
 /** Whether the person is a borrower of the loan, alone or with others. */
 export const concernsPerson = (personId: string) =>
   sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
+
+/** The loans of others that the person is a borrower of. */
+export const loansSharedWith: SharedLoansOf = (reader, personId) =>
+  reader.rows(
+    reader.db.selectFrom('loans').select(['person_id as personId', 'id as loanId']).where(isAdditional(personId)),
+  );
 
 const shownLoans = (reader: Reader) =>
   reader.db.selectFrom('loans').select(shownColumns).select(shownState.as('state'));

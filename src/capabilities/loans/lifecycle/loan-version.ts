@@ -4,13 +4,11 @@ import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Versioned } from '#platform/http/endpoint.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 
-/** Both ids of a path. */
-export type LoanIds = { personId: string; loanId: string };
-
-const versionRow = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+const versionRow = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .select(['version', 'created_at', 'updated_at'])
@@ -24,7 +22,7 @@ const storedVersion = ({ version, created_at, updated_at }: Version): StoredVers
 });
 
 /** A statement for each, in one flight: together they would go to all nodes of a cluster. */
-const versionOfLoan = gathered(async (reader, asked: readonly LoanIds[]) => {
+const versionOfLoan = gathered(async (reader, asked: readonly LoanKeys[]) => {
   const found = await reader.together(...asked.map((ids) => versionRow(reader.db, ids)));
   return found.map(([row]) => row && storedVersion(row));
 });

@@ -1,17 +1,19 @@
 // The loan of a path: for commands, for reads, and for requests that only need to know that it exists.
 import { sql } from 'kysely';
-import { findPersonId, type PersonRow, person, personAsSubject, personNotFound } from '#capabilities/people/index.ts';
+import { findPersonId, ownerBeside, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
+import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanColumns } from '../loan/write-loan.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, type LoanWithFacts, tailAndFacts } from '../timeline/held-loan.ts';
-import { type Changing, type LoanIds, versionedBy } from './loan-version.ts';
+import { type Changing, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
 
@@ -19,7 +21,7 @@ const loanNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `This borrower has no loan ${reference}.`, { data: { path: 'loanId' } });
 
 /** Both ids of a path, from the references in it. */
-async function idsOf(reader: Reader, personReference: string, reference: string): Promise<LoanIds> {
+async function idsOf(reader: Reader, personReference: string, reference: string): Promise<LoanKeys> {
   const personId = await findPersonId(reader, personReference);
   if (personId === undefined) throw personNotFound(personReference);
   const loanId = await idOfReference(reader, loanKind, reference);
@@ -29,7 +31,7 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
 
 /** The loan of a path, read by `find`. */
 export const loanOfPath = <T>(
-  find: (reader: Reader, ids: LoanIds) => Promise<T | undefined>,
+  find: (reader: Reader, ids: LoanKeys) => Promise<T | undefined>,
   changing?: (subject: T) => Changing,
 ): Subject<T> => ({
   param: 'loanId',
@@ -45,7 +47,7 @@ export const loanOfPath = <T>(
 
 // ---- for commands ---------------------------------------------------------------------------------------------------
 
-const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .select('id')
@@ -60,14 +62,24 @@ const besidesBase = loanColumns.filter((column) => column !== 'base');
  * The loan and its facts since the checkpoint, as of one moment. Seldom is the checkpoint in `base` needed too; then it
  * is read separately (timeline/held-loan.ts).
  */
-const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+const withFacts = (db: Builder, keys: LoanKeys) =>
   db
     .selectFrom('loans')
     .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
     .select(sql<null>`null`.as('base'))
-    .select(tailAndFacts({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-    .where('loans.person_id', '=', placeholder('personId'))
-    .where('loans.id', '=', placeholder('loanId')),
+    .select(tailAndFacts(keys))
+    .where('loans.person_id', '=', keys.personId)
+    .where('loans.id', '=', keys.loanId);
+
+const keysOf = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
+  personId: placeholder('personId'),
+  loanId: placeholder('loanId'),
+});
+
+const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)));
+
+const loanOfOwner = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
+  withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
 );
 
 /** The loan's version guards it; its rows belong to the borrower. */
@@ -80,12 +92,9 @@ export const loan: Subject<HeldLoan> = {
     const ids = await idsOf(reader, params?.personId as string, reference);
     // Two statements: the second sees what the transaction that had the lock before has written.
     const locked = lock ? reader.rows(lockedLoan(reader.db, ids)) : undefined;
-    const [[[row], [owner]]] = await Promise.all([
-      reader.together(loanWithFacts(reader.db, ids), personAsSubject(reader.db, { id: ids.personId })),
-      locked,
-    ]);
-    if (row === undefined || owner === undefined) throw loanNotFound(reference);
-    const { position: lastUnordered, personExternalId } = owner;
+    const [row] = await Promise.all([reader.row(loanOfOwner(reader.db, ids)), locked]);
+    if (row === undefined) throw loanNotFound(reference);
+    const { lastUnordered, personExternalId } = row;
     return { id: ids.personId, subject: await withIndex(reader, row), lastUnordered, personExternalId };
   },
 };
@@ -93,14 +102,14 @@ export const loan: Subject<HeldLoan> = {
 // ---- for reads ------------------------------------------------------------------------------------------------------
 
 /** The loan for a read; undefined if it does not exist. */
-export async function findLoan(reader: Reader, ids: LoanIds): Promise<HeldLoan | undefined> {
+export async function findLoan(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
   const row = await reader.row(loanWithFacts(reader.db, ids));
   return row && withIndex(reader, row);
 }
 
 export const loanToRead = loanOfPath(findLoan, ({ row }) => row);
 
-const loanId = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+const loanId = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .select('id')

@@ -4,15 +4,15 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { momentsOf } from '../loan/moments.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import { findLoan, loanOfPath } from './loan.ts';
-import type { LoanIds } from './loan-version.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 
-const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanIds>) =>
+const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .select([...shownColumns, 'version', 'zone', 'lease', 'next_action_at', 'index_known'])

@@ -50,6 +50,7 @@ export const loanRoutes: Endpoint[] = [
     path: '/people/{personId}/loans/{loanId}',
     summary: 'Read a loan',
     permission: 'loan:read',
+    borrowers: {},
     shape: 'single',
     answer: Loan,
     subject: storedLoan,
@@ -113,6 +114,7 @@ export const listRoutes: Endpoint[] = [
     path: '/people/{personId}/loans',
     summary: 'List the loans of a borrower',
     permission: 'loan:list',
+    borrowers: {},
     shape: 'list',
     query: {
       ...pageQuery(loanSort),

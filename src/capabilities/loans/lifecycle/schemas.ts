@@ -7,6 +7,7 @@ import {
   DateOnly,
   DateTime,
   ExternalId,
+  ForStaff,
   Id,
   MetaData,
   Named,
@@ -186,9 +187,9 @@ const before = {
   status: LoanStatus,
   isClosed: Type.Boolean(),
   servicedBy: StringEnum(['creditor', 'debtCollectionAgency']),
-  declineReason: Nullable(DeclineReason),
-  chargedOffReason: Nullable(Text({ max: 255 })),
-  cancelReason: Nullable(Text({ max: 255 })),
+  declineReason: ForStaff(Nullable(DeclineReason)),
+  chargedOffReason: ForStaff(Nullable(Text({ max: 255 }))),
+  cancelReason: ForStaff(Nullable(Text({ max: 255 }))),
 };
 const after = {
   metaData: MetaData,

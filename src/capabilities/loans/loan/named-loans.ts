@@ -8,13 +8,14 @@ export interface LoanIds {
   readonly id: string;
 }
 
-export type Keys = { readonly personId: string; readonly loanId: string };
+/** The same, as a path names them. */
+export type LoanKeys = { readonly personId: string; readonly loanId: string };
 
 /** In the order of the loans, without those that are not there. */
 export async function eachLoan<T>(
   reader: Reader,
   loans: readonly LoanIds[],
-  query: (keys: Keys) => Compilable<T>,
+  query: (keys: LoanKeys) => Compilable<T>,
 ): Promise<T[]> {
   const found = await reader.together(
     ...loans.map(({ person_id: personId, id: loanId }) => query({ personId, loanId })),

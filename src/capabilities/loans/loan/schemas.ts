@@ -7,6 +7,7 @@ import {
   Bool,
   DateOnly,
   Described,
+  ForStaff,
   Id,
   Named,
   Nullable,
@@ -39,9 +40,11 @@ export const agreementFields = {
   ),
   merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
   investors: Type.Optional(
-    Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
-      description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
-    }),
+    ForStaff(
+      Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
+        description: 'Whose the loan is; the default investor, if none is named. Shares add up to 1.',
+      }),
+    ),
   ),
   skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
 };
@@ -89,7 +92,7 @@ const ratesFlags = Flags('RatesValidation', [
   'aprNominalAtActExceedsMax',
   'rateCapNotChecked',
 ]);
-export const RatesValidation = Nullable(ratesFlags);
+export const RatesValidation = ForStaff(Nullable(ratesFlags));
 
 const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });
 

@@ -82,7 +82,7 @@ export type IndexKnown = readonly {
   readonly recordedAt?: Instant;
 }[];
 
-const loans = defineTable('loans', bySubject('person_id'), {
+const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -132,7 +132,7 @@ export interface FactDetails {
   readonly requestedByBorrower?: boolean | null;
 }
 
-const loanFacts = defineTable('loan_facts', bySubject('person_id'), {
+const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   number: 'int',
@@ -149,7 +149,7 @@ const loanFacts = defineTable('loan_facts', bySubject('person_id'), {
   details: json<FactDetails | null>('json?'),
 });
 
-const loanPostings = defineTable('loan_postings', bySubject('person_id'), {
+const loanPostings = defineTable('loan_postings', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   number: 'int',
@@ -161,7 +161,7 @@ const loanPostings = defineTable('loan_postings', bySubject('person_id'), {
   posted_at: 'instant',
 });
 
-const loanObligations = defineTable('loan_obligations', bySubject('person_id'), {
+const loanObligations = defineTable('loan_obligations', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   key: 'text',
@@ -174,7 +174,7 @@ const loanObligations = defineTable('loan_obligations', bySubject('person_id'), 
   deleted_at: 'instant?',
 });
 
-const loanFees = defineTable('loan_fees', bySubject('person_id'), {
+const loanFees = defineTable('loan_fees', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   key: 'text',
@@ -186,7 +186,7 @@ const loanFees = defineTable('loan_fees', bySubject('person_id'), {
   deleted_at: 'instant?',
 });
 
-const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id'), {
+const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   through: 'date',
@@ -195,7 +195,7 @@ const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id'), 
   state: json<StoredState>(),
 });
 
-const loanTails = defineTable('loan_tails', bySubject('person_id'), {
+const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   company_id: 'company',
@@ -203,7 +203,7 @@ const loanTails = defineTable('loan_tails', bySubject('person_id'), {
   tail: json<LoanTail>(),
 });
 
-const transactions = defineTable('transactions', bySubject('person_id'), {
+const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -230,7 +230,7 @@ const transactions = defineTable('transactions', bySubject('person_id'), {
   updated_at: 'instant?',
 });
 
-const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id'), {
+const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   loan_id: 'text',
   start_date: 'date',

@@ -21,7 +21,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
 import { fraction, minus } from '../loan/exact-amounts.ts';
-import { eachLoan, type Keys, type LoanIds } from '../loan/named-loans.ts';
+import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
@@ -105,7 +105,7 @@ interface WholeLoan {
   readonly facts: readonly Fact[];
 }
 
-const wholeLoan = prepared((db, placeholder: PlaceholderOf<Keys>) =>
+const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .selectAll('loans')

@@ -35,6 +35,7 @@ const reads: Endpoint[] = [
     description:
       'Of any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
     permission: 'loan:read',
+    borrowers: {},
     shape: 'single',
     query: {
       isRounded: flag('False: unroundedAmounts are shown too.'),
@@ -55,6 +56,7 @@ const reads: Endpoint[] = [
     summary: 'Read the interest of a loan between two days',
     description: 'Exactly, stretch by stretch: of the first day and those after it, the last one not included.',
     permission: 'loan:read',
+    borrowers: {},
     shape: 'single',
     query: {
       drawId: Type.Optional(Text({ max: 259, description: 'Refused: an installment loan has no draws.' })),
@@ -73,6 +75,7 @@ const reads: Endpoint[] = [
     summary: 'Quote what pays a loan off',
     description: 'Worked out for its day: adding a rounded interest per day to an older quote goes wrong by cents.',
     permission: 'loan:read',
+    borrowers: {},
     shape: 'single',
     query: { date: day('From today on; today, if not given.') },
     answer: Payoff,

@@ -1,7 +1,7 @@
 // Answers about balances, ledger, interest and payoff. Names of balances are those of the interface (3.11).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
-import { Amount, DateOnly, DateTime, Described, Nullable, Rate, Text } from '#platform/input/schemas.ts';
+import { Amount, DateOnly, DateTime, Described, ForStaff, Nullable, Rate, Text } from '#platform/input/schemas.ts';
 import { type BucketNames, bucketFields } from './balance-fields.ts';
 
 const amounts = <const Names extends readonly string[]>(names: Names, description?: string) => {
@@ -41,9 +41,11 @@ export const Balances = Type.Object(
       ['outstandingTotalAmount'],
       'Promotional rates are in what accrues: the same.',
     ),
-    nonAccrualBalances: amounts(
-      ['nonAccrualTotalAmount', 'nonAccrualPrincipalAmount', 'nonAccrualInterestAmount', 'nonAccrualFeesAmount'],
-      'No loan is put into non-accrual: zero.',
+    nonAccrualBalances: ForStaff(
+      amounts(
+        ['nonAccrualTotalAmount', 'nonAccrualPrincipalAmount', 'nonAccrualInterestAmount', 'nonAccrualFeesAmount'],
+        'No loan is put into non-accrual: zero.',
+      ),
     ),
     chargedOffBalances: amounts(
       ['chargedOffTotalAmount', 'chargedOffPrincipalAmount', 'chargedOffInterestAmount', 'chargedOffFeesAmount'],
@@ -67,16 +69,20 @@ export const Balances = Type.Object(
       interestDiscountTotalAmount: Described(Amount, {
         description: 'Not accrued, for promotional rates and ceilings.',
       }),
-      forgoneInterestCapAmount: Described(Amount, { description: 'Accrued beyond the cap on interest.' }),
-      forgoneInterestRoundingAmount: Described(Amount, { description: 'Fractions of a cent that were never booked.' }),
+      forgoneInterestCapAmount: ForStaff(Described(Amount, { description: 'Accrued beyond the cap on interest.' })),
+      forgoneInterestRoundingAmount: ForStaff(
+        Described(Amount, { description: 'Fractions of a cent that were never booked.' }),
+      ),
       interestAccruedYearToDateAmount: Nullable(Amount, {
         description: 'Since January 1st, or since the loan began. Null with skipYtd or fast.',
       }),
     }),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
-    unroundedAmounts: Nullable(Unrounded, {
-      description: 'With isRounded=false: the same to ten decimals, as text. Otherwise null. Ours.',
-    }),
+    unroundedAmounts: ForStaff(
+      Nullable(Unrounded, {
+        description: 'With isRounded=false: the same to ten decimals, as text. Otherwise null. Ours.',
+      }),
+    ),
   },
   { title: 'Balances' },
 );
@@ -91,8 +97,8 @@ export const Interest = Type.Object(
     interestBookedAmount: Described(Amount, {
       description: 'Came due or was paid after the first day, up to the last.',
     }),
-    unroundedInterestAmount: exact('In dollars.'),
-    unroundedInterestDiscountAmount: exact('In dollars.'),
+    unroundedInterestAmount: ForStaff(exact('In dollars.')),
+    unroundedInterestDiscountAmount: ForStaff(exact('In dollars.')),
     segments: Type.Array(
       Type.Object({
         fromDate: DateOnly,
@@ -101,8 +107,8 @@ export const Interest = Type.Object(
         principalAmount: Amount,
         rate: Described(Rate, { description: 'After promotional rates and ceilings.' }),
         rateBeforeDiscount: Rate,
-        unroundedInterestAmount: exact('In dollars.'),
-        unroundedInterestDiscountAmount: exact('In dollars.'),
+        unroundedInterestAmount: ForStaff(exact('In dollars.')),
+        unroundedInterestDiscountAmount: ForStaff(exact('In dollars.')),
         sentence: Text({ max: 300 }),
       }),
       { description: 'Stretches of one balance at one rate.' },

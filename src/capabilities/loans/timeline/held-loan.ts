@@ -12,6 +12,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
@@ -42,7 +43,6 @@ export const followsIndex = ({ terms }: Pick<LoanRow, 'terms'>): boolean =>
   terms?.interest.rates.some(({ type }) => type === 'spread') ?? false;
 
 type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
-type LoanKeys = { readonly personId: string; readonly loanId: string };
 
 const tailOf = (eb: BesideLoan, { personId, loanId }: LoanKeys) =>
   eb.selectFrom('loan_tails').where('loan_tails.person_id', '=', personId).where('loan_tails.loan_id', '=', loanId);

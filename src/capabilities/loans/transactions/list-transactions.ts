@@ -2,7 +2,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { LoanIds } from '../lifecycle/loan-version.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { TransactionStatus } from '../loan/transaction-words.ts';
 import type { Transaction } from './schemas.ts';
@@ -28,7 +28,7 @@ interface Filters extends PageInput {
 
 export async function listTransactions(
   reader: Reader,
-  { personId, loanId }: LoanIds,
+  { personId, loanId }: LoanKeys,
   filters: Filters,
 ): Promise<Page<Transaction>> {
   const { status, paymentInstrumentId, isExternal, isVirtual, fromEffectiveDate, toEffectiveDate } = filters;

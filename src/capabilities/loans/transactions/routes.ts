@@ -59,6 +59,7 @@ const reading: Endpoint[] = [
     path: `${below}/transactions`,
     summary: 'List the transactions of a loan',
     permission: 'transaction:list',
+    borrowers: {},
     shape: 'list',
     query: {
       ...pageQuery(transactionSort),
@@ -80,6 +81,7 @@ const reading: Endpoint[] = [
     path: one,
     summary: 'Read a transaction',
     permission: 'transaction:read',
+    borrowers: {},
     shape: 'single',
     answer: Transaction,
     subject: loanThatIsThere,

@@ -1,10 +1,11 @@
 // The address or value of a contact, checked against its type: it has one or the other, never both. Create, update and
 // clone share these rules, so that all refuse the same.
+
+import { normalizeEmail } from '#platform/contacts/email.ts';
+import { normalizePhone } from '#platform/contacts/phone.ts';
 import type { ContactDetails } from '../contact.ts';
 import { wrongField } from '../errors.ts';
 import type { ContactType } from '../rules/contact-values.ts';
-import { normalizeEmail } from '../rules/email.ts';
-import { normalizePhone } from '../rules/phone.ts';
 import { type Address, normalizeAddress } from '../rules/us-address.ts';
 import type { AddressInput, ContactUpdate } from '../schemas.ts';
 

@@ -1,5 +1,6 @@
 // Changes a borrower: fields that are not sent stay, null clears a field that may be empty, objects are changed part by
 // part.
+import { presentShown, usersOfPeople } from '#capabilities/users/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
@@ -24,6 +25,7 @@ export async function updatePerson(
   mustKeepType(person, input);
   const sealer = sealerOf(ctx.vault, person);
   const before = openDetails(sealer, person);
+  ctx.was({ ...person, ...before });
   if (input.dateOfBirth !== before.dateOfBirth) mustBeBorn(ctx, input.dateOfBirth);
   const details = changedDetails(ctx, before, input);
   const status = input.status ?? person.status;
@@ -54,11 +56,12 @@ export async function updatePerson(
   if (status !== person.status) {
     ctx.emit(personStatusChanged, person_id, { ...toldOfPerson(changed), previousStatus: person.status });
   }
-  const identities = await tx.rows(identitiesOf(tx, person_id));
+  const [identities, [user]] = await tx.together(identitiesOf(tx, person_id), usersOfPeople(tx, [person_id]));
   return presentPerson(
     changed,
     details,
     identities.map((identity) => presentIdentity(identity)),
+    user === undefined ? null : presentShown(ctx.vault, user),
   );
 }
 

@@ -63,7 +63,9 @@ export async function updateContact(
   mustKeepType(row.contact_type, input);
   mustFitType(row.contact_type, input);
   const sealer = sealerOf(ctx.vault, person);
-  const details = await detailsAfter(row.contact_type, openContact(sealer, row), input, options);
+  const before = openContact(sealer, row);
+  ctx.was({ ...row, ...before });
+  const details = await detailsAfter(row.contact_type, before, input, options);
   const changed: ContactRow = {
     ...row,
     ...changedColumns(ctx, input, row),

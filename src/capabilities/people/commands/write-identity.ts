@@ -87,6 +87,7 @@ export async function updateIdentity(
   mustStayAsPrimaryAsItIs(row, input);
   const sealer = sealerOf(ctx.vault, person);
   const stored = presentIdentity(row, sealer);
+  ctx.was(stored);
   const type = input.identityType ?? stored.identityType;
   const named =
     input.customIdentityTypeName === undefined ? stored.customIdentityTypeName : input.customIdentityTypeName;

@@ -1,5 +1,6 @@
 // Imports people in bulk: those of a batch whose external ids are still free are created, with their contacts.
 import type { CommandContext } from '#platform/command/context.ts';
+import { emailKey } from '#platform/contacts/email.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHave } from '#platform/http/endpoint.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
@@ -10,7 +11,6 @@ import { addPerson } from '../commands/create-person.ts';
 import { contactCollision, createContact } from '../commands/write-contact.ts';
 import { peopleEvents } from '../events.ts';
 import { personKind } from '../person.ts';
-import { emailKey } from '../rules/email.ts';
 import { type Contact, ContactCreate } from '../schemas.ts';
 import type { PersonRow } from '../tables.ts';
 import { decodePersonLine, type PersonLine } from './person-line.ts';

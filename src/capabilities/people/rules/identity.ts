@@ -1,7 +1,7 @@
 // Identities: their kinds, the values of each kind, and the form in which two values are the same. Only shape and
 // length are checked, never issuing rules: placeholders such as 999999999 are in use (resource shapes 3.2).
 
-import type { Checked } from './checked.ts';
+import type { Checked } from '#platform/contacts/checked.ts';
 
 export const identityTypes = ['SSN', 'ITIN', 'passport', 'driversLicense', 'taxID', 'FEIN', 'custom'] as const;
 export type IdentityType = (typeof identityTypes)[number];

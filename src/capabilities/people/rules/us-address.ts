@@ -3,7 +3,7 @@
 // lines, and refusing a real address is worse than storing an odd one. Only the country has a default, and parts may be
 // missing: books taken over from other servicers have such addresses.
 
-import type { Wrong } from './checked.ts';
+import type { Wrong } from '#platform/contacts/checked.ts';
 import { usStateOf } from './us-states.ts';
 
 export const addressFields = [

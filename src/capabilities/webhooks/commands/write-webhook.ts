@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { newWebhookSecret } from '#platform/egress/signature.ts';
+import { wrongUrl } from '#platform/egress/webhook-url.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads, typesUnseen } from '#platform/event-views/payload.ts';
 import { eventPattern } from '#platform/events/event-types.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
-import { wrongUrl } from '../egress/webhook-url.ts';
 import { webhookErrors } from '../errors.ts';
 import { webhookSecretRotated } from '../events.ts';
 import type { WebhookCreate } from '../schemas.ts';
-import { newWebhookSecret } from '../signature.ts';
 import { fieldsOf, noWork, presentAll, secretPart, urlPart, webhook } from '../webhook.ts';
 import { endWaits, wakeWork } from '../work.ts';
 

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { businessNow } from '#platform/business-clock.ts';
 import type { Worker, WorkerKind, WorkTools } from '#platform/capability.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
+import { makePoster } from '#platform/egress/post.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
 import { makeWaker } from '#platform/waker.ts';
-import { makePoster } from '../egress/post.ts';
 import { webhookDisabled } from '../events.ts';
 import { type Claim, claimsMax, claimWork, DeliveryStore } from './delivery-store.ts';
 import { type News, type SendServices, serveWebhook } from './serve-webhook.ts';
@@ -117,7 +117,7 @@ function looking(look: () => Promise<void>, log: Log): () => void {
 
 /** Disables the subscription of a receiver that answered 410. */
 async function disable(
-  { database, clock, position, signals }: Pick<WorkTools, 'database' | 'clock' | 'position' | 'signals'>,
+  { database, clock, position }: Pick<WorkTools, 'database' | 'clock' | 'position'>,
   { webhookId, realm }: Claim,
 ): Promise<void> {
   await database.transact(realm, async (tx) => {
@@ -133,5 +133,4 @@ async function disable(
       if (disabled > 0) emit(webhookDisabled, realm.companyId, { webhookId, enabled: false });
     });
   });
-  signals.say('committed', realm.mode);
 }

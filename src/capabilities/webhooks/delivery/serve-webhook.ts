@@ -3,13 +3,13 @@
 import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { type Answer, type Poster, PostFailed } from '#platform/egress/post.ts';
+import { messageId, type Signer, signer } from '#platform/egress/signature.ts';
 import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
 import { randomFraction } from '#platform/random.ts';
 import type { Waker } from '#platform/waker.ts';
 import { keepRenewed } from '#platform/work/lease.ts';
-import { type Answer, type Poster, PostFailed } from '../egress/post.ts';
-import { messageId, type Signer, signer } from '../signature.ts';
 import type { Try, WebhookRow } from '../tables.ts';
 import { secretsOf, urlPart } from '../webhook.ts';
 import { failuresUntilProbing, givenUpAfterMicros, probeWaitMicros, waitMicros } from './back-off.ts';

@@ -5,7 +5,6 @@ import type { Table } from '../define-table.ts';
 import type { Following } from '../migrate.ts';
 import { type Mode, modes } from '../realm.ts';
 import type { TableClass, TableClasses } from '../tables.ts';
-import { citusVersion, leaksPlans } from './may-distribute.ts';
 import { spreadTables } from './spread.ts';
 
 export interface Step {
@@ -65,17 +64,25 @@ const inTurn = `set citus.enable_local_reference_table_foreign_keys to off;
 
 type Done = (step: Step, rows: number) => void;
 
-/** Where the extension needs it, plans are made for each call. The setting reaches every node. */
+/**
+ * Each question to all shards costs every one of them, so there are few, unless the operator has chosen a number. Later
+ * tables of a group of their own get as many.
+ */
 export async function settingsLeft(client: ClientBase): Promise<string[]> {
-  if (!leaksPlans(await citusVersion(client))) return [];
   const { rows } = await client.query(
-    `select format('alter database %I set plan_cache_mode to force_custom_plan', current_database()) as statement
-     where not exists (
-       select from pg_db_role_setting join pg_database d on d.oid = setdatabase
-       where datname = current_database() and setrole = 0 and 'plan_cache_mode=force_custom_plan' = any(setconfig))`,
+    `select format('%s to %s', words, greatest(${shardsMin}, ${shardsOfNode} * count(*))) as statement
+     from unnest(array[format('alter database %I set citus.shard_count', current_database()), 'set citus.shard_count']) words,
+       pg_dist_node
+     where shouldhaveshards and isactive and not exists (select from pg_dist_partition where partmethod = 'h')
+       and (select source from pg_settings where name = 'citus.shard_count') = 'default'
+     group by words order by words`,
   );
   return rows.map(({ statement }) => statement);
 }
+
+/** As many nodes as this can share the work later, without a shard being divided. */
+const shardsMin = 8;
+const shardsOfNode = 4;
 
 /** Nothing else may write meanwhile: the caller sees to that. */
 export async function distribute(client: ClientBase, tables: TableClasses, done: Done): Promise<void> {

@@ -1,38 +1,33 @@
 // How work without a request is put into commits. One server shares a commit among many persons; on a cluster such a
 // commit would need all nodes, so there it holds one person, and several are under way at once.
-import pg from 'pg';
-import type { Server } from '../connection.ts';
+
+import { type SubjectsThere, subjectsThere } from './subjects-there.ts';
 
 export interface Grouping {
   /** How many persons a commit may hold; what it is done for may want fewer. */
   readonly personsMax: number;
   /** How many such commits may be under way at once. */
   readonly commitsAtOnce: number;
+  /** Reads that are asked together go in so many flights: a server answers those of one flight one after the other. */
+  readonly readsAtOnce: number;
   /** A statement may look into an index for each of many companies: the rows lie on one server. */
   readonly looksForEach: boolean;
+  /** When a node is lost, the subjects on the others; null on one server, which is there or not. */
+  readonly subjectsThere: SubjectsThere | null;
 }
 
 /** One commit after the other, each as large as the work likes. */
 export const oneAfterTheOther: Grouping = {
   personsMax: Number.POSITIVE_INFINITY,
   commitsAtOnce: 1,
+  readsAtOnce: 1,
   looksForEach: true,
+  subjectsThere: null,
 };
-const onePersonEach: Grouping = { personsMax: 1, commitsAtOnce: 4, looksForEach: false };
-
-/** What the database takes: it is asked once, when it is opened. */
-export async function groupingOf(server: Server): Promise<Grouping> {
-  const client = new pg.Client(server);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `select to_regclass('pg_catalog.pg_dist_partition') is not null as "isCluster"`,
-    );
-    if (!rows[0].isCluster) return oneAfterTheOther;
-    const spread = await client.query('select from pg_dist_partition limit 1');
-    return spread.rows.length > 0 ? onePersonEach : oneAfterTheOther;
-  } finally {
-    await client.end();
-  }
-}
+export const onePersonEach: Grouping = {
+  personsMax: 1,
+  commitsAtOnce: 4,
+  readsAtOnce: 4,
+  looksForEach: false,
+  subjectsThere,
+};

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { isLostRace } from '../sqlstate.ts';
+import { hasCitus } from './spread.ts';
 
 interface Spread {
   readonly names: readonly string[];
@@ -27,10 +28,7 @@ export async function beginOneMoment(client: ClientBase, other: ClientBase): Pro
 }
 
 async function tablesSpread(client: ClientBase): Promise<Spread> {
-  const { rows: there } = await client.query(
-    "select to_regclass('pg_catalog.pg_dist_partition') is not null as spread",
-  );
-  if (!there[0].spread) return { names: [], oneOfEach: [] };
+  if (!(await hasCitus(client))) return { names: [], oneOfEach: [] };
   const { rows } = await client.query<{ name: string; group: number; method: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name, p.colocationid as group, p.partmethod as method
     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = c.relnamespace
@@ -42,7 +40,7 @@ async function tablesSpread(client: ClientBase): Promise<Spread> {
 
 const attempts = 10;
 
-/** A write that holds one table and wants another may stand against us: whom the server ends then begins again. */
+/** A write that holds one table and waits for another is a deadlock with us: if the server ends us, we begin again. */
 async function withoutWrites(other: ClientBase, names: readonly string[], work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

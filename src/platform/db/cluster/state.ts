@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg';
 import type { TableClasses } from '../tables.ts';
 import { stepsBeyond } from './distribute.ts';
-import { allNodes, citusVersion, leaksPlans } from './may-distribute.ts';
+import { allNodes } from './may-distribute.ts';
 import { spreadTables } from './spread.ts';
 
 interface NodeState {
@@ -11,7 +11,6 @@ interface NodeState {
   readonly text: string;
   readonly preparedMax: number;
   readonly connectionsMax: number;
-  readonly plans: string;
   /** As they are set for logins: `lock_timeout=2000ms`. */
   readonly lockWaits: readonly string[];
   /** Transactions that were prepared and forgotten. */
@@ -26,7 +25,6 @@ export interface Node {
 
 export interface ClusterState {
   readonly nodes: readonly Node[];
-  readonly leaksPlans: boolean;
   /** Tables that would be spread by their class and are not, as `mode.table`. */
   readonly unspread: readonly string[];
   /** Tables of which a shard lies on no active node. */
@@ -44,7 +42,6 @@ const question = `select json_build_object(
   'preparedMax', current_setting('max_prepared_transactions')::int,
   'connectionsMax', least(current_setting('max_connections')::int,
     coalesce(nullif(nullif(current_setting('citus.max_client_connections', true), ''), '-1')::int, 1000000)),
-  'plans', current_setting('plan_cache_mode'),
   'lockWaits', (select coalesce(json_agg(distinct setting), '[]') from pg_db_role_setting, unnest(setconfig) setting
     where setdatabase = (select oid from pg_database where datname = current_database()) and setrole <> 0
       and setting like 'lock_timeout=%'),
@@ -58,7 +55,6 @@ export async function clusterState(client: ClientBase, tables: TableClasses): Pr
   const said = await allNodes(client, question);
   return {
     nodes: said.map(({ node, isThere, said: text }) => ({ node, state: isThere ? JSON.parse(text) : text })),
-    leaksPlans: leaksPlans(await citusVersion(client)),
     unspread: stepsBeyond(spread, tables).map(({ mode, table }) => `${mode}.${table}`),
     lost: await lostTables(client),
   };

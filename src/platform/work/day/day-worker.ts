@@ -23,7 +23,6 @@ interface DayWorkerOptions {
   readonly pace: Pace;
   readonly proof?: { readonly firstMs: number; readonly everyMs: number };
   position(): number;
-  committed(mode: Mode): void;
 }
 
 export interface DayWorker {
@@ -123,16 +122,12 @@ async function prove({ database, clock, steps, log }: Tools, mode: Mode): Promis
 const isForLater = (error: unknown): boolean => error instanceof Refusal || isLockTimeout(error) || isRace(error);
 
 function passingDay(tools: Tools, realm: Realm): PassingDay {
-  const { database, clock, committed } = tools;
+  const { database, clock } = tools;
   return {
     ...tools,
     realm,
     grouping: database.grouping,
     waits: false,
-    async transact(work) {
-      const answer = await database.transact(realm, async (tx) => work(tx, await commandNow(tx, clock, false)));
-      committed(realm.mode);
-      return answer;
-    },
+    transact: (work) => database.transact(realm, async (tx) => work(tx, await commandNow(tx, clock, false))),
   };
 }

@@ -7,12 +7,12 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore } from '#platform/chore.ts';
 import { machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { uuid } from '#platform/random.ts';
 import { start } from '#platform/states.ts';
 import type { JobData, JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';
@@ -185,10 +185,7 @@ async function resumeAbandoned({ database, clock, position }: OperationsOptions,
         .where('id', '=', id)
         .where('state', 'in', operationStates.from('take'));
       if ((await tx.affected(operationLease.free(moving, now, micros))) === 0) return;
-      const payload = JSON.stringify({ operationId: id, kind });
-      tx.write(
-        tx.db.insertInto('outbox').values({ subject_id: companyId, id: uuid(), position: position(), job, payload }),
-      );
+      writeOutbox(tx, [{ subjectId: companyId, position: position(), job, payload: { operationId: id, kind } }]);
     });
   }
 }

@@ -21,6 +21,7 @@ export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
     description:
       'By due date, to the last one. Those that overlap with fromDate to toDate. With limit or a cursor in pages, otherwise all of them. Before the activation: as if it were today.',
     permission: 'loan.period:list',
+    borrowers: {},
     shape: 'list',
     wholeUnlessPaged: true,
     query: { ...computedQueryByAge, ...dueDateQuery },
@@ -36,6 +37,7 @@ export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
     path: `${below}/periods/{loanPeriodId}`,
     summary: 'Read a period of a loan',
     permission: 'loan.period:read',
+    borrowers: {},
     shape: 'single',
     answer: plan.LoanPeriod,
     subject: loan,
@@ -50,6 +52,7 @@ export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
     description:
       'From the first to the last: those that came due (processed), and those to come, each taken as paid on its day. Before the activation: as if it were today.',
     permission: 'loan.expected.payment:list',
+    borrowers: {},
     shape: 'single',
     counts: 'expectedPayments',
     query: { knownAt: knownAtQuery },

@@ -7,6 +7,7 @@ import {
   Bool,
   DateOnly,
   Described,
+  ForStaff,
   Int,
   Named,
   Nullable,
@@ -179,13 +180,15 @@ const DisclosuresValidation = Type.Object(
 );
 export type DisclosuresValidation = Static<typeof DisclosuresValidation>;
 
-const AmountsValidation = Flags(
-  'AmountsValidation',
-  ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'],
-  {
-    description:
-      'The schedule that was sent against the one that we compute. All true where none was sent; a draft with one has no flag yet.',
-  },
+const AmountsValidation = ForStaff(
+  Flags(
+    'AmountsValidation',
+    ['principalMatch', 'interestMatch', 'feesMatch', 'totalAdvancesMatch', 'recurringAmountsMatch'],
+    {
+      description:
+        'The schedule that was sent against the one that we compute. All true where none was sent; a draft with one has no flag yet.',
+    },
+  ),
 );
 
 /** Fields that only installment loans have. */
@@ -201,7 +204,7 @@ export const loanFields = {
   }),
   ratesValidation: RatesValidation,
   amountsValidation: AmountsValidation,
-  disclosuresValidation: DisclosuresValidation,
+  disclosuresValidation: ForStaff(DisclosuresValidation),
   atOrigination: AtOrigination,
 };
 
@@ -234,9 +237,9 @@ export const ScheduleItem = Type.Object(
     interestBeforeDiscountAmount: amount('Without promotional rates.'),
     feesAmount: amount('Of it. Ours.'),
     principalBalanceAmount: amount('Owed once it is paid. Ours.'),
-    unroundedPrincipalAmount: text('In dollars.'),
-    unroundedInterestAmount: text('In dollars, before it is rounded.'),
-    unroundedInterestBeforeDiscountAmount: text('In dollars.'),
+    unroundedPrincipalAmount: ForStaff(text('In dollars.')),
+    unroundedInterestAmount: ForStaff(text('In dollars, before it is rounded.')),
+    unroundedInterestBeforeDiscountAmount: ForStaff(text('In dollars.')),
     isDeferred: Type.Boolean(),
     dynamicFeeDetails: Type.Object({
       apiName: NoText,

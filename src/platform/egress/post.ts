@@ -18,6 +18,7 @@ export interface PosterOptions {
   readonly headersMs?: number;
   readonly totalMs?: number;
   readonly connectionsPerOrigin?: number;
+  readonly userAgent?: string;
 }
 
 export interface Poster {
@@ -27,10 +28,9 @@ export interface Poster {
   close(): Promise<void>;
 }
 
-const userAgent = 'Tenor-Webhooks';
-
 export function makePoster(options: PosterOptions): Poster {
   const { devHosts, lookup = systemLookup, connectMs = 5_000, totalMs = 15_000, connectionsPerOrigin = 16 } = options;
+  const { userAgent = 'Tenor-Webhooks' } = options;
   const limits = { headersMs: Math.min(options.headersMs ?? totalMs, totalMs), totalMs };
   const connections = outerConnections({ devHosts, lookup, connectMs });
   const agent = new Agent({

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { type Lookup, makePoster } from './post.ts';
 import { answering, fails, ok, posting, testReceiver } from './test-receiver.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { makePoster } from './post.ts';
 import { answering, fails, json, ok, posting, testReceiver } from './test-receiver.ts';
 

@@ -1,0 +1,46 @@
+// docs/permissions.md: who may call each endpoint, made from what the endpoints declare.
+import { endpoints, whole } from '#app/capabilities.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { defaultRoles } from '#platform/permissions.ts';
+
+const agentRoles = defaultRoles.filter((role) => role !== 'borrower');
+
+const needs = ({ permission, openTo }: Endpoint): string =>
+  permission !== undefined ? `\`${permission}\`` : openTo === 'signedIn' ? 'a session' : 'nothing';
+
+/** Of all that a role may have in its company. */
+const borrowersPart = ({ borrowers, openTo }: Endpoint): string => {
+  if (openTo !== 'permitted') return 'themselves';
+  if (borrowers === undefined) return '';
+  const { reads = [] } = borrowers;
+  return ['their own', ...reads.map((table) => `\`${table}\``)].join(', ');
+};
+
+function row(endpoint: Endpoint): string {
+  const { method, path, permission } = endpoint;
+  const has = agentRoles.map((role) =>
+    permission === undefined || whole.defaultRoles[role].has(permission) ? '✓' : '',
+  );
+  return `| ${[`${method} \`${path}\``, needs(endpoint), ...has, borrowersPart(endpoint)].join(' | ')} |`;
+}
+
+export const permissionsDocument = (): string => `# Who may call what
+
+Made by \`npm run docs\`. Do not edit.
+
+Each endpoint needs one permission, or a session, or nothing. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has its own list. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables named there ([decision 22](decisions/0022-callers-and-reach.md)). Where it is empty, a borrower is refused.
+
+| Endpoint | Needs | ${agentRoles.join(' | ')} | borrower |
+|---|---|${agentRoles.map(() => ':-:|').join('')}---|
+${endpoints.map(row).join('\n')}
+
+## Asked for besides
+
+Some endpoints ask for more when more is asked of them:
+
+${[...whole.permissions]
+  .filter((one) => endpoints.every(({ permission }) => permission !== one))
+  .sort()
+  .map((one) => `- \`${one}\`: ${agentRoles.filter((role) => whole.defaultRoles[role].has(one)).join(', ')}`)
+  .join('\n')}
+`;

@@ -1,0 +1,115 @@
+// Users by hand, so that an owner who is locked out gets in from the machine. Access to the database is the only
+// permission that is needed.
+import { resetPassword } from '#capabilities/signing-in/index.ts';
+import {
+  createUser,
+  disableUser,
+  findUser,
+  listUsers,
+  roleNamed,
+  userByName,
+  userCreated,
+  userNotFound,
+  userUpdated,
+} from '#capabilities/users/index.ts';
+import { auditByHand } from '#platform/audit/by-hand.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
+import { print, type Values } from './command.ts';
+import { realmOf } from './realm-of.ts';
+import type { Service } from './service.ts';
+import { withService } from './with-service.ts';
+import { WrongUse } from './wrong-use.ts';
+
+export const newUser = (config: Config, values: Values): Promise<void> =>
+  withService(config, async (service) =>
+    print(await createUserByHand(service, await realmOf(service, values), values)),
+  );
+
+export const allUsers = (config: Config, values: Values): Promise<void> =>
+  withService(config, async (service) => print(await listUsersByHand(service, await realmOf(service, values))));
+
+export const endUser = (config: Config, values: Values, [id]: readonly string[]): Promise<void> =>
+  withService(config, async (service) => {
+    if (id === undefined) throw new WrongUse('The id of the user is missing.');
+    await disableUserByHand(service, await realmOf(service, values), id);
+    print('Disabled.');
+  });
+
+export async function createUserByHand(service: Service, realm: Realm, values: Values): Promise<string> {
+  const email = values.email?.trim();
+  if (!email) throw new WrongUse('--email is missing: say who signs in.');
+  const made = await byHand(service, realm, 'tenor user create', async (ctx, tx) => {
+    const asked = values.role ?? 'owner';
+    const role = await roleNamed(tx, asked);
+    if (role === undefined) throw new WrongUse(`There is no role ${asked} in this company and mode.`);
+    return createUser(ctx, tx, { userType: 'agent', authType: { email }, roles: [role] });
+  });
+  return `id  ${made.row.id}`;
+}
+
+export async function listUsersByHand(service: Service, realm: Realm): Promise<string> {
+  const reader = service.database.reader(realm);
+  const lines: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const input = { limit: 100, ...(after === '' ? {} : { startingAfter: after }) };
+    const page = await listUsers(reader, service.vault, input);
+    for (const user of page.items) {
+      const parts = [user.id, realm.mode, user.type, user.status, user.createdAt.slice(0, 10), user.userName ?? '-'];
+      lines.push([...parts, user.roleIds.join(',') || 'no roles'].join('  '));
+    }
+    after = page.next;
+  }
+  return lines.length === 0 ? 'There are no users.' : lines.join('\n');
+}
+
+export async function disableUserByHand(service: Service, realm: Realm, id: string): Promise<void> {
+  await byHand(service, realm, 'tenor user disable', async (ctx, tx) => {
+    const user = await findUser(tx, id, true);
+    if (user === undefined) throw userNotFound(id);
+    return disableUser(ctx, tx, user);
+  });
+}
+
+export const resetUser = (config: Config, values: Values, [who]: readonly string[]): Promise<void> =>
+  withService(config, async (service) => {
+    if (who === undefined) throw new WrongUse('The e-mail address or the id of the user is missing.');
+    print(await resetPasswordByHand(service, await realmOf(service, values), who));
+  });
+
+/** It sets no password, which would stand in the history of the shell, but gives a code with which the user sets one. */
+export async function resetPasswordByHand(service: Service, realm: Realm, who: string): Promise<string> {
+  const { vault, clock } = service;
+  let code = '';
+  const { row } = await byHand(service, realm, 'tenor user reset-password', async (_, tx) => {
+    const named = await userByName(tx, vault, { userType: 'agent', nameType: 'email', name: who });
+    const user = await findUser(tx, named?.userId ?? who, true);
+    if (user === undefined) throw userNotFound(who);
+    code = resetPassword({ vault, clock }, tx, user.row.id);
+    return user;
+  });
+  const query = `companyId=${realm.companyId}&mode=${realm.mode}&userType=${row.user_type}`;
+  return `code  ${code}\nFor ten minutes: POST /api/auth/password?${query} with username, code and newPassword.`;
+}
+
+type Ctx = Parameters<typeof createUser>[0];
+type Made = Awaited<ReturnType<typeof createUser>>;
+
+async function byHand(
+  service: Service,
+  realm: Realm,
+  command: string,
+  work: (ctx: Ctx, tx: Tx) => Promise<Made>,
+): Promise<Made> {
+  const { vault, position, clock, database } = service;
+  const maker = { realm, vault, position, now: machineNow(clock), declared: [userCreated, userUpdated] };
+  return database.transact(realm, async (tx) => {
+    const user = await recordingByHand(maker, tx, (emit: Emit) => work({ ...maker, emit }, tx));
+    auditByHand(service, tx, { command, objectId: user.row.id });
+    return user;
+  });
+}

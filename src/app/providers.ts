@@ -1,0 +1,13 @@
+// Which adapter carries what, by the settings.
+import { bySmtp, byWebhook, type Providers } from '#capabilities/sending/index.ts';
+import type { MachineClock } from '#platform/clock.ts';
+import type { SendingSettings } from '#platform/sending-settings.ts';
+
+export function providersOf(settings: SendingSettings | undefined, clock: MachineClock): Providers {
+  const [email, webhook] = [settings?.email, settings?.webhook];
+  const posted = webhook ? byWebhook(webhook, clock) : undefined;
+  return {
+    ...(email && { email: bySmtp(email) }),
+    ...(posted && { text: posted, voice: posted }),
+  };
+}

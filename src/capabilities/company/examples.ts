@@ -1,0 +1,51 @@
+const open = { from: '09:00', to: '17:00' };
+
+const set = {
+  legalName: 'Acme Lending LLC',
+  brandName: 'Acme',
+  domainName: 'pay.acme.example',
+  shortDomainName: 'acme.example',
+  agentAuthType: 'basic',
+  agentAuthValueType: 'email',
+  borrowerAuthType: 'oneTimeCodeEmail',
+  borrowerAuthValueType: 'email',
+  brandAssets: { logoUrl: 'https://acme.example/logo.svg', primaryColor: '#0a5fff' },
+  communication: { fromName: 'Acme' },
+  defaultVerificationTypeId: null,
+  evidence: {},
+  forceCaseIdOnAgentActions: false,
+  links: { website: 'https://acme.example/' },
+  openHours: { monday: open, tuesday: open },
+  paymentTypes: ['bankAccount', 'debitCard'],
+  showPoweredByPeach: true,
+  statements: { isPaperless: true },
+  support: { email: 'help@acme.example' },
+  tasks: {},
+  ui: { theme: 'system' },
+};
+
+const company = { id: 'CP-2W8D-K4TN', name: 'Acme Lending', timezone: 'America/New_York' };
+
+export const settings = {
+  ...company,
+  object: 'company',
+  mode: 'test',
+  domains: [{ domain: 'pay.acme.example', appDomainType: 'borrower' }],
+  ...set,
+  sessions: { tokenMinutes: 15 },
+  allowedOrigins: ['https://pay.acme.example'],
+  allowsDevelopment: null,
+  createdAt: '2026-03-02T14:05:09.120344+00:00',
+  updatedAt: '2026-03-02T14:05:09.120344+00:00',
+};
+
+export const update = { brandName: 'Acme', support: { email: 'help@acme.example' }, paymentTypes: ['bankAccount'] };
+
+export const bootstrap = {
+  appDomainType: 'borrower',
+  authType: 'oneTimeCodeEmail',
+  authValueType: 'email',
+  userType: 'borrower',
+  ssoLoginUrl: null,
+  company: { ...company, ...set },
+};

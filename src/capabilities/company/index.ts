@@ -1,0 +1,19 @@
+// The door of the company: what it sets for its mode, and what of it anybody may see.
+import type { Capability } from '#platform/capability.ts';
+import { companyErrors } from './errors.ts';
+import { companyUpdated } from './events.ts';
+import { companyOrigins } from './origins.ts';
+import { companyRoutes } from './routes.ts';
+import { companyTables } from './tables.ts';
+
+export { realmOfDomain } from './bootstrap.ts';
+
+export const company: Capability = {
+  name: 'company',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: companyTables,
+  errors: { Companies: companyErrors },
+  events: [companyUpdated],
+  routes: () => companyRoutes,
+  origins: companyOrigins,
+};

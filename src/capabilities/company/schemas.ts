@@ -1,0 +1,200 @@
+// What a company can set. Each section is replaced as a whole when it is sent; null brings its standard back.
+import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import { Bool, DateTime, Int, Named, Nullable, StringEnum, Text, WithoutEffect } from '#platform/input/schemas.ts';
+
+const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
+const authValueTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
+export const appDomainTypes = ['borrower', 'agent', 'compliance'] as const;
+export type AppDomainType = (typeof appDomainTypes)[number];
+
+const text = (description: string, max = 255) => Type.Optional(Nullable(Text({ max }), { description }));
+
+/** Text of a certain form. */
+const formed = (max: number, pattern: string, expected: string, example: string): TUnsafe<string> =>
+  Type.Unsafe<string>({ type: 'string', maxLength: max, pattern, 'x-expected': expected, examples: [example] });
+
+const Url = formed(2000, '^https://[^\\s]+$', 'an address that begins with https://', 'https://lender.example/');
+const url = (description: string) => Type.Optional(Nullable(Url, { description }));
+const flag = (description: string) => Type.Optional(Nullable(Bool, { description }));
+const section = <P extends TProperties>(title: string, properties: P, description: string) =>
+  Type.Optional(Nullable(Named(title)(properties), { description }));
+const choice = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
+  Type.Optional(Nullable(StringEnum(values), { description }));
+const many = <S extends TSchema>(item: S, maxItems: number, description: string) =>
+  Type.Optional(Nullable(Type.Array(item, { maxItems }), { description }));
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const time = formed(5, '^([01]\\d|2[0-3]):[0-5]\\d$', 'a time of day such as 09:00', '09:00');
+const hours = Nullable(Named('OpenFromTo')({ from: time, to: time }), {
+  description: 'In the zone of the company. Null: closed.',
+});
+
+/** What everybody may see before signing in, by the names of the answer of GET /bootstrap. */
+const publicFields = {
+  legalName: text('The name in contracts.'),
+  brandName: text('The name that borrowers know.'),
+  domainName: text('The domain of the borrower’s pages, as it is shown.'),
+  shortDomainName: text('A short one, for text messages.'),
+  agentAuthType: choice(authTypes, 'How agents sign in. `basic` if not set.'),
+  agentAuthValueType: choice(authValueTypes, 'By which of their names. `email` if not set.'),
+  borrowerAuthType: choice(authTypes, 'How borrowers sign in. `basic` if not set.'),
+  borrowerAuthValueType: choice(authValueTypes, 'By which of their names. `email` if not set.'),
+  brandAssets: section(
+    'BrandAssets',
+    {
+      logoUrl: url('For light backgrounds.'),
+      logoDarkUrl: url('For dark ones.'),
+      faviconUrl: url('The sign of the page.'),
+      primaryColor: text('Such as `#0a5fff`.', 32),
+      secondaryColor: text('Such as `#f4f4f4`.', 32),
+    },
+    'Logos and colours.',
+  ),
+  communication: section(
+    'CompanyCommunication',
+    { fromName: text('As whom messages come.'), replyToEmail: text('Where answers go.', 320) },
+    'How the company writes.',
+  ),
+  defaultVerificationTypeId: text('The verification that borrowers go through if no other is named.', 12),
+  evidence: section(
+    'CompanyEvidence',
+    { isRequired: flag('Whether changes ask for a document.') },
+    'Proof of changes.',
+  ),
+  forceCaseIdOnAgentActions: flag('Whether what agents do must name a case.'),
+  links: section(
+    'CompanyLinks',
+    {
+      website: url('The lender’s site.'),
+      privacyPolicy: url('How personal data is treated.'),
+      termsOfUse: url('Of the pages.'),
+      contact: url('How to write to the lender.'),
+    },
+    'Where pages lead.',
+  ),
+  openHours: section(
+    'OpenHours',
+    Object.fromEntries(weekdays.map((day) => [day, Type.Optional(hours)])),
+    'By weekday.',
+  ),
+  paymentTypes: many(
+    StringEnum(['bankAccount', 'debitCard', 'creditCard', 'check', 'cash']),
+    5,
+    'With what borrowers may pay.',
+  ),
+  showPoweredByPeach: flag('Whether pages name the service behind them. True if not set.'),
+  statements: section(
+    'CompanyStatements',
+    { isPaperless: flag('Whether statements come without paper.') },
+    'Statements.',
+  ),
+  support: section(
+    'CompanySupport',
+    {
+      email: text('For questions.', 320),
+      phone: text('For questions.', 50),
+      url: url('For questions.'),
+    },
+    'How borrowers ask for help.',
+  ),
+  tasks: section('CompanyTasks', { isEnabled: flag('Whether agents work by tasks.') }, 'Tasks of agents.'),
+  ui: section(
+    'CompanyUi',
+    { theme: choice(['light', 'dark', 'system'], 'Of the pages.'), locale: text('Such as `en-US`.', 35) },
+    'How pages look.',
+  ),
+};
+
+const minutes = (min: number, max: number, description: string) =>
+  Type.Optional(Nullable(Int({ min, max, description })));
+
+/** What only the company sees. */
+const ownFields = {
+  sessions: WithoutEffect(
+    section(
+      'SessionLifetimes',
+      {
+        tokenMinutes: minutes(1, 60, 'How long a token counts; 15 if not set.'),
+        idleMinutes: minutes(5, 24 * 60, 'A session that is not renewed for so long is over; 12 hours if not set.'),
+        sessionMinutes: minutes(15, 90 * 24 * 60, 'A session is over after this in any case; 30 days if not set.'),
+      },
+      'How long people stay signed in.',
+    ),
+    'sessions of a length of the company’s own',
+  ),
+  allowedOrigins: many(
+    formed(
+      255,
+      '^https?://[a-z0-9.-]+(:\\d{1,5})?$',
+      'an origin: scheme, host and perhaps a port, in lower case, without a path',
+      'https://pay.lender.example',
+    ),
+    50,
+    'Origins of pages that may call the interface from a browser.',
+  ),
+  allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
+};
+
+export const settingsFields = { ...publicFields, ...ownFields };
+export type Settings = Static<TObject<typeof settingsFields>>;
+
+const domains = Type.Array(
+  Named('CompanyDomain')({
+    domain: formed(
+      253,
+      '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\\d{1,5})?$',
+      'a host name in lower case',
+      'pay.lender.example',
+    ),
+    appDomainType: StringEnum(appDomainTypes),
+  }),
+  { maxItems: 50, description: 'The domains of the pages of this company in this mode: each names company and mode.' },
+);
+
+export const CompanySettings = Type.Object(
+  {
+    id: Text({ max: 12, example: 'CP-7KQ2-M9XA' }),
+    object: Type.Literal('company'),
+    name: Text({ max: 200, example: 'Acme Lending' }),
+    timezone: Text({ max: 64, example: 'America/New_York' }),
+    mode: StringEnum(['live', 'test']),
+    domains,
+    ...settingsFields,
+    createdAt: DateTime,
+    updatedAt: Nullable(DateTime),
+  },
+  { title: 'CompanySettings' },
+);
+
+export const CompanyUpdate = Type.Object(
+  { name: Type.Optional(Text({ min: 1, max: 200 })), domains: Type.Optional(domains), ...settingsFields },
+  { title: 'CompanyUpdate' },
+);
+export type CompanyUpdate = Static<typeof CompanyUpdate>;
+
+const shownType = StringEnum(authTypes);
+const shownValueType = StringEnum(authValueTypes);
+type Shown = { -readonly [K in keyof typeof publicFields]: (typeof publicFields)[K] };
+
+/** Every field is there, with its standard where nothing was set. */
+const PublicCompany = Type.Object(
+  {
+    id: Text({ max: 12 }),
+    name: Text({ max: 200 }),
+    timezone: Text({ max: 64 }),
+    ...(Type.Required(Type.Object(publicFields)).properties as unknown as Shown),
+  },
+  { title: 'PublicCompany' },
+);
+
+export const Bootstrap = Type.Object(
+  {
+    appDomainType: StringEnum(appDomainTypes),
+    authType: shownType,
+    authValueType: shownValueType,
+    userType: StringEnum(['borrower', 'agent']),
+    ssoLoginUrl: Nullable(Text({ max: 2000 }), { description: 'Null: this page has no single sign-on.' }),
+    company: PublicCompany,
+  },
+  { title: 'Bootstrap' },
+);

@@ -1,0 +1,106 @@
+// Reads and changes what a company has set.
+import { companyRow, companyToHold, renameCompany } from '#capabilities/access/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isTaken } from '#platform/db/sqlstate.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
+import { companyErrors } from './errors.ts';
+import { companyUpdated } from './events.ts';
+import { publicCompany } from './public.ts';
+import { type CompanyUpdate, type Settings, settingsFields } from './schemas.ts';
+
+async function storedCompany(reader: Reader) {
+  const [[company], [set], domains] = await reader.together(
+    companyRow(reader),
+    reader.db.selectFrom('company_settings').select(['settings', 'updated_at']),
+    reader.db.selectFrom('company_domains').select(['domain', 'app_domain_type']).orderBy('domain'),
+  );
+  return {
+    // The caller's company: it is there.
+    company: company!,
+    settings: set?.settings ?? {},
+    updatedAt: set?.updated_at ?? null,
+    domains: domains.map(({ domain, app_domain_type }) => ({ domain, appDomainType: app_domain_type })),
+  };
+}
+
+type Stored = Awaited<ReturnType<typeof storedCompany>>;
+
+const presented = (reader: Reader, { company, settings, domains, updatedAt }: Stored) => ({
+  id: company.company_id,
+  object: 'company' as const,
+  name: company.name,
+  timezone: company.timezone,
+  mode: reader.realm.mode,
+  domains,
+  ...Object.fromEntries(Object.keys(settingsFields).map((name) => [name, settings[name as keyof Settings] ?? null])),
+  createdAt: company.created_at,
+  updatedAt,
+});
+
+export const readCompany = async (reader: Reader) => presented(reader, await storedCompany(reader));
+
+/** What is not sent stays; a section that is sent replaces the one before. Errors: DomainTaken. */
+export async function updateCompany(ctx: CommandContext, tx: Tx, { name, domains, ...sent }: CompanyUpdate) {
+  mustDiffer(domains ?? []);
+  const locked = await tx.rows(companyToHold(tx));
+  const before = await storedCompany(tx);
+  const after: Stored = {
+    company: { ...before.company, name: name ?? before.company.name },
+    settings: { ...before.settings, ...sent },
+    domains: domains?.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)) ?? before.domains,
+    updatedAt: ctx.machineNow(),
+  };
+  const changed = changedFields(before, after);
+  if (locked.length === 0 || changed.length === 0) return presented(tx, before);
+  if (name !== undefined) renameCompany(tx, name);
+  if (changed.includes('domains')) writeDomains(ctx, tx, before.domains, after.domains);
+  writeSettings(ctx, tx, after);
+  ctx.emit(companyUpdated, ctx.realm.companyId, { changed });
+  return presented(tx, after);
+}
+
+function changedFields(before: Stored, after: Stored): string[] {
+  const flat = ({ company, settings, domains }: Stored) => ({ name: company.name, domains, ...settings });
+  const [was, is] = [flat(before), flat(after)] as Record<string, unknown>[];
+  return Object.keys(is!).filter((name) => JSON.stringify(was![name] ?? null) !== JSON.stringify(is![name] ?? null));
+}
+
+function writeSettings({ realm, machineNow }: CommandContext, tx: Tx, { company, settings }: Stored): void {
+  const { name, timezone } = company;
+  const row = {
+    settings: JSON.stringify(settings),
+    shown_to_all: JSON.stringify(publicCompany({ id: realm.companyId, name, timezone }, settings)),
+    updated_at: machineNow(),
+  };
+  tx.write(
+    tx.db
+      .insertInto('company_settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row)),
+  );
+}
+
+/** Errors: InvalidRequest. */
+function mustDiffer(domains: Stored['domains']): void {
+  const twice = domains.findIndex(({ domain }, i) => domains.findIndex((one) => one.domain === domain) < i);
+  if (twice !== -1) throw refuseField(`domains[${twice}].domain`, 'stands there twice', 'each domain once');
+}
+
+/** A domain that stays keeps the moment since which it is the company's. */
+function writeDomains({ machineNow }: CommandContext, tx: Tx, before: Stored['domains'], after: Stored['domains']) {
+  const isIn = (some: Stored['domains'], one: Stored['domains'][number]) =>
+    some.some(({ domain, appDomainType }) => domain === one.domain && appDomainType === one.appDomainType);
+  const gone = before.filter((one) => !isIn(after, one)).map(({ domain }) => domain);
+  if (gone.length > 0) tx.write(tx.db.deleteFrom('company_domains').where('domain', 'in', gone));
+  for (const { domain, appDomainType } of after.filter((one) => !isIn(before, one))) {
+    const row = { domain, app_domain_type: appDomainType, created_at: machineNow() };
+    tx.write(tx.db.insertInto('company_domains').values(row), (error) =>
+      isTaken(error, 'company_domains_pkey')
+        ? new Refusal(companyErrors.DomainTaken, `The domain ${domain} belongs to another company.`, {
+            data: { path: 'domains', domain },
+          })
+        : error,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+// Texts and calls by the operator's own receiver, which hands them to a provider. It gets our id, and takes a message
+// of the same id once, so what is unknown is sent again.
+import type { MachineClock } from '#platform/clock.ts';
+import { makePoster, PostFailed } from '#platform/egress/post.ts';
+import { signer } from '#platform/egress/signature.ts';
+import type { SendingSettings } from '#platform/sending-settings.ts';
+import { done, type Outcome, type Provider } from './provider.ts';
+
+type WebhookSettings = NonNullable<SendingSettings['webhook']>;
+
+export function byWebhook({ url, secret }: WebhookSettings, clock: Pick<MachineClock, 'micros'>): Provider {
+  const { host } = new URL(url);
+  // The address is the operator's own, so it may be inside.
+  const poster = makePoster({ devHosts: new Set([host]), userAgent: 'Tenor-Messages' });
+  const sign = signer([secret]);
+  return {
+    knowsIds: true,
+    async send({ id, channel, to, text, purpose }) {
+      const body = JSON.stringify({ id, channel, to, text, purpose });
+      const signed = sign(id, Math.floor(clock.micros() / 1_000_000), body);
+      try {
+        const { status } = await poster.post(url, { 'content-type': 'application/json', ...signed }, body);
+        return outcomeOf(status);
+      } catch (error) {
+        if (error instanceof PostFailed) return { kind: 'unknown', reason: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+/** Of what it may do later, as a receiver says it. */
+const passing = [408, 409, 425, 429];
+
+function outcomeOf(status: number): Outcome {
+  const reason = `the receiver of messages answered ${status}`;
+  if (status >= 200 && status < 300) return done;
+  if (status >= 500) return { kind: 'unknown', reason };
+  return { kind: passing.includes(status) ? 'later' : 'refused', reason };
+}

@@ -1,0 +1,177 @@
+// Messages that leave the house, against a real mail server and a real receiver.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { providersOf } from '#app/providers.ts';
+import { newWebhookSecret } from '#platform/egress/signature.ts';
+import { makeLog } from '#platform/log.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { aHouse, type House, useHouse } from '../../../tests/support/house.ts';
+import { useMailServer } from '../../../tests/support/mail-server.ts';
+import { useReceivers } from '../../../tests/support/receiver.ts';
+import { send } from '../../../tests/support/send-message.ts';
+import { resumeMessages } from './send-job.ts';
+
+const from = 'Acme <loans@example.com>';
+
+const rowOf = async (house: House, id: string) =>
+  (await house.service.database.pools.live.query('select * from messages where id = $1', [id])).rows[0];
+
+const until = (house: House, id: string, state: string) =>
+  eventually(`${id} is ${state}`, async () => {
+    const row = await rowOf(house, id);
+    return row.state === state && row;
+  });
+
+describe('an email', () => {
+  const mail = useMailServer();
+  let house: House;
+  before(async () => {
+    house = await aHouse({ sending: { email: { smtpUrl: mail.url, from }, webhook: null } });
+  });
+  after(() => house.close());
+  const live = async () => (await house.aCompany()).live.realm;
+  const of = (to: string) => mail.letters.filter((letter) => letter.to.includes(to));
+
+  test('is sent once, with our id, and then holds no word of it any more', async () => {
+    const id = await send(house, await live(), { to: 'once@example.com', subject: 'Ihr Code, bitte ✓' });
+    const row = await until(house, id, 'sent');
+    assert.deepEqual([row.content_sealed, row.to_hash, row.due_at, row.attempts], [null, null, null, 1]);
+    const [letter, ...more] = of('once@example.com');
+    assert.deepEqual(more, []);
+    assert.equal(letter?.from, 'loans@example.com');
+    assert.match(letter?.text ?? '', new RegExp(`Message-ID: <${id}@example.com>`));
+    assert.match(letter?.text ?? '', /From: Acme <loans@example\.com>[\s\S]*Your code is 481516\./);
+  });
+
+  test('to an address that the server refuses is refused, and not tried again', async () => {
+    mail.treat('nobody@example.com', 550);
+    const id = await send(house, await live(), { to: 'nobody@example.com' });
+    const row = await until(house, id, 'refused');
+    assert.match(row.last_failure, /550/);
+    assert.equal(mail.asked('nobody@example.com'), 1);
+  });
+
+  test('that the server puts off is sent a little later', async () => {
+    mail.treat('grey@example.com', 451, 451);
+    const id = await send(house, await live(), { to: 'grey@example.com' });
+    const row = await until(house, id, 'sent');
+    assert.deepEqual([row.attempts, mail.asked('grey@example.com'), of('grey@example.com').length], [3, 3, 1]);
+  });
+
+  test('whose connection is lost after its text may have gone out: it is not sent again', async () => {
+    mail.treat('lost@example.com', 'hangUp');
+    const id = await send(house, await live(), { to: 'lost@example.com' });
+    const row = await until(house, id, 'unknown');
+    assert.deepEqual([row.due_at, row.content_sealed, of('lost@example.com').length], [null, null, 1]);
+  });
+
+  test('that would come too late is not sent', async () => {
+    const id = await send(house, await live(), { to: 'late@example.com', usableSeconds: 0 });
+    const row = await until(house, id, 'expired');
+    assert.deepEqual([row.content_sealed, mail.asked('late@example.com')], [null, 0]);
+  });
+
+  test('of test mode never leaves', async () => {
+    const { test: api } = await house.aCompany();
+    await send(house, api.realm, { to: 'test@example.com' });
+    // What comes after it in the queue has been sent.
+    await until(house, await send(house, await live(), { to: 'after@example.com' }), 'sent');
+    assert.equal(mail.asked('test@example.com'), 0);
+    assert.equal((await api.get('/test-mailbox?to=test@example.com')).body.data.length, 1);
+  });
+});
+
+describe('a mail server that cannot be reached', () => {
+  const { house, aCompany } = useHouse({
+    sending: { email: { smtpUrl: 'smtp://127.0.0.1:1', from }, webhook: null },
+  });
+
+  test('leaves the message queued for later', async () => {
+    const id = await send(house(), (await aCompany()).live.realm);
+    const row = await eventually('it was tried', async () => {
+      const row = await rowOf(house(), id);
+      return row.attempts > 0 && row.state === 'queued' && row;
+    });
+    assert.match(row.last_failure, /no answer of the mail server/);
+    assert.notEqual(row.content_sealed, null);
+  });
+});
+
+describe('a text message', () => {
+  const receivers = useReceivers(4);
+  const secret = newWebhookSecret();
+
+  test('is posted to the operator, signed, and again with the same id where it is not known whether it came', async () => {
+    const answers = [500, 503, 200];
+    const receiver = receivers.take((answer) => answer.writeHead(answers.shift() ?? 200).end());
+    const house = await aHouse({ sending: { email: null, webhook: { url: receiver.url, secret } } });
+    try {
+      const { live } = await house.aCompany();
+      const message = { channel: 'text', to: '+13175551212', subject: undefined } as const;
+      const id = await send(house, live.realm, message);
+      await until(house, id, 'sent');
+      assert.equal(receiver.posts.length, 3);
+      for (const { headers, body } of receiver.posts) {
+        const shown = new Webhook(secret).verify(body, headers as Record<string, string>);
+        assert.deepEqual(shown, {
+          id,
+          channel: 'text',
+          to: '+13175551212',
+          text: 'Your code is 481516.',
+          purpose: 'oneTimeCode',
+        });
+        assert.equal(headers['webhook-id'], id);
+      }
+      answers.push(422);
+      const refused = await send(house, live.realm, { ...message, channel: 'voice' });
+      assert.match((await until(house, refused, 'refused')).last_failure, /422/);
+      assert.equal(receiver.posts.length, 4);
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+describe('a worker that died during an attempt', () => {
+  const sending = {
+    email: { smtpUrl: 'smtp://127.0.0.1:1', from },
+    webhook: { url: 'http://127.0.0.1:1/', secret: newWebhookSecret() },
+  };
+  const { house, aCompany } = useHouse({ works: false, sending });
+
+  test('leaves an email of which nobody knows, and a text that is sent again through the outbox', async () => {
+    const { live } = await aCompany();
+    const { database } = house().service;
+    const pool = database.pools.live;
+    const email = await send(house(), live.realm);
+    const text = await send(house(), live.realm, { channel: 'text', to: '+13175551212' });
+    await pool.query('delete from outbox');
+    await pool.query("update messages set state = 'sending', attempts = 1, due_at = 1");
+    const providers = providersOf(sending, house().service.clock);
+    await resumeMessages({ ...toolsOf(house()), providers }).run('live');
+    const [left, again] = [await rowOf(house(), email), await rowOf(house(), text)];
+    assert.deepEqual([left.state, left.due_at, left.content_sealed], ['unknown', null, null]);
+    assert.deepEqual([again.state, again.attempts], ['queued', 1]);
+    const { rows } = await pool.query('select payload from outbox');
+    assert.deepEqual(rows, [{ payload: { messageId: text } }]);
+  });
+
+  test('before it had begun loses nothing: what waits comes through the outbox again, once', async () => {
+    const { live } = await aCompany();
+    const pool = house().service.database.pools.live;
+    const id = await send(house(), live.realm);
+    await pool.query('delete from outbox');
+    await pool.query('update messages set due_at = 1 where id = $1', [id]);
+    const chore = resumeMessages({ ...toolsOf(house()), providers: {} });
+    await chore.run('live');
+    await chore.run('live');
+    const { rows } = await pool.query('select payload from outbox');
+    assert.deepEqual(rows, [{ payload: { messageId: id } }]);
+  });
+});
+
+function toolsOf({ service }: House) {
+  const { database, vault, clock, position } = service;
+  return { database, vault, clock, position, log: makeLog('silent') };
+}

@@ -1,0 +1,79 @@
+// Slows guessing, and locks nobody out: what failed from an address at an account makes that address wait at that
+// account, longer each time. Failures from one address at many accounts make it wait everywhere. Many addresses that
+// fail at one account leave each of them fewer free attempts; its owner elsewhere still has one.
+import { addSeconds, type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { tooManyAttempts } from './errors.ts';
+import type { TokenTools } from './token.ts';
+
+interface Account {
+  /** What is attempted: passwords, and requests for codes, are counted apart. */
+  readonly what: 'password' | 'code';
+  readonly userType: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+const hour = 3_600;
+const day = 24 * hour;
+const pauseMax = 15 * 60;
+/** Failures of an account, from wherever, that mean an attack. */
+const attackFailures = 50;
+
+/** How many attempts are free, and after how long failures are forgotten. */
+const ofBoth = { free: 5, freeInAttack: 1, forgotten: day };
+const ofAddress = { free: 50, forgotten: hour };
+const ofAccount = { free: Number.POSITIVE_INFINITY, forgotten: day };
+
+/**
+ * Counts an attempt before its outcome is known, so that many at once are all counted; a success takes it back.
+ * Errors: TooManyRequests.
+ */
+export async function countAttempt(tools: TokenTools, tx: Tx, account: Account): Promise<void> {
+  const now = machineNow(tools.clock);
+  const hashes = hashesOf(tools, tx, account);
+  const never = { failures: 0, last_at: now, free_at: now };
+  for (const attempt_hash of hashes) {
+    const row = tx.db.insertInto('sign_in_attempts').values({ attempt_hash, ...never });
+    tx.write(row.onConflict((conflict) => conflict.doNothing()));
+  }
+  const found = await tx.together(...hashes.map((hash) => attempt(tx, hash).forUpdate()));
+  const [both, address, whole] = found.map(([row], i) => {
+    const isOld = row === undefined || addSeconds(row.last_at, [ofBoth, ofAddress, ofAccount][i]!.forgotten) < now;
+    return isOld ? never : row;
+  }) as [typeof never, typeof never, typeof never];
+  mustWaitUntil(both.free_at > address.free_at ? both.free_at : address.free_at, now);
+  const isAttacked = whole.failures >= attackFailures;
+  const free = [isAttacked ? ofBoth.freeInAttack : ofBoth.free, ofAddress.free, ofAccount.free];
+  for (const [i, row] of [both, address, whole].entries()) {
+    const failures = row.failures + 1;
+    const free_at = addSeconds(now, pauseAfter(failures - free[i]!));
+    const counted = tx.db.updateTable('sign_in_attempts').set({ failures, last_at: now, free_at });
+    tx.write(counted.where('attempt_hash', '=', hashes[i]!));
+  }
+}
+
+/** The right one forgets the failures at this account from this address. */
+export function forgetAttempts(tools: TokenTools, tx: Tx, account: Account): void {
+  const [both] = hashesOf(tools, tx, account);
+  tx.write(tx.db.deleteFrom('sign_in_attempts').where('attempt_hash', '=', both!));
+}
+
+const attempt = ({ db }: Tx, hash: Buffer) =>
+  db.selectFrom('sign_in_attempts').select(['failures', 'last_at', 'free_at']).where('attempt_hash', '=', hash);
+
+/** In this order they are locked: of the account and the address, of the address, of the account. */
+function hashesOf({ vault }: TokenTools, { realm }: Tx, { what, userType, name, address }: Account): Buffer[] {
+  const hash = (...parts: readonly string[]) =>
+    vault.secretHash('attempt', JSON.stringify([realm.mode, realm.companyId, what, ...parts]));
+  return [hash('both', userType, name, address), hash('address', address), hash('account', userType, name)];
+}
+
+/** None, then five seconds, ten, twenty, up to a quarter of an hour. */
+const pauseAfter = (beyond: number): number => (beyond < 0 ? 0 : Math.min(pauseMax, 5 * 2 ** Math.min(beyond, 20)));
+
+function mustWaitUntil(until: Instant, now: Instant): void {
+  if (until <= now) return;
+  throw tooManyAttempts(Math.max(1, secondsOfInstant(until) - secondsOfInstant(now)));
+}

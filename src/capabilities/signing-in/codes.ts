@@ -1,0 +1,102 @@
+// Codes of six digits: for one user and one purpose, for ten minutes, with five tries, once. A new one replaces the one
+// before it.
+import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { machineNow } from '#platform/clock.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
+import { randomText } from '#platform/random.ts';
+import { lifetimes } from './lifetimes.ts';
+import type { ExchangeToken } from './schemas.ts';
+import { hashOf, newSecret, writeSecret } from './session-secret.ts';
+import type { TokenTools } from './token.ts';
+
+type Purpose = 'signIn' | 'password';
+
+const triesMax = 5;
+
+const codeHash = ({ vault }: TokenTools, purpose: Purpose, id: string, code: string): Buffer =>
+  vault.secretHash('code', `${purpose} ${id} ${code.replace(/\s/g, '')}`);
+
+export function makeCode(tools: TokenTools, tx: Tx, userId: string, purpose: Purpose): string {
+  const id = newId('CO');
+  const code = randomText(6, '0123456789');
+  tx.write(tx.db.deleteFrom('codes').where('user_id', '=', userId).where('purpose', '=', purpose));
+  writeCode(tools, tx, { id, userId, purpose, code_hash: codeHash(tools, purpose, id, code), seconds: lifetimes.code });
+  return code;
+}
+
+export function forgetCodes(tx: Tx, userId: string): void {
+  tx.write(tx.db.deleteFrom('codes').where('user_id', '=', userId));
+}
+
+/** Whether it is the right one, which is used up then. A wrong one takes a try. */
+export async function takeCode(
+  tools: TokenTools,
+  tx: Tx,
+  { userId, purpose, code }: { readonly userId: string; readonly purpose: Purpose; readonly code: string },
+): Promise<boolean> {
+  const row = await tx.row(
+    codesOf(tx, userId).where('purpose', '=', purpose).orderBy('created_at', 'desc').limit(1).forUpdate(),
+  );
+  if (row === undefined || row.used_at !== null || row.tries_left < 1) return false;
+  if (row.expires_at <= machineNow(tools.clock)) return false;
+  const isRight = row.code_hash.equals(codeHash(tools, purpose, row.id, code));
+  change(tools, tx, row, isRight);
+  return isRight;
+}
+
+/** A token that stands for a borrower, until it is exchanged for a session. */
+export function makeExchangeToken(tools: TokenTools, tx: Tx, userId: string): ExchangeToken {
+  const id = newId('CO');
+  const secret = newSecret();
+  const code_hash = hashOf(tools.vault, 'exchange', id, secret);
+  const expiresAt = writeCode(tools, tx, {
+    id,
+    userId,
+    purpose: 'exchange',
+    code_hash,
+    seconds: lifetimes.exchange,
+  });
+  return { id, exchangeToken: writeSecret('exchange', { realm: tx.realm, userId, id }, secret), expiresAt };
+}
+
+export async function takeExchangeToken(
+  tools: TokenTools,
+  tx: Tx,
+  { userId, id, secret }: { readonly userId: string; readonly id: string; readonly secret: string },
+): Promise<boolean> {
+  const row = await tx.row(codesOf(tx, userId).where('id', '=', id).where('purpose', '=', 'exchange').forUpdate());
+  if (row === undefined || row.used_at !== null || row.expires_at <= machineNow(tools.clock)) return false;
+  if (!row.code_hash.equals(hashOf(tools.vault, 'exchange', id, secret))) return false;
+  change(tools, tx, row, true);
+  return true;
+}
+
+const codesOf = ({ db }: Tx, userId: string) => db.selectFrom('codes').selectAll().where('user_id', '=', userId);
+
+function change(
+  { clock }: TokenTools,
+  tx: Tx,
+  { user_id, id, tries_left }: { readonly user_id: string; readonly id: string; readonly tries_left: number },
+  isRight: boolean,
+): void {
+  const set = isRight ? { used_at: machineNow(clock) } : { tries_left: tries_left - 1 };
+  tx.write(tx.db.updateTable('codes').set(set).where('user_id', '=', user_id).where('id', '=', id));
+}
+
+interface NewCode {
+  readonly id: string;
+  readonly userId: string;
+  readonly purpose: Purpose | 'exchange';
+  readonly code_hash: Buffer;
+  readonly seconds: number;
+}
+
+function writeCode({ clock }: TokenTools, tx: Tx, { id, userId, purpose, code_hash, seconds }: NewCode) {
+  const created_at = machineNow(clock);
+  const expires_at = addSeconds(created_at, seconds);
+  const row = { id, user_id: userId, purpose, code_hash, tries_left: triesMax, created_at, expires_at };
+  tx.write(tx.db.insertInto('codes').values(row), redraw('codes_pkey'));
+  return expires_at;
+}

@@ -1,0 +1,39 @@
+// The examples of the endpoints.
+export const token = {
+  id: 'SN-7KQ2-M9XA',
+  token: 'eyJhbGciOiJFZERTQSIsImtpZCI6InRlc3QtNjg4LTEifQ.eyJzdWIiOiJVUi03S1EyLU05WEEifQ.c2lnbmF0dXJl',
+  refreshToken: 'tenor_refresh_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_SN-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
+  expiresAt: '2026-03-02T14:20:09.000000+00:00',
+};
+
+export const signIn = { username: 'ada@example.com', password: 'four words of my own' };
+
+export const session = {
+  id: 'SN-7KQ2-M9XA',
+  object: 'session',
+  kind: 'user',
+  method: 'password',
+  address: '203.0.113.9',
+  isCurrent: true,
+  createdAt: '2026-03-02T14:05:09.120344+00:00',
+  lastUsedAt: '2026-03-02T14:05:09.120344+00:00',
+  expiresAt: '2026-04-01T14:05:09.120344+00:00',
+};
+
+export const user = {
+  id: 'UR-5D8K-W2QM',
+  object: 'user',
+  companyId: 'CP-2W8D-K4TN',
+  externalId: null,
+  type: 'agent',
+  status: 'active',
+  userName: 'grace@acme.example',
+  userId: 713_802_544,
+  roleIds: ['RL-9C4V-T7NK'],
+  auths: [{ authValueType: 'email', value: 'grace@acme.example' }],
+  associatedPersonId: null,
+  employee: null,
+  createdAt: '2026-03-02T14:05:09.120344+00:00',
+  updatedAt: null,
+  deletedAt: null,
+};

@@ -1,0 +1,20 @@
+// The door of signing in: passwords, codes, tokens and sessions.
+import type { Capability } from '#platform/capability.ts';
+import { signingInErrors } from './errors.ts';
+import { signingInRoutes } from './routes.ts';
+import { signingInSealed } from './sealed.ts';
+import { sessionCallers } from './session-callers.ts';
+import { signingInTables } from './tables.ts';
+
+export { resetPassword } from './change-password.ts';
+export { publicKeys } from './signing-keys.ts';
+
+export const signingIn: Capability = {
+  name: 'signing-in',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: signingInTables,
+  sealed: signingInSealed,
+  errors: { 'Signing in': signingInErrors },
+  routes: signingInRoutes,
+  callers: (tools) => [sessionCallers(tools)],
+};

@@ -1,0 +1,191 @@
+// Passwords through the interface: changed, reset, and guessed.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { movableClock } from '../../../tests/support/clock.ts';
+import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
+import { aUser, password, signedIn, signInQuery, withToken } from '../../../tests/support/signed-in.ts';
+import { makeCode } from './codes.ts';
+
+const username = 'ada@example.com';
+const newPassword = 'four other words of mine';
+
+describe('a password', () => {
+  const clock = movableClock();
+  const { house, aCompany } = useHouse({ clock, works: false });
+
+  const post = (api: Client, path: string, body: unknown) =>
+    house().call(undefined, 'POST', `${path}${signInQuery(api)}`, { body });
+  const signIn = (api: Client, given: string, name = username) =>
+    post(api, '/auth/token', { username: name, password: given });
+
+  async function anAgent(email = username) {
+    const { test: api } = await aCompany();
+    const userId = await aUser(house(), api, { email });
+    return { api, userId };
+  }
+  const codeFor = ({ realm }: Client, userId: string, purpose: 'signIn' | 'password') =>
+    house().service.database.transact(realm, async (tx) => makeCode(house().service, tx, userId, purpose));
+
+  test('is changed with the one until now; other sessions end, this one goes on', async () => {
+    const { api } = await anAgent();
+    const [one, other] = [await signedIn(house(), api, username), await signedIn(house(), api, username)];
+    const wrong = await one.post('/auth/password', { password: 'not that one', newPassword });
+    assert.equal(wrong.status, 401);
+    const { body } = await one.post('/auth/password', { password, newPassword });
+    assert.deepEqual(body, { status: 200, message: 'The password has changed.' });
+    clock.moveOn(1.1);
+    assert.equal((await one.get('/auth/permissions')).status, 200);
+    assert.equal((await other.get('/auth/permissions')).status, 401);
+    assert.equal((await house().call(undefined, 'PUT', '/auth/token', { body: other })).status, 401);
+    assert.deepEqual([(await signIn(api, password)).status, (await signIn(api, newPassword)).status], [401, 200]);
+  });
+
+  test('is changed by name, without a token, too', async () => {
+    const { api } = await anAgent();
+    assert.equal((await post(api, '/auth/password', { username, newPassword })).status, 400);
+    assert.equal((await post(api, '/auth/password', { username, password: 'wrong', newPassword })).status, 401);
+    assert.equal((await post(api, '/auth/password', { username, password, newPassword })).status, 200);
+    assert.equal((await signIn(api, newPassword)).status, 200);
+  });
+
+  test('is reset by a code, once; then nobody else is signed in', async () => {
+    const { api, userId } = await anAgent();
+    const before = await signedIn(house(), api, username);
+    const code = await codeFor(api, userId, 'password');
+    assert.equal((await post(api, '/auth/password', { username, code, newPassword: 'weak' })).status, 400);
+    assert.equal((await post(api, '/auth/password', { username, code, newPassword })).status, 200);
+    assert.equal((await post(api, '/auth/password', { username, code, newPassword: `${newPassword}!` })).status, 401);
+    clock.moveOn(1.1);
+    assert.equal((await before.get('/auth/permissions')).status, 401);
+    assert.equal((await signIn(api, newPassword)).status, 200);
+  });
+
+  test('is not reset by a code for another purpose, of another user, or after five wrong ones', async () => {
+    const { api, userId } = await anAgent();
+    const otherId = await aUser(house(), api, { email: 'bob@example.com' });
+    const reset = (code: string, name = username) => post(api, '/auth/password', { username: name, code, newPassword });
+    const toSignIn = await codeFor(api, userId, 'signIn');
+    assert.equal((await reset(toSignIn)).status, 401);
+    const ofAda = await codeFor(api, userId, 'password');
+    await codeFor(api, otherId, 'password');
+    assert.equal((await reset(ofAda, 'bob@example.com')).status, 401);
+    const wrong = ofAda === '000000' ? '111111' : '000000';
+    for (let i = 0; i < 5; i++) assert.equal((await reset(wrong)).status, 401);
+    assert.equal((await reset(ofAda)).status, 401, 'its tries are used up');
+    const late = await codeFor(api, userId, 'password');
+    clock.moveOn(10 * 60 + 1);
+    assert.equal((await reset(late)).status, 401);
+    const replaced = await codeFor(api, userId, 'password');
+    const present = await codeFor(api, userId, 'password');
+    if (replaced !== present) assert.equal((await reset(replaced)).status, 401);
+    assert.equal((await reset(present)).status, 200);
+  });
+
+  test('is set by whoever signed in without one a moment ago, and by nobody later', async () => {
+    const { test: api } = await aCompany();
+    const userId = await aUser(house(), api, { email: username, withPassword: false });
+    assert.equal((await signIn(api, password)).status, 401);
+    const byCode = async () => {
+      const code = await codeFor(api, userId, 'signIn');
+      const { body } = await post(api, '/auth/token', { username, code });
+      return withToken(house(), body.token);
+    };
+    const session = await byCode();
+    clock.moveOn(14 * 60);
+    const later = await byCode();
+    clock.moveOn(2 * 60);
+    assert.equal((await session.post('/auth/password', { newPassword })).status, 401, 'its token has ended');
+    assert.equal((await later.post('/auth/password', { newPassword })).status, 200);
+    assert.equal((await later.post('/auth/password', { newPassword: `${newPassword}!` })).status, 400);
+    assert.equal((await signIn(api, newPassword)).status, 200);
+  });
+
+  test('and the address are replaced by who may; sessions, codes and what was before are good for nothing', async () => {
+    const { api, userId } = await anAgent();
+    const me = await signedIn(house(), api, username);
+    assert.equal((await me.get('/auth/user')).body.data.userName, username);
+    const code = await codeFor(api, userId, 'password');
+    const authType = { email: 'ada@new.example' };
+    const path = `/users/${userId}/auth`;
+    assert.equal((await api.put(path, { authType, password: 'weak' })).status, 400);
+    // A reset by the code that went to the address until now, at the same moment.
+    const [replaced] = await Promise.all([
+      api.put(path, { authType }),
+      post(api, '/auth/password', { username, code, newPassword }),
+    ]);
+    assert.equal(replaced.status, 200);
+    assert.equal((await post(api, '/auth/password', { username: authType.email, code, newPassword })).status, 401);
+    clock.moveOn(1.1);
+    assert.equal((await me.get('/auth/user')).status, 401);
+    for (const name of [username, authType.email]) {
+      for (const given of [password, newPassword]) assert.equal((await signIn(api, given, name)).status, 401, name);
+    }
+    await aUser(house(), api, { email: 'reader@example.com', role: 'readOnly' });
+    const reader = await signedIn(house(), api, 'reader@example.com');
+    assert.equal((await reader.put(path, { authType })).body.data.permission, 'user.auth:update');
+  });
+
+  test('that is weak is refused, and what is missing is said', async () => {
+    const { api } = await anAgent();
+    const { status, body } = await post(api, '/auth/password', { username, password, newPassword: 'Password1234' });
+    assert.deepEqual([status, body.errorType, body.data.path], [400, 'WeakPassword', 'newPassword']);
+    assert.deepEqual(body.data.missing, ['it is one of the passwords that are tried first']);
+    assert.equal(
+      (await post(api, '/auth/password', { username, password, newPassword: 'ada@example.com1' })).status,
+      400,
+    );
+  });
+
+  test('that is guessed makes the guesser wait, longer each time, and tells nothing of the account', async () => {
+    const { api } = await anAgent();
+    const waits = ({ status, headers }: Answer, most: number) => {
+      const seconds = Number(headers['retry-after']);
+      assert.ok(status === 429 && seconds > most / 2 - 1 && seconds <= most, `${status}, ${seconds} of ${most}`);
+    };
+    for (const name of ['nobody@example.com', username]) {
+      const statuses = [];
+      for (let i = 0; i < 7; i++) statuses.push((await signIn(api, 'a wrong one', name)).status);
+      assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429], name);
+    }
+    waits(await signIn(api, password), 5);
+    clock.moveOn(5);
+    assert.equal((await signIn(api, 'a wrong one')).status, 401);
+    waits(await signIn(api, password), 10);
+    clock.moveOn(10);
+    assert.equal((await signIn(api, password)).status, 200, 'the right one passes, and forgets the wrong ones');
+    assert.equal((await signIn(api, 'a wrong one')).status, 401);
+    assert.equal((await signIn(api, password)).status, 200);
+  });
+
+  test('that is guessed many times at once is counted each time', async () => {
+    const { api } = await anAgent();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(api, 'a wrong one')));
+    const count = (status: number) => answers.filter((one) => one.status === status).length;
+    assert.deepEqual([count(401), count(429)], [5, 15]);
+  });
+
+  test('that is guessed does not keep out a code', async () => {
+    const { api, userId } = await anAgent();
+    for (let i = 0; i < 9; i++) await signIn(api, 'a wrong one');
+    assert.equal((await signIn(api, password)).status, 429);
+    const code = await codeFor(api, userId, 'signIn');
+    assert.equal((await post(api, '/auth/token', { username, code })).status, 200);
+  });
+});
+
+describe('a password behind a proxy', () => {
+  const { house, aCompany } = useHouse({ works: false, config: { trustProxy: true } });
+
+  test('that is guessed from one address does not keep its owner out who is elsewhere', async () => {
+    const { test: api } = await aCompany();
+    await aUser(house(), api, { email: username });
+    const from = (address: string, given: string) =>
+      house().call(undefined, 'POST', `/auth/token${signInQuery(api)}`, {
+        body: { username, password: given },
+        headers: { 'x-forwarded-for': address },
+      });
+    for (let i = 0; i < 6; i++) await from('203.0.113.1', 'a wrong one');
+    assert.equal((await from('203.0.113.1', password)).status, 429);
+    assert.equal((await from('203.0.113.2', password)).status, 200);
+  });
+});

@@ -1,0 +1,37 @@
+// Renewing a token: by its refresh token, or by itself while it still counts.
+import type { SessionKind } from '#platform/command/context.ts';
+import type { OpenContext } from '#platform/http/endpoint.ts';
+import { notSignedIn } from './errors.ts';
+import type { SessionToken } from './schemas.ts';
+import { readSecret } from './session-secret.ts';
+import { renewSession } from './sessions.ts';
+import type { Signing } from './sign-in.ts';
+import { type Verified, verifyToken } from './token.ts';
+import { activeUser } from './user-now.ts';
+
+/** Errors: Unauthorized. */
+export async function renew(
+  ctx: OpenContext,
+  { kind, whole }: Signing,
+  refreshToken: string | undefined,
+): Promise<SessionToken> {
+  const shown = refreshToken === undefined ? await byToken(ctx, kind) : readSecret('refresh', refreshToken);
+  if (shown === undefined) throw notSignedIn();
+  const { realm, ...session } = shown;
+  if (!(await activeUser(ctx.database.reader(realm), session.userId, whole))) throw notSignedIn();
+  // A refusal is committed too: it may have ended the session.
+  const renewed = await ctx.database.transact(realm, (tx) => renewSession(ctx, tx, { ...session, kind }));
+  if (renewed === undefined) throw notSignedIn();
+  return renewed;
+}
+
+async function byToken(ctx: OpenContext, kind: SessionKind) {
+  const verified = await shownToken(ctx);
+  return verified?.kind === kind ? { ...verified, id: verified.sessionId } : undefined;
+}
+
+/** The token that the request carries, where an endpoint may be called without one. */
+export async function shownToken(ctx: OpenContext): Promise<Verified | undefined> {
+  const token = /^Bearer +(\S+) *$/i.exec(String(ctx.headers.authorization ?? ''))?.[1];
+  return token === undefined ? undefined : verifyToken(ctx, token);
+}

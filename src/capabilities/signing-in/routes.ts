@@ -1,0 +1,250 @@
+// The endpoints of tokens and of the caller's own sessions.
+import { instantOfMicros } from '@tenor/engine/values/instant.ts';
+import Type from 'typebox';
+import { sendingErrors } from '#capabilities/sending/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Text } from '#platform/input/schemas.ts';
+import { changePassword } from './change-password.ts';
+import { signingInErrors } from './errors.ts';
+import * as example from './examples.ts';
+import { askExchangeToken } from './exchange.ts';
+import {
+  endAllSessions,
+  endOneSession,
+  endOwnSession,
+  listSessions,
+  sessionList,
+  shortLivedToken,
+} from './own-session.ts';
+import { renew } from './renew.ts';
+import {
+  CodeRequest,
+  codeQuery,
+  ExchangeRequest,
+  ExchangeToken,
+  PasswordChange,
+  Renewal,
+  Session,
+  SessionToken,
+  ShortLived,
+  SignIn,
+  signInQuery,
+} from './schemas.ts';
+import { sendCode } from './send-code.ts';
+import { type Signing, signIn } from './sign-in.ts';
+import { userAuthRoutes } from './user-auth-routes.ts';
+
+export const signingInRoutes = (whole: Whole): Endpoint[] => [
+  ...tokenRoutes({ kind: 'user', whole }, { name: 'auth', path: '/auth/token', of: '' }),
+  ...tokenRoutes(
+    { kind: 'compliance', whole },
+    { name: 'complianceAuth', path: '/compliance/auth/token', of: ' for compliance' },
+  ),
+  passwordRoute(whole),
+  codeRoute,
+  exchangeRoute,
+  ...ownRoutes(whole),
+  ...userAuthRoutes(whole),
+];
+
+interface Place {
+  readonly name: string;
+  readonly path: '/auth/token' | '/compliance/auth/token';
+  readonly of: string;
+}
+
+const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] => [
+  endpoint({
+    name: `${name}.signIn`,
+    method: 'POST',
+    path,
+    summary: `Sign in${of}`,
+    description:
+      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again.',
+    openTo: 'everybody',
+    shape: 'bare',
+    query: signInQuery,
+    body: SignIn,
+    answer: SessionToken,
+    errors: [signingInErrors.SignInFailed, errors.TooManyRequests],
+    example: { body: example.signIn, query: { companyId: 'CP-2W8D-K4TN' }, answer: example.token },
+    open: (ctx, { query, body }) => signIn(ctx, signing, query, body),
+  }),
+  endpoint({
+    name: `${name}.renew`,
+    method: 'PUT',
+    path,
+    summary: `Renew a token${of}`,
+    description:
+      'With the refresh token, which is used once: a repeat within ten seconds gets the same successor, a later one ends the session. Without it the token in Authorization counts, while it is valid.',
+    openTo: 'everybody',
+    shape: 'bare',
+    body: Renewal,
+    answer: SessionToken,
+    errors: [errors.Unauthorized],
+    example: { body: { refreshToken: example.token.refreshToken }, answer: example.token },
+    open: (ctx, { body }) => renew(ctx, signing, body.refreshToken),
+  }),
+  endpoint({
+    name: `${name}.signOut`,
+    method: 'DELETE',
+    path,
+    summary: `Sign out${of}`,
+    description: 'Ends the session. Its tokens are refused everywhere within a second.',
+    openTo: 'signedIn',
+    shape: 'message',
+    says: 'The session has ended.',
+    answer: SessionToken,
+    example: { answer: null },
+    command: (ctx, tx) => endOwnSession(ctx, tx, signing.kind),
+  }),
+];
+
+const passwordRoute = (whole: Whole): Endpoint =>
+  endpoint({
+    name: 'auth.setPassword',
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Set, change or reset a password',
+    description:
+      'With a token: the new password and the one until now; the first one within a quarter of an hour of signing in. Without a token: `username` and the password until now, or a code that was sent for this. All other sessions of the user end.',
+    openTo: 'everybody',
+    shape: 'message',
+    says: 'The password has changed.',
+    query: signInQuery,
+    body: PasswordChange,
+    answer: SessionToken,
+    errors: [
+      signingInErrors.SignInFailed,
+      signingInErrors.WeakPassword,
+      errors.Unauthorized,
+      errors.Forbidden,
+      errors.TooManyRequests,
+    ],
+    example: {
+      body: { username: 'ada@example.com', code: '274193', newPassword: 'four other words of mine' },
+      query: { companyId: 'CP-2W8D-K4TN' },
+      answer: null,
+    },
+    open: (ctx, { query, body }) => changePassword(ctx, whole, query, body),
+  });
+
+const codeRoute = endpoint({
+  name: 'auth.sendCode',
+  method: 'POST',
+  path: '/companies/{companyId}/auth/send-one-time-code',
+  summary: 'Send a one-time code',
+  description:
+    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. A code lives ten minutes, has five tries, and replaces the one before it.',
+  openTo: 'everybody',
+  shape: 'message',
+  says: 'If there is such a user, a code is on its way.',
+  query: codeQuery,
+  body: CodeRequest,
+  answer: SessionToken,
+  errors: [errors.NotFound, sendingErrors.NoWayToSend, errors.TooManyRequests],
+  example: { body: { username: 'ada@example.com', channel: 'email' }, query: { mode: 'test' }, answer: null },
+  open: (ctx, { params, query, body }) => sendCode(ctx, { ...query, companyId: params.companyId }, body),
+});
+
+const exchangeRoute = endpoint({
+  name: 'auth.exchange',
+  method: 'POST',
+  path: '/auth/exchange-token',
+  summary: 'Get an exchange token for a borrower',
+  description:
+    'For a server of yours whose page the borrower uses: the page sends the token to POST /auth/token, once, within a minute, and has a session of the borrower.',
+  permission: 'exchange.token:create',
+  shape: 'bare',
+  body: ExchangeRequest,
+  answer: ExchangeToken,
+  errors: [errors.NotFound],
+  showsSecret: true,
+  example: {
+    body: { personId: 'ext-crm-20417' },
+    answer: {
+      id: 'CO-7KQ2-M9XA',
+      exchangeToken:
+        'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
+      expiresAt: '2026-03-02T14:06:09.120344+00:00',
+    },
+  },
+  command: (ctx, tx, { body }) => askExchangeToken(ctx, tx, body),
+});
+
+const Permissions = Type.Object(
+  { object: Type.Literal('permissions'), permissions: Type.Array(Text({ max: 100 })) },
+  { title: 'OwnPermissions' },
+);
+
+const ownRoutes = (whole: Whole): Endpoint[] => [
+  endpoint({
+    name: 'auth.shortLived',
+    method: 'POST',
+    path: '/auth/token/short-lived',
+    summary: 'Get a short-lived token',
+    description: 'It lives five minutes, or as long as the session, and may do what is asked for and nothing else.',
+    openTo: 'signedIn',
+    shape: 'bare',
+    body: ShortLived,
+    answer: SessionToken,
+    errors: [errors.Forbidden],
+    showsSecret: true,
+    example: { body: { permissions: ['person:read'] }, answer: { ...example.token, refreshToken: null } },
+    command: (ctx, tx, { body }) => shortLivedToken(ctx, tx, body.permissions, whole),
+  }),
+  endpoint({
+    name: 'auth.permissions',
+    method: 'GET',
+    path: '/auth/permissions',
+    summary: 'List what the caller may do',
+    openTo: 'signedIn',
+    shape: 'single',
+    answer: Permissions,
+    example: { answer: { object: 'permissions', permissions: ['person:list', 'person:read'] } },
+    read: async ({ caller }) => ({ object: 'permissions' as const, permissions: [...caller.permissions].sort() }),
+  }),
+  endpoint({
+    name: 'sessions.list',
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'List the own sessions',
+    description: 'Those that go on.',
+    openTo: 'signedIn',
+    shape: 'list',
+    query: sessionList.query,
+    list: sessionList,
+    answer: Session,
+    example: { answer: example.session },
+    read: (ctx, { query }) => listSessions(ctx, query, instantOfMicros(BigInt(ctx.machineMicros()))),
+  }),
+  endpoint({
+    name: 'sessions.endAll',
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'End all own sessions',
+    description: 'Also the one that asks.',
+    openTo: 'signedIn',
+    shape: 'message',
+    says: 'All sessions have ended.',
+    answer: Session,
+    errors: [errors.Forbidden],
+    example: { answer: null },
+    command: (ctx, tx) => endAllSessions(ctx, tx),
+  }),
+  endpoint({
+    name: 'sessions.end',
+    method: 'DELETE',
+    path: '/auth/sessions/{sessionId}',
+    summary: 'End one of the own sessions',
+    openTo: 'signedIn',
+    shape: 'message',
+    says: 'The session has ended.',
+    answer: Session,
+    errors: [errors.Forbidden, errors.NotFound],
+    example: { answer: null },
+    command: (ctx, tx, { params }) => endOneSession(ctx, tx, params.sessionId),
+  }),
+];

@@ -1,0 +1,182 @@
+// Sessions: begun by signing in, renewed, ended. Whatever ends one ends the short-lived ones that it asked for.
+import { addSeconds, type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { SessionKind } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
+import { lifetimes, renewalGraceSeconds } from './lifetimes.ts';
+import type { SessionToken } from './schemas.ts';
+import { addressPart } from './sealed.ts';
+import { hashOf, newSecret, successorOf, writeSecret } from './session-secret.ts';
+import { secondsOf } from './signing-keys.ts';
+import type { SessionRow, SignInMethod } from './tables.ts';
+import { signToken, type TokenSubject, type TokenTools } from './token.ts';
+
+export interface SessionTools extends TokenTools {
+  position(): number;
+}
+
+interface Begun {
+  readonly userId: string;
+  readonly kind: Exclude<SessionKind, 'shortLived'>;
+  readonly method: SignInMethod;
+  readonly address: string;
+}
+
+export async function beginSession(tools: SessionTools, tx: Tx, begun: Begun): Promise<SessionToken> {
+  const id = newId('SN');
+  const secret = newSecret();
+  const { userId, kind } = begun;
+  const refresh_hash = hashOf(tools.vault, 'refresh', id, secret);
+  const expires_at = addSeconds(machineNow(tools.clock), lifetimes.session);
+  writeSession(tools, tx, { ...begun, id, refresh_hash, expires_at });
+  return tokensOf(tools, { realm: tx.realm, userId, sessionId: id, kind }, { expiresAt: expires_at, secret });
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly parent: Pick<SessionRow, 'id' | 'method' | 'expires_at'>;
+  readonly address: string;
+  readonly permissions: readonly string[];
+}
+
+/** It cannot be renewed, and lives no longer than the session that asks for it. */
+export async function beginShortLived(tools: SessionTools, tx: Tx, asked: Asked): Promise<SessionToken> {
+  const { userId, parent, address } = asked;
+  const id = newId('SN');
+  const soon = addSeconds(machineNow(tools.clock), lifetimes.shortLived);
+  const expires_at = soon < parent.expires_at ? soon : parent.expires_at;
+  const more = { parent_id: parent.id, permissions: [...asked.permissions] };
+  writeSession(tools, tx, { id, userId, kind: 'shortLived', method: parent.method, address, expires_at, ...more });
+  const subject = { realm: tx.realm, userId, sessionId: id, kind: 'shortLived' as const };
+  return tokensOf(tools, subject, { expiresAt: expires_at });
+}
+
+interface NewRow
+  extends Pick<SessionRow, 'id' | 'kind' | 'method' | 'expires_at'>,
+    Partial<Pick<SessionRow, 'refresh_hash' | 'parent_id' | 'permissions'>> {
+  readonly userId: string;
+  readonly address: string;
+}
+
+function writeSession({ vault, clock, position }: SessionTools, tx: Tx, { userId, address, ...row }: NewRow): void {
+  const now = machineNow(clock);
+  const sealed = vault.companySealer(tx.realm.companyId).seal(addressPart(row.id), address);
+  tx.write(
+    tx.db.insertInto('sessions').values({
+      ...row,
+      user_id: userId,
+      position: position(),
+      address_sealed: sealed,
+      created_at: now,
+      last_used_at: now,
+    }),
+    redraw('sessions_pkey'),
+  );
+}
+
+async function tokensOf(
+  tools: TokenTools,
+  subject: TokenSubject,
+  { expiresAt, secret }: { readonly expiresAt: Instant; readonly secret?: string },
+): Promise<SessionToken> {
+  const soon = addSeconds(instantOfMicros(BigInt(secondsOf(tools.clock)) * 1_000_000n), lifetimes.token);
+  const ends = soon < expiresAt ? soon : expiresAt;
+  const token = await signToken(tools, subject, Math.floor(Date.parse(ends) / 1000));
+  const refreshToken =
+    secret === undefined ? null : writeSecret('refresh', { ...subject, id: subject.sessionId }, secret);
+  return { id: subject.sessionId, token, refreshToken, expiresAt: ends };
+}
+
+export const isAlive = (row: SessionRow, now: Instant): boolean =>
+  row.ended_at === null && row.expires_at > now && addSeconds(row.last_used_at, lifetimes.idle) > now;
+
+export const sessionQuery = ({ db }: Reader, userId: string, id: string) =>
+  db.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
+
+interface Renewed {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: SessionKind;
+  /** Of the refresh token; undefined: a token that still counts was shown instead. */
+  readonly secret?: string;
+}
+
+/**
+ * A refresh token works once. Its repeat within seconds gives the same successor; a later one is a sign that two have
+ * it, and ends the session. Undefined: it is renewed no more.
+ */
+export async function renewSession(tools: TokenTools, tx: Tx, asked: Renewed): Promise<SessionToken | undefined> {
+  const { userId, id, kind, secret } = asked;
+  const now = machineNow(tools.clock);
+  const row = await tx.row(sessionQuery(tx, userId, id).forUpdate());
+  if (row === undefined || row.kind !== kind || kind === 'shortLived' || !isAlive(row, now)) return undefined;
+  const subject = { realm: tx.realm, userId, sessionId: id, kind };
+  type Changed = 'refresh_hash' | 'previous_refresh_hash' | 'refreshed_at';
+  const change = (set: Partial<Pick<SessionRow, Changed>>): void =>
+    tx.write(
+      tx.db
+        .updateTable('sessions')
+        .set({ ...set, last_used_at: now })
+        .where('user_id', '=', userId)
+        .where('id', '=', id),
+    );
+  if (secret === undefined) {
+    change({});
+    return tokensOf(tools, subject, { expiresAt: row.expires_at });
+  }
+  const given = hashOf(tools.vault, 'refresh', id, secret);
+  const next = successorOf(tools.vault, id, secret);
+  if (row.refresh_hash?.equals(given)) {
+    const refresh_hash = hashOf(tools.vault, 'refresh', id, next);
+    change({ refresh_hash, previous_refresh_hash: given, refreshed_at: now });
+  } else if (!isRepeat(row, given, now)) {
+    if (cameBefore(tools, row, secret)) endSessions(tools, tx, userId, 'refresh token used twice', { only: id });
+    return undefined;
+  }
+  return tokensOf(tools, subject, { expiresAt: row.expires_at, secret: next });
+}
+
+const isRepeat = ({ previous_refresh_hash, refreshed_at }: SessionRow, given: Buffer, now: Instant): boolean =>
+  previous_refresh_hash?.equals(given) === true &&
+  refreshed_at !== null &&
+  addSeconds(refreshed_at, renewalGraceSeconds) >= now;
+
+/** A session of thirty days that is renewed each quarter of an hour has fewer. */
+const renewalsMax = 3_000;
+
+/** Whether the present refresh token follows, in any number of renewals, from this secret. */
+function cameBefore({ vault }: TokenTools, { id, refresh_hash }: SessionRow, secret: string): boolean {
+  let one = secret;
+  for (let i = 0; i < renewalsMax; i++) {
+    one = successorOf(vault, id, one);
+    if (refresh_hash?.equals(hashOf(vault, 'refresh', id, one))) return true;
+  }
+  return false;
+}
+
+interface Which {
+  readonly only?: string;
+  readonly except?: string;
+}
+
+/** Ends the sessions of a user: all, one, or all but one. */
+export function endSessions(
+  { clock }: Pick<TokenTools, 'clock'>,
+  tx: Tx,
+  userId: string,
+  because: string,
+  { only, except }: Which = {},
+): void {
+  const ending = tx.db
+    .updateTable('sessions')
+    .set({ ended_at: machineNow(clock), ended_because: because })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(only !== undefined, (q) => q.where((eb) => eb.or([eb('id', '=', only!), eb('parent_id', '=', only!)])))
+    .$if(except !== undefined, (q) =>
+      q.where('id', '!=', except!).where((eb) => eb.or([eb('parent_id', 'is', null), eb('parent_id', '!=', except!)])),
+    );
+  tx.write(ending);
+}

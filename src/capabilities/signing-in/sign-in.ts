@@ -1,0 +1,131 @@
+// Signing in: by password, by a code that was sent, or by an exchange token. Whatever is wrong, the answer is one, and it
+// takes as long.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NameType } from '#capabilities/users/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import { stopwatch } from '#platform/clock.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { OpenContext } from '#platform/http/endpoint.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { takeCode, takeExchangeToken } from './codes.ts';
+import { signInFailed } from './errors.ts';
+import { isPassword } from './hashing.ts';
+import { type Named, namedUser, type RealmAsked } from './named-user.ts';
+import type { authTypes, SessionToken, SignIn } from './schemas.ts';
+import { readSecret } from './session-secret.ts';
+import { beginSession } from './sessions.ts';
+import { activeUser } from './user-now.ts';
+
+export interface Signing {
+  readonly kind: 'user' | 'compliance';
+  readonly whole: Pick<Whole, 'permissions' | 'defaultRoles'>;
+}
+
+export interface SignInQuery extends RealmAsked {
+  readonly authType?: (typeof authTypes)[number];
+  readonly authValueType?: NameType;
+}
+
+/** Errors: SignInFailed, InvalidRequest, TooManyRequests. */
+export async function signIn(
+  ctx: OpenContext,
+  signing: Signing,
+  query: SignInQuery,
+  { username, password, code, exchangeToken }: SignIn,
+): Promise<SessionToken> {
+  if (query.authType === 'google' || query.authType === 'SAML') {
+    throw refuseField('authType', 'is done by its provider, not here', 'basic, oneTimeCodeEmail or oneTimeCodeText');
+  }
+  if ([password, code, exchangeToken].filter((one) => one !== undefined).length !== 1) {
+    throw refuseField('password', 'or another proof is missing, or there are two', 'password, code or exchangeToken');
+  }
+  if (exchangeToken !== undefined) return evenly(byExchangeToken(ctx, signing, query, exchangeToken));
+  if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
+  const user = await namedUser(ctx, query, username);
+  // Compliance tools belong to the company.
+  const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
+  return evenly(
+    password === undefined ? byCode(ctx, signing, who, code as string) : byPassword(ctx, signing, who, password),
+  );
+}
+
+/** What differs between a known and an unknown name is shorter than this. */
+const refusedAfterMs = 150;
+
+export async function evenly<T>(work: Promise<T>): Promise<T> {
+  const tookMs = stopwatch();
+  try {
+    return await work;
+  } catch (error) {
+    await sleep(Math.max(0, refusedAfterMs - tookMs()));
+    throw error;
+  }
+}
+
+const begunBy = (ctx: OpenContext, { kind }: Signing, userId: string) => ({ kind, userId, address: ctx.address });
+
+/** Errors: SignInFailed, TooManyRequests. */
+export async function mustBePassword(ctx: OpenContext, { realm, userType, name, userId }: Named, password: string) {
+  const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
+  if (realm !== undefined) await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
+  const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
+  const stored = row?.password_hash;
+  const isRight = await isPassword(ctx.vault, stored, password);
+  if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
+  return { realm, userId, account, stored: stored as string };
+}
+
+async function byPassword(ctx: OpenContext, signing: Signing, user: Named, password: string): Promise<SessionToken> {
+  const { realm, userId, account, stored } = await mustBePassword(ctx, user, password);
+  return ctx.database.transact(realm, async (tx) => {
+    // Whoever changed it meanwhile has ended the sessions that it had begun; no other may follow.
+    const now = await tx.row(passwordOf(tx, userId).forShare());
+    if (now?.password_hash !== stored) throw signInFailed();
+    forgetAttempts(ctx, tx, account);
+    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'password' });
+  });
+}
+
+export const passwordOf = ({ db }: Reader, userId: string) =>
+  db.selectFrom('passwords').select('password_hash').where('user_id', '=', userId);
+
+async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
+  const { realm, userId } = user;
+  if (realm === undefined || userId === undefined) throw signInFailed();
+  return orFailed(ctx, realm, async (tx) => {
+    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code }))) return undefined;
+    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'code' });
+  });
+}
+
+async function byExchangeToken(
+  ctx: OpenContext,
+  signing: Signing,
+  { companyId }: SignInQuery,
+  text: string,
+): Promise<SessionToken> {
+  const read = readSecret('exchange', text);
+  const isOther = companyId !== undefined && companyId !== read?.realm.companyId;
+  if (read === undefined || isOther || signing.kind !== 'user') throw signInFailed();
+  const { realm, userId } = read;
+  if (!(await activeUser(ctx.database.reader(realm), userId, signing.whole))) throw signInFailed();
+  return orFailed(ctx, realm, async (tx) => {
+    if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
+    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'exchangeToken' });
+  });
+}
+
+type Tx = Parameters<Parameters<OpenContext['database']['transact']>[1]>[0];
+
+/** A failure is committed too: it has taken a try. */
+async function orFailed(
+  { database }: OpenContext,
+  realm: Realm,
+  work: (tx: Tx) => Promise<SessionToken | undefined>,
+): Promise<SessionToken> {
+  const begun = await database.transact(realm, work);
+  if (begun === undefined) throw signInFailed();
+  return begun;
+}

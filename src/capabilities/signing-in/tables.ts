@@ -1,0 +1,65 @@
+import type { SessionKind } from '#platform/command/context.ts';
+import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { byKey } from '#platform/db/tables.ts';
+
+type CodePurpose = 'signIn' | 'password' | 'exchange';
+export type SignInMethod = 'password' | 'code' | 'exchangeToken';
+
+const passwords = defineTable('passwords', byKey('user_id'), {
+  user_id: 'text',
+  company_id: 'company',
+  password_hash: 'text',
+  changed_at: 'instant',
+});
+
+const codes = defineTable('codes', byKey('user_id'), {
+  id: 'text',
+  user_id: 'text',
+  company_id: 'company',
+  purpose: as<CodePurpose>('text'),
+  code_hash: 'bytes',
+  tries_left: 'int',
+  created_at: 'instant',
+  expires_at: 'instant',
+  used_at: 'instant?',
+});
+
+const sessions = defineTable('sessions', byKey('user_id'), {
+  id: 'text',
+  user_id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  kind: as<SessionKind>('text'),
+  parent_id: 'text?',
+  permissions: 'texts?',
+  method: as<SignInMethod>('text'),
+  address_sealed: 'bytes',
+  refresh_hash: 'bytes?',
+  previous_refresh_hash: 'bytes?',
+  refreshed_at: 'instant?',
+  created_at: 'instant',
+  last_used_at: 'instant',
+  expires_at: 'instant',
+  ended_at: 'instant?',
+  ended_because: 'text?',
+});
+export type SessionRow = RowOf<typeof sessions>;
+
+const signInAttempts = defineTable('sign_in_attempts', byKey('attempt_hash'), {
+  attempt_hash: 'bytes',
+  company_id: 'company',
+  failures: 'int',
+  last_at: 'instant',
+  free_at: 'instant',
+});
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    passwords: Stored<typeof passwords>;
+    codes: Stored<typeof codes>;
+    sessions: Stored<typeof sessions>;
+    sign_in_attempts: Stored<typeof signInAttempts>;
+  }
+}
+
+export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts);

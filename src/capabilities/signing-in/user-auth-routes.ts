@@ -1,0 +1,83 @@
+// What a user signs in with, replaced from scratch by who may; and who the caller is.
+
+import Type from 'typebox';
+import {
+  handing,
+  mayManage,
+  mustStillHave,
+  readUser,
+  replaceAuths,
+  User,
+  UserAuthType,
+  userOfPath,
+  usersErrors,
+  userUpdated,
+} from '#capabilities/users/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Text } from '#platform/input/schemas.ts';
+import { forgetPassword, writePassword } from './change-password.ts';
+import { signingInErrors } from './errors.ts';
+import * as example from './examples.ts';
+import { hashPassword } from './hashing.ts';
+import { toolsOf } from './own-session.ts';
+import { mustBeStrong } from './password-strength.ts';
+import { endSessions } from './sessions.ts';
+
+const UserAuthReplace = Type.Object(
+  {
+    authType: UserAuthType,
+    password: Type.Optional(
+      Text({ min: 1, max: 256, description: 'If not given, the user has none until one is set by a code.' }),
+    ),
+  },
+  { title: 'UserAuthReplace' },
+);
+
+const permission = 'user.auth:update';
+
+export const userAuthRoutes = (whole: Whole): Endpoint[] => [
+  endpoint({
+    name: 'auth.user',
+    method: 'GET',
+    path: '/auth/user',
+    summary: 'Read who the caller is',
+    openTo: 'signedIn',
+    shape: 'single',
+    answer: User,
+    example: { answer: example.user },
+    read: ({ reader, vault, caller }) => readUser(reader, vault, caller.actor.id),
+  }),
+  endpoint({
+    name: 'users.replaceAuth',
+    method: 'PUT',
+    path: '/users/{userId}/auth',
+    summary: 'Replace what a user signs in with',
+    description:
+      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has.',
+    permission,
+    shape: 'single',
+    body: UserAuthReplace,
+    answer: User,
+    subject: userOfPath,
+    errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
+    emits: [userUpdated],
+    example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
+    alongside: (tx, _, caller) => handing(tx, caller, whole),
+    authorize(_, __, { roles }, hands) {
+      mustStillHave(hands, permission, whole);
+      mayManage(hands, roles, whole);
+    },
+    async command(ctx, tx, { body: { authType, password } }, found) {
+      if (password !== undefined) mustBeStrong(password, Object.values(authType), 'password');
+      const password_hash = password === undefined ? undefined : await hashPassword(ctx.vault, password);
+      const userId = found.row.id;
+      await replaceAuths(ctx, tx, found, authType);
+      const tools = toolsOf(ctx);
+      if (password_hash === undefined) forgetPassword(tx, userId);
+      else writePassword(tools, tx, userId, password_hash);
+      endSessions(tools, tx, userId, 'signing in was replaced');
+      return readUser(tx, ctx.vault, userId);
+    },
+  }),
+];

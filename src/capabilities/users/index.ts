@@ -1,0 +1,54 @@
+// The door of users: people and programs of the company, their roles and teams.
+import type { Capability } from '#platform/capability.ts';
+import { eraseUserOf } from './commands/erase-user.ts';
+import { usersErrors } from './errors.ts';
+import { usersEvents } from './events.ts';
+import { teamRoutes } from './resources/team.ts';
+import { employeeRoutes } from './routes/employees.ts';
+import { roleRoutes } from './routes/roles.ts';
+import { userRoleRoutes } from './routes/user-roles.ts';
+import { userRoutes } from './routes/users.ts';
+import { usersSealed } from './sealed.ts';
+import { rolesSetUp } from './set-up.ts';
+import { usersTables } from './tables.ts';
+import { usersVersions } from './versions.ts';
+
+export { createUser, disableUser, replaceAuths } from './commands/write-user.ts';
+export { usersErrors } from './errors.ts';
+export { userCreated, userUpdated } from './events.ts';
+export { handing, mayManage, mustStillHave } from './handing-out.ts';
+export { presentBeside, userBeside, usersBeside } from './person-user.ts';
+export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
+export { roleNamed } from './role.ts';
+export { User, UserAuthType } from './schemas.ts';
+export { borrowersUser, signInNames } from './sign-in-names.ts';
+export { type NameType, nameTypes } from './tables.ts';
+export {
+  findUser,
+  listUsers,
+  presentShown,
+  readUser,
+  rolesBeside,
+  userNotFound,
+  userOfPath,
+  usersOfPeople,
+} from './user.ts';
+
+export const users: Capability = {
+  name: 'users',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: usersTables,
+  sealed: usersSealed,
+  errors: { Users: usersErrors },
+  events: usersEvents,
+  routes: (whole) => [
+    ...userRoutes(whole),
+    ...userRoleRoutes(whole),
+    ...employeeRoutes(whole),
+    ...roleRoutes(whole),
+    ...teamRoutes,
+  ],
+  versions: usersVersions,
+  setUps: [rolesSetUp],
+  erasing: [eraseUserOf],
+};

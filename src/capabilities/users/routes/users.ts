@@ -1,0 +1,179 @@
+// Endpoints of users.
+import { ownCompany } from '#capabilities/access/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { createUser, deleteUser, updateUser } from '../commands/write-user.ts';
+import { usersErrors } from '../errors.ts';
+import { userCreated, userDeleted, userRoleAdded, userRoleRemoved, userUpdated } from '../events.ts';
+import {
+  type Handing,
+  handing,
+  mayGiveRoles,
+  mayManage,
+  mustStillHave,
+  mustSuitBorrower,
+  rolesOfRequest,
+} from '../handing-out.ts';
+import { User, UserCreate, UserUpdate } from '../schemas.ts';
+import { listUsers, presentUser, roleIdsOf, type UserWithRoles, userList, userOfPath } from '../user.ts';
+import * as examples from './examples.ts';
+
+export const userRoutes = (whole: Whole): Endpoint[] => [
+  ...readingUsers,
+  ...creatingUsers(whole),
+  ...changingUsers(whole),
+];
+
+/** As the answer of a command. */
+export const shown = ({ vault }: Pick<CommandContext, 'vault'>, { row, roles }: UserWithRoles): User =>
+  presentUser(vault, row, roleIdsOf(roles));
+
+const readingUsers: Endpoint[] = [
+  endpoint({
+    name: 'users.list',
+    method: 'GET',
+    path: '/users',
+    summary: 'List users',
+    permission: 'user:list',
+    shape: 'list',
+    query: userList.query,
+    list: userList,
+    answer: User,
+    example: { answer: examples.user },
+    read: ({ reader, vault }, { query }) => listUsers(reader, vault, query),
+  }),
+  endpoint({
+    name: 'users.read',
+    method: 'GET',
+    path: '/users/{userId}',
+    summary: 'Read a user',
+    permission: 'user:read',
+    shape: 'single',
+    answer: User,
+    subject: userOfPath,
+    example: { answer: examples.user },
+    read: async (ctx, _, found) => shown(ctx, found),
+  }),
+];
+
+const creatingUsers = (whole: Whole): Endpoint[] => {
+  const declared = {
+    method: 'POST',
+    summary: 'Create a user',
+    description:
+      'An agent, a program (`api`), or the user of a borrower, who is named by `associatedPersonId`. The caller must have every permission of the roles. Without `roles` a borrower gets the default role of borrowers, others none.',
+    permission: 'user:create',
+    shape: 'single',
+    status: 201,
+    body: UserCreate,
+    answer: User,
+    errors: [usersErrors.UserExists, errors.DuplicateExternalId],
+    emits: [userCreated],
+    alongside: (tx: Tx, { body }: { body: UserCreate }, caller: CommandContext['caller']) =>
+      handing(tx, caller, whole, body.roles),
+    authorize(_: unknown, __: unknown, ___: unknown, hands: Handing) {
+      mustStillHave(hands, 'user:create', whole);
+      mayGiveRoles(hands, [...hands.named.values()], whole);
+    },
+    command: (ctx: CommandContext, tx: Tx, { body }: { body: UserCreate }, _: unknown, hands: Handing) =>
+      create(ctx, tx, body, hands, whole),
+  } as const;
+  return [
+    endpoint({
+      ...declared,
+      name: 'users.create',
+      path: '/users',
+      example: { body: examples.userBody, answer: examples.user },
+    }),
+    endpoint({
+      ...declared,
+      name: 'users.createInCompany',
+      path: '/companies/{companyId}/users',
+      subject: ownCompany,
+      example: {
+        body: { userType: 'api', authType: { username: 'nightly-import' } },
+        answer: {
+          ...examples.user,
+          type: 'api',
+          userName: 'nightly-import',
+          auths: [{ authValueType: 'username', value: 'nightly-import' }],
+          employee: null,
+        },
+      },
+    }),
+  ];
+};
+
+async function create(ctx: CommandContext, tx: Tx, body: UserCreate, hands: Handing, whole: Whole): Promise<User> {
+  const { roles: references, ...given } = body;
+  const isBorrower = given.userType === 'borrower';
+  const roles = references ? rolesOfRequest(hands, references) : isBorrower ? await borrowersRole(tx) : [];
+  if (isBorrower) mustSuitBorrower(roles, whole);
+  else if (references === undefined) mayGiveRoles(hands, roles, whole);
+  return shown(ctx, await createUser(ctx, tx, { ...given, roles }));
+}
+
+/** What a borrower gets who is given no role: it never has more than borrowers may have. */
+const borrowersRole = (tx: Tx) =>
+  tx.rows(
+    tx.db
+      .selectFrom('roles')
+      .selectAll()
+      .where('default_kind', '=', 'borrower')
+      .where('deleted_at', 'is', null)
+      .forShare(),
+  );
+
+const changingUsers = (whole: Whole): Endpoint[] => [
+  endpoint({
+    name: 'users.update',
+    method: 'PUT',
+    path: '/users/{userId}',
+    summary: 'Change a user',
+    description:
+      'What is not sent stays. The caller must have every permission that the user has before and after. What the user signs in with is changed by PUT /users/{userId}/auth.',
+    permission: 'user:update',
+    shape: 'single',
+    body: UserUpdate,
+    answer: User,
+    subject: userOfPath,
+    errors: [usersErrors.LastOwner, errors.DuplicateExternalId],
+    example: { body: { externalId: 'hr-312' }, answer: { ...examples.user, externalId: 'hr-312' } },
+    emits: [userUpdated, userRoleAdded, userRoleRemoved],
+    alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
+    authorize(_, __, { roles }, hands) {
+      mustStillHave(hands, 'user:update', whole);
+      mayManage(hands, roles, whole);
+      mayGiveRoles(hands, [...hands.named.values()], whole);
+    },
+    async command(ctx, tx, { body: { roles: references, ...sent } }, found, hands) {
+      const roles = references && rolesOfRequest(hands, references);
+      if (roles && found.row.user_type === 'borrower') mustSuitBorrower(roles, whole);
+      return shown(ctx, await updateUser(ctx, tx, found, { ...sent, roles }));
+    },
+  }),
+  endpoint({
+    name: 'users.delete',
+    method: 'DELETE',
+    path: '/users/{userId}',
+    summary: 'Delete a user',
+    description:
+      'The user is signed out everywhere within a second and can never sign in again; another user may take the name. The caller must have every permission that the user has.',
+    permission: 'user:delete',
+    shape: 'message',
+    answer: User,
+    subject: userOfPath,
+    errors: [usersErrors.LastOwner],
+    example: { answer: null },
+    emits: [userDeleted],
+    alongside: (tx, _, caller) => handing(tx, caller, whole),
+    authorize(_, __, { roles }, hands) {
+      mustStillHave(hands, 'user:delete', whole);
+      mayManage(hands, roles, whole);
+    },
+    command: (ctx, tx, _, found) => deleteUser(ctx, tx, found),
+  }),
+];

@@ -1,0 +1,42 @@
+// What a row of the audit says. It holds ids and names of fields, never a value of a borrower: it stays when a borrower
+// is erased.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
+
+/** A change that was made, a request that was refused, or personal values that somebody was shown. */
+export const outcomes = ['done', 'refused', 'read'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface AuditEntry {
+  /** By the machine clock: no test clock moves it. */
+  readonly createdAt: Instant;
+  readonly outcome: Outcome;
+  /** The name of the endpoint, or of the command of the command line. */
+  readonly action: string;
+  readonly actorType: Actor['type'];
+  readonly actorId: string | null;
+  readonly sessionId: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly personId: string | null;
+  readonly objectId: string | null;
+  /** Of an object that existed: the names of the fields that were sent and are not known to be what they were. */
+  readonly fields?: readonly string[] | undefined;
+  /** Of a refusal: its kind, and the permission that was missing. */
+  readonly errorType?: string | undefined;
+  readonly permission?: string | undefined;
+  /** How often it happened within a second or so; a flood is only counted. */
+  readonly count?: number | undefined;
+}
+
+export const textOf = (entry: AuditEntry): string => JSON.stringify(entry);
+
+/** For a row whose text was altered there may be none. */
+export function entryOf(text: string): AuditEntry | undefined {
+  try {
+    const entry: unknown = JSON.parse(text);
+    return typeof entry === 'object' && entry !== null ? (entry as AuditEntry) : undefined;
+  } catch {
+    return undefined;
+  }
+}

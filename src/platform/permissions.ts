@@ -1,0 +1,113 @@
+// Permissions are `resource:action[.detail]`. What is stored names some; here is what it includes, and what the roles
+// have that every company gets. Both follow from the endpoints, so a new endpoint needs no line here.
+import type { Endpoint } from './http/endpoint.ts';
+
+export const defaultRoles = ['owner', 'operations', 'collections', 'compliance', 'readOnly', 'borrower'] as const;
+export type DefaultRole = (typeof defaultRoles)[number];
+export type RolePermissions = Readonly<Record<DefaultRole, ReadonlySet<string>>>;
+
+/** Names that had another form in an earlier release: stored ones go on. */
+const renamed: Readonly<Record<string, string>> = { 'loan:charge.off': 'loan:chargeoff' };
+
+export const presentName = (permission: string): string => renamed[permission] ?? permission;
+
+type Included = ReadonlyMap<string, readonly string[]>;
+
+/** Once for each set of known permissions: a look-up of a caller then costs no search. */
+const included = new WeakMap<ReadonlySet<string>, Included>();
+
+function includedIn(known: ReadonlySet<string>): Included {
+  const made = included.get(known) ?? new Map([...known].map((name) => [name, under(name, known)]));
+  included.set(known, made);
+  return made;
+}
+
+const under = (name: string, known: ReadonlySet<string>): string[] => [
+  name,
+  ...[...known].filter((one) => one.startsWith(`${name}.`)),
+];
+
+/** `loan:chargeoff` includes `loan:chargeoff.reverse`. A stored permission that nothing asks for any more gives nothing. */
+export function expand(stored: readonly string[], known: ReadonlySet<string>): Set<string> {
+  const all = includedIn(known);
+  return new Set(stored.flatMap((name) => all.get(presentName(name)) ?? []));
+}
+
+/** What these roles have besides all that readOnly has: `*` stands for any resource or action. */
+const beyondReading = {
+  operations: [
+    'person:*',
+    'contact:*',
+    'person.identity:*',
+    'payment.instrument:*',
+    'loan:*',
+    'loan.fee:*',
+    'loan.rate:*',
+    'loan.migration:*',
+    'transaction:*',
+    'operation:*',
+    'team:*',
+  ],
+  collections: [
+    'contact:*',
+    'person:update',
+    'loan:update',
+    'payment.instrument:create',
+    'payment.instrument:update',
+    'transaction:create*',
+    'case:*',
+    'case.*',
+  ],
+  compliance: ['person:update', 'contact:update', 'person.identity:*', 'loan:update', 'audit:*'],
+} as const;
+
+/** Reading these shows how others get in. */
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*'];
+
+/** The permissions of each default role. `known` are all, also those that no endpoint declares. */
+export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {
+  const reading = readable(endpoints);
+  const also = (patterns: readonly string[]) =>
+    new Set([...reading, ...[...known].filter((name) => fitsAny(patterns, name))]);
+  const reachable = endpoints.filter(({ borrowers }) => borrowers !== undefined);
+  return {
+    owner: known,
+    operations: also(beyondReading.operations),
+    collections: also(beyondReading.collections),
+    compliance: also(beyondReading.compliance),
+    readOnly: reading,
+    borrower: new Set(reachable.flatMap(({ permission = [] }) => permission)),
+  };
+}
+
+/** The permissions that only reads ask for. */
+function readable(endpoints: readonly Endpoint[]): Set<string> {
+  const writing = new Set(endpoints.filter(({ method }) => method !== 'GET').map(({ permission }) => permission));
+  const names = endpoints.flatMap(({ permission = [] }) => permission);
+  return new Set(names.filter((name) => !writing.has(name) && !fitsAny(secret, name)));
+}
+
+const fitsAny = (patterns: readonly string[], name: string): boolean =>
+  patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+
+/** What of the whole the rights of a user depend on. */
+export interface Known {
+  readonly permissions: ReadonlySet<string>;
+  readonly defaultRoles: RolePermissions;
+}
+
+export interface StoredRole {
+  readonly default_kind: DefaultRole | null;
+  /** Null: those of the default. */
+  readonly permissions: readonly string[] | null;
+}
+
+export function permissionsOfRole({ default_kind, permissions }: StoredRole, known: Known): ReadonlySet<string> {
+  if (permissions !== null) return expand(permissions, known.permissions);
+  return default_kind === null ? new Set() : known.defaultRoles[default_kind];
+}
+
+export const permissionsOfAll = (roles: readonly StoredRole[], known: Known): ReadonlySet<string> =>
+  roles.length === 1
+    ? permissionsOfRole(roles[0] as StoredRole, known)
+    : new Set(roles.flatMap((role) => [...permissionsOfRole(role, known)]));

@@ -1,0 +1,69 @@
+// A mail server for tests, which keeps what it takes and answers as it is told.
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+
+interface Letter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+/** What it does to an address: refuses it with a code, or takes the text and hangs up without a word. */
+type Manner = number | 'hangUp' | 'silence';
+
+interface MailServer {
+  readonly letters: Letter[];
+  readonly url: string;
+  /** How it treats an address the next times; afterwards it takes what comes. */
+  treat(to: string, ...manners: Manner[]): void;
+  /** How often a receiver was named to it. */
+  asked(to: string): number;
+}
+
+export function useMailServer(): MailServer {
+  const letters: Letter[] = [];
+  const manners = new Map<string, Manner[]>();
+  const asked: string[] = [];
+  const next = (to: string): Manner | undefined => manners.get(to)?.shift();
+  const sockets = new Set<Socket>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      asked.push(address);
+      const [manner] = manners.get(address) ?? [];
+      if (typeof manner !== 'number') return callback();
+      next(address);
+      callback(Object.assign(new Error('not now'), { responseCode: manner }));
+    },
+    onData(stream, session, callback) {
+      void text(stream).then((body) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        letters.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to, text: body });
+        const manner = next(String(to[0]));
+        if (manner === 'hangUp') for (const socket of sockets) socket.destroy();
+        else if (manner !== 'silence') callback();
+      });
+    },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('error', () => {});
+  before(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+  return {
+    letters,
+    get url() {
+      return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    },
+    treat: (to, ...given) => void manners.set(to, given),
+    asked: (to) => asked.filter((one) => one === to).length,
+  };
+}
