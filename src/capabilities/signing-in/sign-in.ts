@@ -10,12 +10,12 @@ import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
+import { enter } from './enter.ts';
 import { signInFailed } from './errors.ts';
 import { isPassword } from './hashing.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
-import { beginSession } from './sessions.ts';
 import { activeUser } from './user-now.ts';
 
 export interface Signing {
@@ -64,8 +64,6 @@ export async function evenly<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const begunBy = (ctx: OpenContext, { kind }: Signing, userId: string) => ({ kind, userId, address: ctx.address });
-
 /** Errors: SignInFailed, TooManyRequests. */
 export async function mustBePassword(ctx: OpenContext, { realm, userType, name, userId }: Named, password: string) {
   const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
@@ -84,7 +82,7 @@ async function byPassword(ctx: OpenContext, signing: Signing, user: Named, passw
     const now = await tx.row(passwordOf(tx, userId).forShare());
     if (now?.password_hash !== stored) throw signInFailed();
     forgetAttempts(ctx, tx, account);
-    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'password' });
+    return enter(ctx, tx, { kind: signing.kind, userId, method: 'password' });
   });
 }
 
@@ -96,7 +94,7 @@ async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: str
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code }))) return undefined;
-    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'code' });
+    return enter(ctx, tx, { kind: signing.kind, userId, method: 'code' });
   });
 }
 
@@ -113,7 +111,7 @@ async function byExchangeToken(
   if (!(await activeUser(ctx.database.reader(realm), userId, signing.whole))) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'exchangeToken' });
+    return enter(ctx, tx, { kind: signing.kind, userId, method: 'exchangeToken' });
   });
 }
 
