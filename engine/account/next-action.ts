@@ -6,9 +6,9 @@ import { instantOfLocal } from '../values/zone.ts';
 import { never, nextCalendarDay } from './calendar-day.ts';
 import type { Fact } from './facts.ts';
 import { loanAt } from './loan.ts';
+import { inOrder } from './order.ts';
 import type { LoanState } from './state.ts';
 import type { LoanTerms } from './terms.ts';
-import { inOrder } from './timeline.ts';
 
 /** The next day on which the calendar does something: a due turn, an overdue turn, a late fee, a limit. */
 export function nextActionOn(terms: LoanTerms, { position }: LoanState): Day | null {

@@ -5,7 +5,7 @@
 import type { Exact } from '../interest/exact.ts';
 import type { RateFact, RateStep } from '../interest/rates.ts';
 import type { Day } from '../values/day.ts';
-import type { Place } from './facts.ts';
+import type { Place } from './order.ts';
 import type { Fee, Obligation, Records, Segment } from './records.ts';
 import type { FeeType } from './terms.ts';
 
