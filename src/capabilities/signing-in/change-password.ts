@@ -14,7 +14,7 @@ import { namedUser } from './named-user.ts';
 import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
-import { endSessions, isAlive, sessionQuery } from './sessions.ts';
+import { endSessions, sessionNow } from './sessions.ts';
 import { evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
 import type { TokenTools, Verified } from './token.ts';
 import { activeUser } from './user-now.ts';
@@ -106,17 +106,16 @@ async function ofSession(
   const shown = await shownToken(ctx);
   if (shown === undefined) throw notSignedIn();
   if (shown.kind === 'shortLived') throw new Refusal(errors.Forbidden, 'A short-lived token cannot do this.');
-  const { realm, userId, sessionId: session } = shown;
+  const { realm, userId, sessionId: session, issuedSeconds } = shown;
   const reader = ctx.database.reader(realm);
-  const [user, row, stored] = await Promise.all([
+  const [user, found, stored] = await Promise.all([
     activeUser(reader, userId, whole),
-    reader.row(sessionQuery(reader, userId, session)),
+    sessionNow(ctx, reader, { userId, id: session, issuedSeconds }),
     reader.row(passwordOf(reader, userId)),
   ]);
-  const now = machineNow(ctx.clock);
-  if (user === undefined || row === undefined || !isAlive(row, now)) throw notSignedIn();
+  if (user === undefined || found === undefined) throw notSignedIn();
   if (code !== undefined) return { realm, userId, session, proof: byCode(ctx, userId, code) };
-  if (stored === undefined && addSeconds(row.created_at, lifetimes.fresh) > now) {
+  if (stored === undefined && addSeconds(found.row.created_at, lifetimes.fresh) > machineNow(ctx.clock)) {
     return { realm, userId, session, proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
   }
   if (password === undefined) throw refuseField('password', 'is missing', 'the password until now, or a code');
