@@ -35,10 +35,22 @@ const publicFields = {
   brandName: text('The name that borrowers know.'),
   domainName: text('The domain of the borrower’s pages, as it is shown.'),
   shortDomainName: text('A short one, for text messages.'),
-  agentAuthType: choice(authTypes, 'How agents sign in. `basic` if not set.'),
-  agentAuthValueType: choice(authValueTypes, 'By which of their names. `email` if not set.'),
-  borrowerAuthType: choice(authTypes, 'How borrowers sign in. `basic` if not set.'),
-  borrowerAuthValueType: choice(authValueTypes, 'By which of their names. `email` if not set.'),
+  agentAuthType: choice(
+    authTypes,
+    'How agents sign in, and in no other way. `basic`, a password or a code, if not set.',
+  ),
+  agentAuthValueType: choice(
+    authValueTypes,
+    'By which of their names. Shown as `email` if not set; then any of them counts.',
+  ),
+  borrowerAuthType: choice(
+    authTypes,
+    'How borrowers sign in, and in no other way. `basic`, a password or a code, if not set.',
+  ),
+  borrowerAuthValueType: choice(
+    authValueTypes,
+    'By which of their names. Shown as `email` if not set; then any of them counts.',
+  ),
   brandAssets: section(
     'BrandAssets',
     {
