@@ -24,7 +24,9 @@ describe('a password', () => {
     return { api, userId };
   }
   const codeFor = ({ realm }: Client, userId: string, purpose: 'signIn' | 'password') =>
-    house().service.database.transact(realm, async (tx) => makeCode(house().service, tx, userId, purpose));
+    house().service.database.transact(realm, async (tx) =>
+      makeCode(house().service, tx, { userId, purpose, channel: 'email' }),
+    );
 
   test('is changed with the one until now; other sessions end, this one goes on', async () => {
     const { api } = await anAgent();

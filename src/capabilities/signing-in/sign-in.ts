@@ -17,6 +17,7 @@ import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
 import { activeUser } from './user-now.ts';
+import { mustHavePasswords } from './ways-in.ts';
 
 export interface Signing {
   readonly kind: 'user' | 'compliance';
@@ -44,6 +45,7 @@ export async function signIn(
   if (exchangeToken !== undefined) return evenly(byExchangeToken(ctx, signing, query, exchangeToken));
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
   const user = await namedUser(ctx, query, username);
+  if (password !== undefined) mustHavePasswords(user.ways, 'password');
   // Compliance tools belong to the company.
   const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
   return evenly(
@@ -65,7 +67,11 @@ export async function evenly<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Errors: SignInFailed, TooManyRequests. */
-export async function mustBePassword(ctx: OpenContext, { realm, userType, name, userId }: Named, password: string) {
+export async function mustBePassword(
+  ctx: OpenContext,
+  { realm, userType, name, userId }: Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>,
+  password: string,
+) {
   const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
   if (realm !== undefined) await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
@@ -90,10 +96,10 @@ export const passwordOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('passwords').select('password_hash').where('user_id', '=', userId);
 
 async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
-  const { realm, userId } = user;
+  const { realm, userId, ways } = user;
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code }))) return undefined;
+    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
     return enter(ctx, tx, { kind: signing.kind, userId, method: 'code' });
   });
 }
