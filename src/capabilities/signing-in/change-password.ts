@@ -7,6 +7,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
@@ -45,7 +46,7 @@ export async function changePassword(
     ? await ofSession(ctx, whole, body)
     : await evenly(ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword);
+  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
   if (realm === undefined || userId === undefined) throw signInFailed();
   const isChanged = await ctx.database.transact(realm, async (tx) => {
     if (!(await proof(tx))) return false;

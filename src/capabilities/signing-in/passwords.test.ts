@@ -159,6 +159,17 @@ describe('a password', () => {
     assert.equal((await signIn(api, password)).status, 200);
   });
 
+  test('that is guessed in companies that do not exist leaves nothing behind', async () => {
+    const { api } = await anAgent();
+    const stored = async () =>
+      (await house().service.database.pools.test.query('select count(*)::int as n from sign_in_attempts')).rows[0].n;
+    const before = await stored();
+    const invented = `/auth/token?companyId=CP-AAAA-AAAA&mode=${api.realm.mode}`;
+    const answer = await house().call(undefined, 'POST', invented, { body: { username, password } });
+    assert.equal(answer.status, 401);
+    assert.equal(await stored(), before);
+  });
+
   test('that is right is no failure: an office that signs in from one address is let in, however many they are', async () => {
     const { api } = await anAgent();
     for (let i = 0; i < 55; i++) assert.equal((await signIn(api, password)).status, 200, `the ${i + 1}th`);

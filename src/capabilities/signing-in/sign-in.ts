@@ -8,6 +8,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
 import { enter } from './enter.ts';
@@ -76,7 +77,7 @@ export async function mustBePassword(
   if (realm !== undefined) await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
-  const isRight = await isPassword(ctx.vault, stored, password);
+  const isRight = await isPassword(ctx.vault, stored, { password, who: networkOf(ctx.address) });
   if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
   return { realm, userId, account, stored: stored as string };
 }

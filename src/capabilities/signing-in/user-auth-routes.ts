@@ -70,7 +70,8 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     },
     async command(ctx, tx, { body: { authType, password } }, found) {
       if (password !== undefined) mustBeStrong(password, Object.values(authType), 'password');
-      const password_hash = password === undefined ? undefined : await hashPassword(ctx.vault, password);
+      const password_hash =
+        password === undefined ? undefined : await hashPassword(ctx.vault, password, ctx.caller.actor.id);
       const userId = found.row.id;
       await replaceAuths(ctx, tx, found, authType);
       const tools = toolsOf(ctx);
