@@ -7,6 +7,8 @@ import { companyRoutes } from './routes.ts';
 import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
+export type { Settings } from './schemas.ts';
+export { settingsOf } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

@@ -24,6 +24,12 @@ async function storedCompany(reader: Reader) {
   };
 }
 
+/** What the company has set, for other capabilities. */
+export async function settingsOf(reader: Reader): Promise<Settings> {
+  const row = await reader.row(reader.db.selectFrom('company_settings').select('settings'));
+  return row?.settings ?? {};
+}
+
 type Stored = Awaited<ReturnType<typeof storedCompany>>;
 
 const presented = (reader: Reader, { company, settings, domains, updatedAt }: Stored) => ({

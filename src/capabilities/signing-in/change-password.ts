@@ -1,5 +1,6 @@
 // A password is set for the first time, changed with the one until now, or reset by a code. All other sessions end.
 import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { settingsOf } from '#capabilities/company/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -10,14 +11,15 @@ import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
-import { namedUser } from './named-user.ts';
+import { type Named, namedUser } from './named-user.ts';
 import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
-import { endSessions, isAlive, sessionQuery } from './sessions.ts';
+import { endSessions, sessionNow } from './sessions.ts';
 import { evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
 import type { TokenTools, Verified } from './token.ts';
 import { activeUser } from './user-now.ts';
+import { mustHavePasswords, waysIn } from './ways-in.ts';
 
 /** How it is known in the end, inside the transaction that writes, that the caller may. */
 type Proof = (tx: Tx) => Promise<boolean>;
@@ -75,8 +77,12 @@ export function writePassword(
 export function resetPassword(tools: TokenTools, tx: Tx, userId: string): string {
   forgetPassword(tx, userId);
   endSessions(tools, tx, userId, 'password reset');
-  return makeCode(tools, tx, userId, 'password');
+  return makeCode(tools, tx, { userId, purpose: 'password', channel: null });
 }
+
+/** For somebody whom a setting of the company has locked out, from the machine: it signs in once, whatever is open. */
+export const signInCode = (tools: TokenTools, tx: Tx, userId: string): string =>
+  makeCode(tools, tx, { userId, purpose: 'signIn', channel: null });
 
 export function forgetPassword(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('passwords').where('user_id', '=', userId));
@@ -93,7 +99,8 @@ async function ofName(
     throw refuseField('password', 'or a code is missing, or both are there', 'password or code');
   }
   const user = await namedUser(ctx, query, username);
-  if (code !== undefined) return { ...user, proof: byCode(ctx, user.userId, code) };
+  mustHavePasswords(user.ways, 'newPassword');
+  if (code !== undefined) return { ...user, proof: byCode(ctx, user, code) };
   const { realm, userId, stored } = await mustBePassword(ctx, user, password as string);
   return { realm, userId, proof: isStill(userId, stored) };
 }
@@ -106,17 +113,19 @@ async function ofSession(
   const shown = await shownToken(ctx);
   if (shown === undefined) throw notSignedIn();
   if (shown.kind === 'shortLived') throw new Refusal(errors.Forbidden, 'A short-lived token cannot do this.');
-  const { realm, userId, sessionId: session } = shown;
+  const { realm, userId, sessionId: session, issuedSeconds } = shown;
   const reader = ctx.database.reader(realm);
-  const [user, row, stored] = await Promise.all([
+  const [user, settings, found, stored] = await Promise.all([
     activeUser(reader, userId, whole),
-    reader.row(sessionQuery(reader, userId, session)),
+    settingsOf(reader),
+    sessionNow(ctx, reader, { userId, id: session, issuedSeconds }),
     reader.row(passwordOf(reader, userId)),
   ]);
-  const now = machineNow(ctx.clock);
-  if (user === undefined || row === undefined || !isAlive(row, now)) throw notSignedIn();
-  if (code !== undefined) return { realm, userId, session, proof: byCode(ctx, userId, code) };
-  if (stored === undefined && addSeconds(row.created_at, lifetimes.fresh) > now) {
+  if (user === undefined || found === undefined) throw notSignedIn();
+  const ways = waysIn(settings, user.type);
+  mustHavePasswords(ways, 'newPassword');
+  if (code !== undefined) return { realm, userId, session, proof: byCode(ctx, { userId, ways }, code) };
+  if (stored === undefined && addSeconds(found.row.created_at, lifetimes.fresh) > machineNow(ctx.clock)) {
     return { realm, userId, session, proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
   }
   if (password === undefined) throw refuseField('password', 'is missing', 'the password until now, or a code');
@@ -132,9 +141,9 @@ const named = ({ realm, userId }: Verified, userType: 'agent' | 'borrower' | 'ap
 });
 
 const byCode =
-  (ctx: OpenContext, userId: string | undefined, code: string): Proof =>
+  (ctx: OpenContext, { userId, ways }: Pick<Named, 'userId' | 'ways'>, code: string): Proof =>
   async (tx) =>
-    userId !== undefined && takeCode(ctx, tx, { userId, purpose: 'password', code });
+    userId !== undefined && takeCode(ctx, tx, { userId, purpose: 'password', code, ways });
 
 /** Two who change it at once: one of them is refused. */
 const isStill =

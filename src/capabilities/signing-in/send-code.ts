@@ -1,7 +1,6 @@
 // Sends a code to a user. Whether there is one, the answer and the time it takes do not tell.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { timezoneOf } from '#capabilities/access/index.ts';
-import { mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
+import { type Channel, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { signInNames } from '#capabilities/users/index.ts';
 import { type UserType, userActor } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
@@ -15,6 +14,7 @@ import { makeCode } from './codes.ts';
 import { lifetimes } from './lifetimes.ts';
 import { looksLike, type Named, namedUser } from './named-user.ts';
 import type { CodeRequest } from './schemas.ts';
+import { mustHavePasswords, openChannel } from './ways-in.ts';
 
 interface Asked {
   readonly companyId: string;
@@ -24,15 +24,16 @@ interface Asked {
 
 const answeredAfterMs = 200;
 
-/** Errors: NotFound, NoWayToSend, TooManyRequests. */
+/** Errors: NotFound, InvalidRequest, NoWayToSend, TooManyRequests. */
 export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest): Promise<void> {
   const tookMs = stopwatch();
   const user = await namedUser(ctx, asked, body.username);
-  const realm = { mode: asked.mode ?? ('live' as const), companyId: asked.companyId };
-  const timezone = await timezoneOf(ctx.database.reader(realm));
-  if (timezone === undefined) {
+  const { realm, timezone } = user;
+  if (realm === undefined || timezone === undefined) {
     throw new Refusal(errors.NotFound, `There is no company ${asked.companyId}.`, { data: { path: 'companyId' } });
   }
+  if (body.purpose === 'password') mustHavePasswords(user.ways, 'purpose');
+  const channel = openChannel(user.ways, body.channel, looksLike(body.username) === 'phone' ? 'text' : 'email');
   const caller: Caller = {
     realm,
     timezone,
@@ -48,16 +49,21 @@ export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest
     requestId: ctx.requestId,
     // People sign in while a test clock moves.
     movesClock: true,
-    run: (command, tx) => write(command, tx, { ...body, ...user, address: ctx.address }),
+    run: (command, tx) =>
+      write(command, tx, { ...user, channel, purpose: body.purpose ?? 'signIn', address: ctx.address }),
     present: () => ({ status: 200, headers: {}, body: '' }),
   });
   await sleep(Math.max(0, answeredAfterMs - tookMs()));
 }
 
-type Request = CodeRequest & Named & { readonly address: string };
+interface Request extends Named {
+  readonly channel: Channel;
+  readonly purpose: 'signIn' | 'password';
+  readonly address: string;
+}
 
 async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void> {
-  const { userId, userType, username, purpose = 'signIn', channel = usualChannel(username), address } = asked;
+  const { userId, userType, purpose, channel, address } = asked;
   mustHaveWayToSend(ctx, channel);
   const tools = { vault: ctx.vault, clock: { micros: ctx.machineMicros } };
   await countAttempt(tools, tx, { what: 'code', userType, name: userId ?? asked.name, address });
@@ -65,7 +71,7 @@ async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void>
   const names = await signInNames(tx, ctx.vault, userId);
   const to = channel === 'email' ? names.email : names.phone;
   if (to === undefined) return;
-  const code = makeCode(tools, tx, userId, purpose);
+  const code = makeCode(tools, tx, { userId, purpose, channel });
   sendMessage(ctx, tx, {
     channel,
     to,
@@ -73,11 +79,10 @@ async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void>
     text: textOf(channel === 'voice' ? [...code].join(' ') : code, purpose),
     purpose: 'oneTimeCode',
     userId,
+    personId: asked.personId,
     usableSeconds: lifetimes.code,
   });
 }
-
-const usualChannel = (username: string) => (looksLike(username) === 'phone' ? 'text' : 'email');
 
 const uses = { signIn: 'to sign in', password: 'to set a new password' };
 

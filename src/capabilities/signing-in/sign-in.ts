@@ -10,13 +10,14 @@ import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
+import { enter } from './enter.ts';
 import { signInFailed } from './errors.ts';
 import { isPassword } from './hashing.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
-import { beginSession } from './sessions.ts';
 import { activeUser } from './user-now.ts';
+import { mustHavePasswords } from './ways-in.ts';
 
 export interface Signing {
   readonly kind: 'user' | 'compliance';
@@ -44,6 +45,7 @@ export async function signIn(
   if (exchangeToken !== undefined) return evenly(byExchangeToken(ctx, signing, query, exchangeToken));
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
   const user = await namedUser(ctx, query, username);
+  if (password !== undefined) mustHavePasswords(user.ways, 'password');
   // Compliance tools belong to the company.
   const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
   return evenly(
@@ -64,10 +66,12 @@ export async function evenly<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const begunBy = (ctx: OpenContext, { kind }: Signing, userId: string) => ({ kind, userId, address: ctx.address });
-
 /** Errors: SignInFailed, TooManyRequests. */
-export async function mustBePassword(ctx: OpenContext, { realm, userType, name, userId }: Named, password: string) {
+export async function mustBePassword(
+  ctx: OpenContext,
+  { realm, userType, name, userId }: Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>,
+  password: string,
+) {
   const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
   if (realm !== undefined) await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
@@ -84,7 +88,7 @@ async function byPassword(ctx: OpenContext, signing: Signing, user: Named, passw
     const now = await tx.row(passwordOf(tx, userId).forShare());
     if (now?.password_hash !== stored) throw signInFailed();
     forgetAttempts(ctx, tx, account);
-    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'password' });
+    return enter(ctx, tx, { kind: signing.kind, userId, method: 'password' });
   });
 }
 
@@ -92,11 +96,11 @@ export const passwordOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('passwords').select('password_hash').where('user_id', '=', userId);
 
 async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
-  const { realm, userId } = user;
+  const { realm, userId, ways } = user;
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code }))) return undefined;
-    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'code' });
+    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
+    return enter(ctx, tx, { kind: signing.kind, userId, method: 'code' });
   });
 }
 
@@ -113,7 +117,7 @@ async function byExchangeToken(
   if (!(await activeUser(ctx.database.reader(realm), userId, signing.whole))) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-    return beginSession(ctx, tx, { ...begunBy(ctx, signing, userId), method: 'exchangeToken' });
+    return enter(ctx, tx, { kind: signing.kind, userId, method: 'exchangeToken' });
   });
 }
 

@@ -134,6 +134,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly description?: string;
   /** The permission that it needs. Without one it says to whom it is open. */
   readonly permission?: string;
+  /** Permissions for kinds of it: whoever has one of them may call, and the command asks for the one of its kind. */
+  readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
   readonly body?: B;
@@ -263,6 +265,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly description?: string;
   readonly permission?: string;
+  readonly kinds: readonly string[];
   readonly openTo: OpenTo;
   readonly borrowers?: BorrowersReach;
   readonly query?: TProperties;
@@ -331,12 +334,13 @@ export function endpoint<
       | Opens<Path, Q, B, A, S>
     ),
 ): Endpoint {
-  const { status = 200, errors = [], movesClock = false, openTo = 'permitted' } = declared;
+  const { status = 200, errors = [], movesClock = false, openTo = 'permitted', kinds = [] } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return {
     ...declared,
     openTo,
+    kinds,
     status,
     errors,
     movesClock,
@@ -355,11 +359,12 @@ export const pathParams = (path: string): string[] =>
 export const permissionsOf = ({ permission }: Endpoint): string[] => (permission === undefined ? [] : [permission]);
 
 /** Whether the caller may call the endpoint at all. Errors: Forbidden. */
-export function mustReach(caller: Caller, { openTo, permission, borrowers }: Endpoint): void {
+export function mustReach(caller: Caller, { openTo, permission, kinds, borrowers }: Endpoint): void {
   if (openTo === 'signedIn' && caller.session === null) {
     throw new Refusal(errors.Forbidden, 'Only a person who has signed in can do this; an API key is nobody.');
   }
-  if (permission !== undefined) mustHave(caller, permission);
+  const hasKind = kinds.some((one) => caller.permissions.has(one));
+  if (permission !== undefined && !hasKind) mustHave(caller, permission);
   if (caller.reach !== 'company' && permission !== undefined && borrowers === undefined) {
     throw new Refusal(errors.Forbidden, 'Borrowers do not reach this.', { data: { permission } });
   }
