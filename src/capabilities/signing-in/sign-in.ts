@@ -5,7 +5,7 @@ import type { NameType } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
@@ -17,6 +17,7 @@ import { isPassword } from './hashing.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
+import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords } from './ways-in.ts';
 
@@ -49,8 +50,11 @@ export async function signIn(
   if (password !== undefined) mustHavePasswords(user.ways, 'password');
   // Compliance tools belong to the company.
   const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
+  const by = password === undefined ? 'code' : 'password';
   return evenly(
-    password === undefined ? byCode(ctx, signing, who, code as string) : byPassword(ctx, signing, who, password),
+    tellingRefusal(ctx, who, by, () =>
+      password === undefined ? byCode(ctx, signing, who, code as string) : byPassword(ctx, signing, who, password),
+    ),
   );
 }
 
@@ -74,7 +78,7 @@ export async function mustBePassword(
   password: string,
 ) {
   const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
-  if (realm !== undefined) await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
+  if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
   const isRight = await isPassword(ctx.vault, stored, { password, who: networkOf(ctx.address) });
@@ -84,12 +88,12 @@ export async function mustBePassword(
 
 async function byPassword(ctx: OpenContext, signing: Signing, user: Named, password: string): Promise<SessionToken> {
   const { realm, userId, account, stored } = await mustBePassword(ctx, user, password);
-  return ctx.database.transact(realm, async (tx) => {
+  return ctx.transact(realm, async (tx) => {
     // Whoever changed it meanwhile has ended the sessions that it had begun; no other may follow.
     const now = await tx.row(passwordOf(tx, userId).forShare());
     if (now?.password_hash !== stored) throw signInFailed();
     forgetAttempts(ctx, tx, account);
-    return enter(ctx, tx, { kind: signing.kind, userId, method: 'password' });
+    return enter(ctx, tx, { kind: signing.kind, userId, userType: user.userType, method: 'password' });
   });
 }
 
@@ -101,7 +105,7 @@ async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: str
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
-    return enter(ctx, tx, { kind: signing.kind, userId, method: 'code' });
+    return enter(ctx, tx, { kind: signing.kind, userId, userType: user.userType, method: 'code' });
   });
 }
 
@@ -115,22 +119,24 @@ async function byExchangeToken(
   const isOther = companyId !== undefined && companyId !== read?.realm.companyId;
   if (read === undefined || isOther || signing.kind !== 'user') throw signInFailed();
   const { realm, userId } = read;
-  if (!(await activeUser(ctx.database.reader(realm), userId, signing.whole))) throw signInFailed();
-  return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-    return enter(ctx, tx, { kind: signing.kind, userId, method: 'exchangeToken' });
-  });
+  const user = await activeUser(ctx.database.reader(realm), userId, signing.whole);
+  if (user === undefined) throw signInFailed();
+  const who = { realm, userId, userType: user.type, name: userId };
+  return tellingRefusal(ctx, who, 'exchangeToken', () =>
+    orFailed(ctx, realm, async (tx) => {
+      if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
+      return enter(ctx, tx, { kind: signing.kind, userId, userType: user.type, method: 'exchangeToken' });
+    }),
+  );
 }
-
-type Tx = Parameters<Parameters<OpenContext['database']['transact']>[1]>[0];
 
 /** A failure is committed too: it has taken a try. */
 async function orFailed(
-  { database }: OpenContext,
+  ctx: OpenContext,
   realm: Realm,
   work: (tx: Tx) => Promise<SessionToken | undefined>,
 ): Promise<SessionToken> {
-  const begun = await database.transact(realm, work);
+  const begun = await ctx.transact(realm, work);
   if (begun === undefined) throw signInFailed();
   return begun;
 }

@@ -4,10 +4,12 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
+import type { SignInTold } from '#platform/audit/of-sign-in.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
@@ -245,6 +247,12 @@ export interface OpenContext {
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly runCommand: RunCommand;
+  /** Like a command, it is done again after a lost race. */
+  transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Tells the audit in the commit of what was done. */
+  tellWith(tx: Tx, told: SignInTold): void;
+  /** Tells the audit of what was refused, of a company that there is. */
+  tell(realm: Realm, told: SignInTold): void;
   position(): number;
   /** Where the request came from, as rate limits count it. */
   readonly address: string;
