@@ -14,7 +14,6 @@ import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Named, namedUser } from './named-user.ts';
-import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
@@ -46,10 +45,14 @@ export async function changePassword(
   body: PasswordChange,
 ): Promise<void> {
   const isSignedIn = ctx.headers.authorization !== undefined;
-  mustBeStrong(body.newPassword, body.username === undefined ? [] : [body.username]);
   const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
+  const password_hash = await hashPassword(ctx.vault, {
+    password: body.newPassword,
+    who: networkOf(ctx.address),
+    own: body.username === undefined ? [] : [body.username],
+    path: 'newPassword',
+  });
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, password_hash));
 }
 

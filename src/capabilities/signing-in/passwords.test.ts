@@ -131,7 +131,7 @@ describe('a password', () => {
     const { api } = await anAgent();
     const { status, body } = await post(api, '/auth/password', { username, password, newPassword: 'Password1234' });
     assert.deepEqual([status, body.errorType, body.data.path], [400, 'WeakPassword', 'newPassword']);
-    assert.deepEqual(body.data.missing, ['it is one of the passwords that are tried first']);
+    assert.deepEqual(body.data.missing, ['it is like one of the passwords that are tried first']);
     assert.equal(
       (await post(api, '/auth/password', { username, password, newPassword: 'ada@example.com1' })).status,
       400,
