@@ -7,7 +7,7 @@ import { companyRoutes } from './routes.ts';
 import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
-export { settingsOf } from './settings.ts';
+export { domainsOf, settingsOf } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

@@ -7,6 +7,7 @@ import { sessionCallers } from './session-callers.ts';
 import { signingInTables } from './tables.ts';
 
 export { resetPassword } from './change-password.ts';
+export { ofSessions } from './of-sessions.ts';
 export { publicKeys } from './signing-keys.ts';
 
 export const signingIn: Capability = {

@@ -34,7 +34,7 @@ export async function namedUser(
 }
 
 /** A domain names company and mode; beside a company the mode may be said. */
-async function realmOf(
+export async function realmOf(
   { database }: OpenContext,
   { companyId, domain, mode, userType = 'agent' }: RealmAsked,
 ): Promise<{ realm: Realm | undefined; userType: UserType }> {

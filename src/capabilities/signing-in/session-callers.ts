@@ -81,7 +81,7 @@ async function findCaller(tools: CallerTools, verified: Verified): Promise<Found
     permissions: narrowed(permissions, session),
     apiVersion: null,
     reach,
-    session: { id: sessionId, userType, kind },
+    session: { id: sessionId, userType, kind, beganAt: session.created_at },
   };
   return { caller, expiresSeconds };
 }
