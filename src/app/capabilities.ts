@@ -7,8 +7,9 @@ import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans } from '#capabilities/loans/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
-import { signingIn } from '#capabilities/signing-in/index.ts';
+import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type { Capability, CompanySetUp, Erasing, SharedLoansOf, UserGone, Whole } from '#platform/capability.ts';
@@ -35,6 +36,7 @@ export const capabilities: readonly Capability[] = [
   sending(providersOf),
   operating,
   users,
+  secondFactor(ofSessions),
   signingIn,
   people,
   products,

@@ -8,7 +8,7 @@ import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
 export type { Settings } from './schemas.ts';
-export { settingsOf } from './settings.ts';
+export { domainsOf, settingsOf } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

@@ -141,6 +141,9 @@ const ownFields = {
     50,
     'Origins of pages that may call the interface from a browser.',
   ),
+  requireSecondFactor: flag(
+    'Whether agents need a second factor. Those who have none may do nothing before they have set one up.',
+  ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 

@@ -7,22 +7,33 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { companyErrors } from './errors.ts';
 import { companyUpdated } from './events.ts';
 import { publicCompany } from './public.ts';
-import { type CompanyUpdate, type Settings, settingsFields } from './schemas.ts';
+import { type AppDomainType, type CompanyUpdate, type Settings, settingsFields } from './schemas.ts';
 
 async function storedCompany(reader: Reader) {
   const [[company], [set], domains] = await reader.together(
     companyRow(reader),
     reader.db.selectFrom('company_settings').select(['settings', 'updated_at']),
-    reader.db.selectFrom('company_domains').select(['domain', 'app_domain_type']).orderBy('domain'),
+    domainRows(reader),
   );
   return {
     // The caller's company: it is there.
     company: company!,
     settings: set?.settings ?? {},
     updatedAt: set?.updated_at ?? null,
-    domains: domains.map(({ domain, app_domain_type }) => ({ domain, appDomainType: app_domain_type })),
+    domains: domains.map(shownDomain),
   };
 }
+
+const domainRows = ({ db }: Reader) =>
+  db.selectFrom('company_domains').select(['domain', 'app_domain_type']).orderBy('domain');
+
+const shownDomain = ({ domain, app_domain_type }: { domain: string; app_domain_type: AppDomainType }) => ({
+  domain,
+  appDomainType: app_domain_type,
+});
+
+/** The hosts of its pages, for other capabilities. */
+export const domainsOf = async (reader: Reader) => (await reader.rows(domainRows(reader))).map(shownDomain);
 
 /** What the company has set, for other capabilities. */
 export async function settingsOf(reader: Reader): Promise<Settings> {

@@ -1,6 +1,7 @@
 // A password is set for the first time, changed with the one until now, or reset by a code. All other sessions end.
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
+import { forgetChallenges, forgetFactors } from '#capabilities/second-factor/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
@@ -70,7 +71,7 @@ async function write(ctx: OpenContext, change: Change, password_hash: string): P
   if (!isChanged) throw signInFailed();
 }
 
-/** Codes that were sent before are good for nothing any more. */
+/** Codes that were sent before are good for nothing any more, nor is what was asked after the password until now. */
 export function writePassword(
   { clock }: Pick<TokenTools, 'clock'>,
   tx: Tx,
@@ -85,11 +86,13 @@ export function writePassword(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values)),
   );
   forgetCodes(tx, userId);
+  forgetChallenges(tx, userId);
 }
 
 /** For somebody who is locked out, from the machine: whatever let in until now no longer does, and a code sets a password. */
 export function resetPassword(tools: TokenTools, tx: Tx, userId: string): string {
   forgetPassword(tx, userId);
+  forgetFactors(tx, userId);
   endSessions(tools, tx, userId, 'password reset');
   return makeCode(tools, tx, { userId, purpose: 'password', channel: null });
 }
@@ -101,6 +104,7 @@ export const signInCode = (tools: TokenTools, tx: Tx, userId: string): string =>
 export function forgetPassword(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('passwords').where('user_id', '=', userId));
   forgetCodes(tx, userId);
+  forgetChallenges(tx, userId);
 }
 
 async function ofName(

@@ -8,6 +8,7 @@ import { sessionCallers } from './session-callers.ts';
 import { signingInTables } from './tables.ts';
 
 export { resetPassword, signInCode } from './change-password.ts';
+export { ofSessions } from './of-sessions.ts';
 export { publicKeys } from './signing-keys.ts';
 
 export const signingIn: Capability = {

@@ -80,7 +80,7 @@ async function findCaller(tools: CallerTools, verified: Verified): Promise<Found
     permissions: narrowed(permissions, session.row),
     apiVersion: null,
     reach,
-    session: { id: sessionId, userType, kind },
+    session: { id: sessionId, userType, kind, beganAt: session.row.created_at },
   };
   return { caller, expiresSeconds };
 }

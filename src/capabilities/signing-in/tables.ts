@@ -4,7 +4,7 @@ import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platfor
 import { byKey } from '#platform/db/tables.ts';
 
 type CodePurpose = 'signIn' | 'password' | 'exchange';
-export type SignInMethod = 'password' | 'code' | 'exchangeToken';
+export type SignInMethod = 'password' | 'code' | 'exchangeToken' | 'passkey';
 
 const passwords = defineTable('passwords', byKey('user_id'), {
   user_id: 'text',
