@@ -9,6 +9,7 @@ import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
 import { signingIn } from '#capabilities/signing-in/index.ts';
+import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type { Capability, CompanySetUp, Erasing, SharedLoansOf, Whole } from '#platform/capability.ts';
@@ -35,6 +36,7 @@ export const capabilities: readonly Capability[] = [
   operating,
   users,
   signingIn,
+  singleSignOn,
   people,
   products,
   instruments,

@@ -51,6 +51,7 @@ export const chapters: readonly Chapter[] = [
       auth: 'How people sign in: tokens, passwords and codes.',
       complianceAuth: 'The same for tools of compliance, with sessions of their own.',
       sessions: 'Where the user is signed in.',
+      singleSignOn: 'Signing in through an identity provider of the company, by SAML or OpenID Connect.',
     },
   },
   {

@@ -7,7 +7,8 @@ import { companyRoutes } from './routes.ts';
 import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
-export { settingsOf } from './settings.ts';
+export { companyUpdated } from './events.ts';
+export { pagesOf, setSingleSignOn, settingsOf } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

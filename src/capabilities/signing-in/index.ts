@@ -7,7 +7,9 @@ import { sessionCallers } from './session-callers.ts';
 import { signingInTables } from './tables.ts';
 
 export { resetPassword } from './change-password.ts';
+export { exchangeTokenOf } from './exchange.ts';
 export { publicKeys } from './signing-keys.ts';
+export { maySignIn } from './user-now.ts';
 
 export const signingIn: Capability = {
   name: 'signing-in',

@@ -110,8 +110,8 @@ async function byExchangeToken(
   const { realm, userId } = read;
   if (!(await activeUser(ctx.database.reader(realm), userId, signing.whole))) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-    return enter(ctx, tx, { kind: signing.kind, userId, method: 'exchangeToken' });
+    const method = await takeExchangeToken(ctx, tx, read);
+    return method && enter(ctx, tx, { kind: signing.kind, userId, method });
   });
 }
 

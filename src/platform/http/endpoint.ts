@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
+import type { Asking, Caller, CommandContext, CommandSettings } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -21,9 +21,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
- * too; a stream of server-sent events, which can be resumed; JSON lines of any number; or the bare answer.
+ * too; a stream of server-sent events, which can be resumed; JSON lines of any number; the bare answer; or what a
+ * browser opens, which is no JSON: a page, a document, the way to another page.
  */
-type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare';
+type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare' | 'page';
+
+/** What a browser gets to open. */
+export interface OpenedPage {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /**
  * Who may call it: callers with the permission that it names; whoever has signed in, about themselves; or everybody,
@@ -119,11 +126,13 @@ interface Input<Path extends string, Query extends TProperties, Body extends TSc
 
 type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
   ? Page<Static<A>>
-  : S extends 'operation'
-    ? OperationView
-    : S extends 'message'
-      ? unknown
-      : Static<A>;
+  : S extends 'page'
+    ? OpenedPage
+    : S extends 'operation'
+      ? OperationView
+      : S extends 'message'
+        ? unknown
+        : Static<A>;
 
 interface Declared<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   /** A stable name: the operationId of the description, and the method's name in clients. */
@@ -149,6 +158,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly status?: number;
   /** The `message` of a success, for clients that read one. */
   readonly says?: string;
+  /** Of a page. */
+  readonly contentType?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
   /** For a stream, `answer` is one event. */
@@ -243,6 +254,7 @@ export interface OpenContext {
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly runCommand: RunCommand;
+  readonly settings: CommandSettings;
   position(): number;
   /** Where the request came from, as rate limits count it. */
   readonly address: string;
@@ -274,6 +286,7 @@ export interface Endpoint {
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;
+  readonly contentType?: string;
   readonly errors: readonly ErrorKind[];
   readonly example: Example;
   readonly movesClock: boolean;

@@ -1,5 +1,6 @@
 // Serves what is open to everybody: signing in, and what a page shows before it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CommandSettings } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
@@ -7,6 +8,7 @@ import { inputReader, type ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
 export interface OpenServices extends ServeServices {
+  readonly settings: CommandSettings;
   position(): number;
 }
 
@@ -37,6 +39,7 @@ const openContext = (
   vault: services.vault,
   clock: services.clock,
   runCommand: (request) => services.runCommand({ audited: { action: name, address: ip }, ...request }),
+  settings: services.settings,
   position: services.position,
   address: ip,
   headers,

@@ -1,0 +1,20 @@
+import type { SealedTable } from '#platform/encryption/sealed-table.ts';
+
+/** One row of a company. */
+export const secretPart = 'single-sign-on.client-secret';
+
+const kept = 'a keyed hash, whose secret is a sealed setting';
+
+export const singleSignOnSealed: readonly SealedTable[] = [
+  {
+    table: 'single_sign_on_connections',
+    key: ['company_id'],
+    byCompany: { columns: { client_secret_sealed: () => secretPart } },
+  },
+  {
+    table: 'single_sign_on_requests',
+    key: ['request_hash'],
+    hashes: { request_hash: kept, browser_hash: kept },
+  },
+  { table: 'single_sign_on_assertions', key: ['assertion_hash'], hashes: { assertion_hash: kept } },
+];
