@@ -1,7 +1,7 @@
 // Endpoints that browsers open: on the way to a provider, and back.
 import Type from 'typebox';
 import { companyRow } from '#capabilities/access/index.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type OpenContext, type OpenedPage } from '#platform/http/endpoint.ts';
 import { admit } from './admit.ts';
 import { addressesOf, type Connection, connectionOf, realmOf } from './connection.ts';
@@ -60,10 +60,10 @@ async function unasked(ctx: OpenContext, { realm, settings }: Connection, relayS
   return { returnTo, pageState: null };
 }
 
-/** Errors: NoSingleSignOn, SingleSignOnRefused, ProviderNotReached. */
+/** Errors: InvalidRequest, NoSingleSignOn, SingleSignOnRefused, ProviderNotReached. */
 async function openIdCallback(ctx: OpenContext, companyId: string, answer: OpenIdAnswer): Promise<OpenedPage> {
   const begun = readState(answer.state ?? '');
-  if (begun === undefined) throw refused('request');
+  if (begun === undefined) throw refuseField('state', 'is none of ours', 'the state that we gave the provider');
   const realm = realmOf(companyId, begun.mode);
   const connection = await connectionOf(ctx, realm, 'openIdConnect');
   const { returnTo, pageState: state } = await takeRequest(ctx, realm, 'openIdConnect', begun.requestId);
