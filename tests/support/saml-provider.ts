@@ -151,8 +151,6 @@ export function samlProvider(metadata: string) {
   };
 }
 
-export type SamlProvider = ReturnType<typeof samlProvider>;
-
 /** What a browser posts for the provider. */
 export const postOf = (xml: string, relayState = ''): string =>
   new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState }).toString();

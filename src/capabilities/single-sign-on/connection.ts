@@ -12,7 +12,12 @@ type Row = NonNullable<Awaited<ReturnType<typeof connectionRow>>>;
 export const connectionRow = (reader: Reader) =>
   reader.row(reader.db.selectFrom('single_sign_on_connections').selectAll());
 
-export const present = ({ company_id, settings, created_at, updated_at }: Row): SingleSignOn => ({
+export const present = ({
+  company_id,
+  settings,
+  created_at,
+  updated_at,
+}: Omit<Row, 'id' | 'client_secret_sealed'>): SingleSignOn => ({
   object: 'singleSignOn',
   companyId: company_id,
   ...settings,
@@ -48,8 +53,10 @@ export async function connectionOf(ctx: OpenContext, realm: Realm, kind: Kind): 
   };
 }
 
-export const openSecret = (vault: Vault, { company_id, client_secret_sealed }: Row): string | undefined =>
-  client_secret_sealed === null ? undefined : vault.companySealer(company_id).unseal(secretPart, client_secret_sealed);
+export const openSecret = (vault: Vault, { id, company_id, client_secret_sealed }: Row): string | undefined =>
+  client_secret_sealed === null
+    ? undefined
+    : vault.companySealer(company_id).unseal(secretPart(id), client_secret_sealed);
 
 export interface Addresses {
   /** Our entity id for SAML, and where our metadata are. */

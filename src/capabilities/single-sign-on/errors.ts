@@ -24,7 +24,7 @@ export const singleSignOnErrors = errorKinds({
 });
 
 /** What was wrong with the answer of a provider, for whoever sets it up; `data.reason`. */
-export const reasons = {
+const reasons = {
   unreadable: 'It is no response of SAML 2.0, or has parts that are not taken: a DTD, comments, CDATA.',
   encrypted: 'The assertion is encrypted; we gave the provider no key for that.',
   signature: 'Neither response nor assertion has a valid signature by a certificate in the settings.',

@@ -1,7 +1,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { Bool, DateTime, Described, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
-export const kinds = ['saml', 'openIdConnect'] as const;
+const kinds = ['saml', 'openIdConnect'] as const;
 export type Kind = (typeof kinds)[number];
 
 const certificate = Text({

@@ -1,15 +1,14 @@
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 
-/** One row of a company. */
-export const secretPart = 'single-sign-on.client-secret';
+export const secretPart = (id: string): string => `single-sign-on.${id}.client-secret`;
 
 const kept = 'a keyed hash, whose secret is a sealed setting';
 
 export const singleSignOnSealed: readonly SealedTable[] = [
   {
     table: 'single_sign_on_connections',
-    key: ['company_id'],
-    byCompany: { columns: { client_secret_sealed: () => secretPart } },
+    key: ['id'],
+    byCompany: { columns: { client_secret_sealed: ({ id }) => secretPart(id) } },
   },
   {
     table: 'single_sign_on_requests',

@@ -3,6 +3,7 @@ import { byKey, reference } from '#platform/db/tables.ts';
 import type { StoredConnection } from './schemas.ts';
 
 const connections = defineTable('single_sign_on_connections', reference, {
+  id: 'uuid',
   company_id: 'company',
   settings: json<StoredConnection>(),
   client_secret_sealed: 'bytes?',

@@ -8,6 +8,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isDevHost, wrongUrl } from '#platform/egress/webhook-url.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { uuid } from '#platform/random.ts';
 import { addressesOf, connectionRow, openSecret, present } from './connection.ts';
 import { noConnection } from './errors.ts';
 import { mustBeOwnPage } from './return-page.ts';
@@ -37,19 +38,20 @@ export async function replaceConnection(
   const settings = storedAs(body, hands);
   if (settings.returnUrl !== null) await mustBeOwnPage(tx, settings.userType, settings.returnUrl, 'returnUrl');
   const before = await connectionRow(tx);
-  const client_secret_sealed = secretToKeep(ctx, body, before);
+  const id = before?.id ?? uuid();
+  const client_secret_sealed = secretToKeep(ctx, body, id, before);
   const now = ctx.machineNow();
   const row = { settings: JSON.stringify(settings), client_secret_sealed };
   tx.write(
     tx.db
       .insertInto('single_sign_on_connections')
-      .values({ ...row, created_at: now, updated_at: null })
+      .values({ id, ...row, created_at: now, updated_at: null })
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...row, updated_at: now })),
   );
   await setSingleSignOn(ctx, tx, { userType: settings.userType, path: loginPath(ctx, settings) });
   const { companyId } = ctx.realm;
   const stamps = { created_at: before?.created_at ?? now, updated_at: before ? now : null };
-  return present({ company_id: companyId, settings, client_secret_sealed, ...stamps });
+  return present({ company_id: companyId, settings, ...stamps });
 }
 
 /** Errors: NoSingleSignOn. */
@@ -157,6 +159,7 @@ function storedAs(body: SingleSignOnReplace, hands: Handing): StoredConnection {
 function secretToKeep(
   { vault, realm }: CommandContext,
   { openIdConnect }: SingleSignOnReplace,
+  id: string,
   before: Awaited<ReturnType<typeof connectionRow>>,
 ): Buffer | null {
   if (!openIdConnect) return null;
@@ -164,6 +167,6 @@ function secretToKeep(
   const known = before?.settings.openIdConnect;
   const isSame = known?.issuer === issuer && known.clientId === clientId;
   const secret = clientSecret ?? (before && isSame ? openSecret(vault, before) : undefined);
-  if (secret !== undefined) return vault.companySealer(realm.companyId).seal(secretPart, secret);
+  if (secret !== undefined) return vault.companySealer(realm.companyId).seal(secretPart(id), secret);
   throw refuseField('openIdConnect.clientSecret', 'is missing', 'the secret that the provider has given for us');
 }

@@ -1,6 +1,7 @@
 -- How a company's people sign in through an identity provider. A row belongs to a company of one mode.
 
 create table single_sign_on_connections (
+  id uuid not null,
   company_id text not null,
   -- The provider and the rules, as they are shown.
   settings jsonb not null,
@@ -8,8 +9,10 @@ create table single_sign_on_connections (
   client_secret_sealed bytea,
   created_at timestamptz not null,
   updated_at timestamptz,
-  constraint single_sign_on_connections_pkey primary key (company_id)
+  constraint single_sign_on_connections_pkey primary key (id)
 );
+-- One for each company.
+create unique index single_sign_on_connections_company on single_sign_on_connections (company_id);
 
 -- What was asked of a provider, until the answer comes or some minutes have passed.
 create table single_sign_on_requests (
