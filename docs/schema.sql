@@ -820,6 +820,37 @@ create table sign_in_attempts (
 );
 CREATE INDEX sign_in_attempts_expired ON sign_in_attempts USING btree (last_at);
 
+-- distributed by key: assertion_hash
+create table single_sign_on_assertions (
+  assertion_hash bytea not null,
+  company_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_assertions_pkey PRIMARY KEY (assertion_hash)
+);
+
+-- reference
+create table single_sign_on_connections (
+  id uuid not null,
+  company_id text not null,
+  settings jsonb not null,
+  client_secret_sealed bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint single_sign_on_connections_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX single_sign_on_connections_company ON single_sign_on_connections USING btree (company_id);
+
+-- distributed by key: request_hash
+create table single_sign_on_requests (
+  request_hash bytea not null,
+  company_id text not null,
+  browser_hash bytea,
+  return_to text not null,
+  page_state text,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
+);
+
 -- reference
 create table team_members (
   team_id text not null,

@@ -357,6 +357,31 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
+-- GET /companies/{companyId}/single-sign-on
+select * from "single_sign_on_connections" where "single_sign_on_connections"."company_id" = $1;
+
+-- PUT /companies/{companyId}/single-sign-on
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select * from "single_sign_on_connections" where "single_sign_on_connections"."company_id" = $1;
+insert into "single_sign_on_connections" ("id", "settings", "client_secret_sealed", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6) on conflict ("company_id") do update set "settings" = $7, "client_secret_sealed" = $8, "updated_at" = $9 where "single_sign_on_connections"."company_id" = "excluded"."company_id";
+select "company_id" from "companies" where "companies"."company_id" = $1 for no key update;
+select * from "companies" where "companies"."company_id" = $1;
+select "settings", "updated_at" from "company_settings" where "company_settings"."company_id" = $1;
+select "domain", "app_domain_type" from "company_domains" where "company_domains"."company_id" = $1 order by "domain";
+insert into "company_settings" ("settings", "shown_to_all", "updated_at", "company_id") values ($1, $2, $3, $4) on conflict ("company_id") do update set "settings" = $5, "shown_to_all" = $6, "updated_at" = $7 where "company_settings"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- DELETE /companies/{companyId}/single-sign-on
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "single_sign_on_connections" where "single_sign_on_connections"."company_id" = $1;
+rollback;
+
 -- GET /people
 select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit 10001) as "counted";
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;

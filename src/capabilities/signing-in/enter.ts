@@ -30,8 +30,11 @@ export type Entered =
   | { readonly session: SessionToken }
   | { readonly asked: SecondFactorAsked; readonly userId: string };
 
-/** A passkey is two factors; by an exchange token the lender's server speaks for a borrower. */
-const suffices: ReadonlySet<SignInMethod> = new Set(['passkey', 'exchangeToken']);
+/**
+ * A passkey is two factors; by an exchange token the lender's server speaks for a borrower, and by single sign-on a
+ * provider that asks for the factors of its company.
+ */
+const suffices: ReadonlySet<SignInMethod> = new Set(['passkey', 'exchangeToken', 'singleSignOn']);
 
 export async function enter(ctx: OpenContext, tx: Tx, { domain, ...entry }: Entry): Promise<Entered> {
   if (suffices.has(entry.method)) return { session: await begin(ctx, tx, entry) };

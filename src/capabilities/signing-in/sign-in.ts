@@ -126,9 +126,9 @@ async function byExchangeToken(
   const who = { realm, userId, userType: user.type, name: userId };
   return tellingRefusal(ctx, who, 'exchangeToken', () =>
     orFailed(ctx, realm, async (tx) => {
-      if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
+      const method = await takeExchangeToken(ctx, tx, read);
       const { kind, domain } = signing;
-      return enter(ctx, tx, { kind, domain, userId, userType: user.type, method: 'exchangeToken' });
+      return method && enter(ctx, tx, { kind, domain, userId, userType: user.type, method });
     }),
   );
 }
