@@ -43,7 +43,7 @@ export function isPaidInFull(line: Line, statement: Statement, draw: Draw, throu
       ? fulfilled >= full
       : fulfilledOfLine(line, statement, taking, statement.recordedAt, through) >= statement.lineFull;
   if (isPaid || statement.sent === null) return isPaid;
-  const sentFull = statement.sent.fullBalances[draw.id];
+  const sentFull = statement.sent.draws.find((sent) => sent.draw === draw.id)?.fullBalance;
   const since = statement.afterCredit;
   if (sentFull !== undefined && fulfilledOf(line, statement, draw, since, through) >= sentFull) return true;
   return fulfilledOfLine(line, statement, line.draws, since, through) >= statement.sent.newBalance;
