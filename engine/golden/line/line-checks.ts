@@ -6,7 +6,7 @@
 //
 // A path follows the reading (engine/naive/line/reading.ts): `draws.A.principal` (of buckets their sum, or
 // `.notDue`, `.due`, `.overdue`), `statements.3.balance`, `obligations.3.amount` (of the statement with that ordinal, or
-// `acceleration`, `apart`), `fees.late:4` (a fee booked: its amount, else `none`), `sum.accrued`.
+// `latest`, `acceleration`, `apart`), `fees.late:4` (a fee booked: its amount, else `none`), `sum.accrued`.
 
 import type { LineReading } from '../../naive/line/reading.ts';
 import { dateOf } from '../../values/day.ts';
@@ -59,17 +59,24 @@ function valueAt(reading: LineReading, path: string): Json {
   const [first = '', ...rest] = path.split('.');
   if (first === 'fees') return reading.feesBooked.find(({ key }) => key === rest.join('.'))?.amount ?? 'none';
   const start: Json = first === 'sum' ? sums(reading) : (reading as unknown as Record<string, Json>)[first];
-  return rest.reduce(
-    (inner, key) => (Array.isArray(inner) ? inner.find((each) => isNamed(each, key)) : inOf(inner, key)),
-    start,
-  );
+  return rest.reduce((inner, key) => (Array.isArray(inner) ? ofList(inner, key) : inOf(inner, key)), start);
 }
 
 function inOf(inner: Json, key: string): Json {
   return typeof inner === 'object' && inner !== null ? (inner as Record<string, Json>)[key] : undefined;
 }
 
-function isNamed(each: { ordinal: number; kind?: string }, key: string): boolean {
+function ofList(list: readonly Numbered[], key: string): Json {
+  const statements = list.filter(({ kind }) => (kind ?? 'statement') === 'statement');
+  return key === 'latest' ? statements.at(-1) : list.find((each) => isNamed(each, key));
+}
+
+interface Numbered {
+  readonly ordinal: number;
+  readonly kind?: string;
+}
+
+function isNamed(each: Numbered, key: string): boolean {
   return /^\d+$/.test(key)
     ? each.ordinal === Number(key) && (each.kind ?? 'statement') === 'statement'
     : each.kind === key;
