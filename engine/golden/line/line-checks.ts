@@ -13,7 +13,8 @@ import { dateOf } from '../../values/day.ts';
 import type { Complaint } from '../complaint.ts';
 import type { Check, GoldenCase, Line } from '../golden-file.ts';
 import { isSame, shownCents } from '../values.ts';
-import { dayNumber, type LineCase, readLineCase } from './read-case.ts';
+import { dayNumber } from './keys.ts';
+import { type LineCase, readLineCase } from './read-case.ts';
 
 export interface LineReader {
   reading(line: LineCase, day: number, knownAt?: string): LineReading;
