@@ -19,7 +19,7 @@ const files = globSync('*.txt', { cwd: import.meta.dirname })
 const theNaive: LineReader = {
   reading({ terms, facts }, through, known) {
     const knownAt = known === undefined ? {} : { knownAt: parseInstant(known)! };
-    return readingOf(simulateLine(terms, facts, { through, ...knownAt }).line);
+    return readingOf(simulateLine(terms, facts, { through, ...knownAt }));
   },
 };
 
