@@ -269,7 +269,6 @@ describe('the house', () => {
         ...messages,
         ...pages,
         'src/capabilities/loans/day/due-loans.ts',
-        'src/capabilities/single-sign-on/forget.ts',
       ]),
       [],
     );
