@@ -79,7 +79,7 @@ export const endpoints: readonly Endpoint[] = all(({ routes }) => routes?.(whole
 
 /** Every permission: those of the endpoints, and those that some endpoints ask for in addition. */
 export const permissions: ReadonlySet<string> = new Set([
-  ...endpoints.flatMap(permissionsOf),
+  ...endpoints.flatMap((endpoint) => [...permissionsOf(endpoint), ...endpoint.kinds]),
   ...all(({ permissions }) => permissions),
 ]);
 

@@ -7,6 +7,7 @@ import { companyRoutes } from './routes.ts';
 import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
+export type { Settings } from './schemas.ts';
 export { domainsOf, settingsOf } from './settings.ts';
 
 export const company: Capability = {

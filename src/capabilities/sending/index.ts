@@ -17,6 +17,7 @@ export { mustHaveWayToSend, sendMessage } from './message.ts';
 export type { Providers } from './providers/provider.ts';
 export { bySmtp } from './providers/smtp.ts';
 export { byWebhook } from './providers/webhook.ts';
+export type { Channel } from './tables.ts';
 
 type ProvidersOf = (settings: SendingSettings | undefined, clock: MachineClock) => Providers;
 

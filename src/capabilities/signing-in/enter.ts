@@ -1,6 +1,9 @@
 // The one way from a proof to a session: whoever has shown who they are, in whatever way, comes through here.
+
 import { askSecondFactor, type PageAsked, type SecondFactorAsked } from '#capabilities/second-factor/index.ts';
+import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
+
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import type { SessionToken } from './schemas.ts';
@@ -17,6 +20,7 @@ export interface Signing {
 interface Entry {
   readonly kind: 'user' | 'compliance';
   readonly userId: string;
+  readonly userType?: UserType;
   /** By what they have shown it. */
   readonly method: SignInMethod;
   /** The domain of the page, where it was named. */
@@ -40,8 +44,11 @@ export async function enter(ctx: OpenContext, tx: Tx, { domain, ...entry }: Entr
 }
 
 /** After the second factor. */
-export const begin = (ctx: OpenContext, tx: Tx, entry: Omit<Entry, 'domain'>): Promise<SessionToken> =>
-  beginSession(ctx, tx, { ...entry, address: ctx.address });
+export async function begin(ctx: OpenContext, tx: Tx, { userType, ...entry }: Omit<Entry, 'domain'>) {
+  const begun = await beginSession(ctx, tx, { ...entry, address: ctx.address });
+  ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method: entry.method });
+  return begun;
+}
 
 /** A browser says the origin of the page. */
 export function pageOf({ headers }: OpenContext, domain: string | undefined): PageAsked {

@@ -13,11 +13,11 @@ import { writeSecret } from './session-secret.ts';
  * SignInFailed, SecondFactorNeeded.
  */
 export async function orFailed(
-  { database }: OpenContext,
+  ctx: OpenContext,
   realm: Realm,
   work: (tx: Tx) => Promise<Entered | undefined>,
 ): Promise<SessionToken> {
-  const entered = await database.transact(realm, work);
+  const entered = await ctx.transact(realm, work);
   if (entered === undefined) throw signInFailed();
   if ('session' in entered) return entered.session;
   const { id, secret } = entered.asked.challenge;

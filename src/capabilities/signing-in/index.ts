@@ -6,7 +6,7 @@ import { signingInSealed } from './sealed.ts';
 import { sessionCallers } from './session-callers.ts';
 import { signingInTables } from './tables.ts';
 
-export { resetPassword } from './change-password.ts';
+export { resetPassword, signInCode } from './change-password.ts';
 export { ofSessions } from './of-sessions.ts';
 export { publicKeys } from './signing-keys.ts';
 

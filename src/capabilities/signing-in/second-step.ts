@@ -1,4 +1,5 @@
 // Signing in by what is shown second, or by a passkey alone.
+import { settingsOf } from '#capabilities/company/index.ts';
 import {
   isOpen,
   optionsForAnybody,
@@ -7,16 +8,19 @@ import {
   takeSecondFactor,
   userOfPasskey,
 } from '#capabilities/second-factor/index.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { begin, enter, pageOf, type Signing } from './enter.ts';
 import { orFailed } from './entering.ts';
 import { signInFailed } from './errors.ts';
-import { type RealmAsked, realmOf } from './named-user.ts';
+import { type RealmAsked, readerOf } from './named-user.ts';
 import type { SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
+import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
+import { mustHavePasskeys, waysIn } from './ways-in.ts';
 
 type Answer = Pick<SignIn, 'totp' | 'recoveryCode' | 'passkey'>;
 
@@ -38,56 +42,63 @@ export async function bySecondFactor(
   const user = await activeUser(reader, userId, whole);
   if (user === undefined || !(await isOpen(ctx, reader, userId, challenge))) throw signInFailed();
   const account = { what: 'secondFactor', userType: user.type, name: userId, address: ctx.address } as const;
-  await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const proof = { ...(totp && { totp }), ...(recoveryCode && { recoveryCode }), ...(passkey && { passkey }) };
-  return orFailed(ctx, realm, async (tx) => {
-    // What the library takes has the same form.
-    const answered = { userId, kind, challenge, proof: proof as Parameters<typeof takeSecondFactor>[2]['proof'] };
-    const first = await takeSecondFactor(ctx, tx, answered);
-    if (first === undefined) return undefined;
-    forgetAttempts(ctx, tx, account);
-    return { session: await begin(ctx, tx, { kind, userId, method: first.method as 'password' }) };
+  const method = totp ? 'totp' : recoveryCode ? 'recoveryCode' : 'passkey';
+  return tellingRefusal(ctx, { realm, userType: user.type, name: userId, userId }, method, async () => {
+    await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
+    return orFailed(ctx, realm, async (tx) => {
+      // What the library takes has the same form.
+      const answered = { userId, kind, challenge, proof: proof as Parameters<typeof takeSecondFactor>[2]['proof'] };
+      const first = await takeSecondFactor(ctx, tx, answered);
+      if (first === undefined) return undefined;
+      forgetAttempts(ctx, tx, account);
+      return {
+        session: await begin(ctx, tx, { kind, userId, userType: user.type, method: first.method as 'password' }),
+      };
+    });
   });
 }
 
-async function isElsewhere(
-  ctx: OpenContext,
-  asked: RealmAsked,
-  { companyId, mode }: { companyId: string; mode: string },
-) {
+async function isElsewhere({ database }: OpenContext, asked: RealmAsked, { companyId, mode }: Realm): Promise<boolean> {
   if (asked.domain === undefined && asked.companyId === undefined) return false;
-  const { realm } = await realmOf(ctx, asked);
+  const realm = (await readerOf(database, asked))?.realm;
   return realm?.companyId !== companyId || realm.mode !== mode;
 }
 
-/** Errors: SignInFailed. */
+/** Errors: SignInFailed, InvalidRequest. */
 export async function byPasskey(
   ctx: OpenContext,
   { kind, whole }: Signing,
   asked: RealmAsked,
   passkey: PasskeyAnswer,
 ): Promise<SessionToken> {
-  const { realm, userType } = await realmOf(ctx, asked);
+  const { userType = 'agent' } = asked;
+  const reader = await readerOf(ctx.database, asked);
+  if (reader === undefined) throw signInFailed();
+  mustHavePasskeys(waysIn(await settingsOf(reader), userType));
+  const { realm } = reader;
   const response = passkey as Parameters<typeof takePasskeyAlone>[3];
   const userId = userOfPasskey(response);
-  const user = realm && (await activeUser(ctx.database.reader(realm), userId, whole));
-  const isAnother = user?.type !== userType || (kind === 'compliance' && userType !== 'agent');
-  if (realm === undefined || isAnother) throw signInFailed();
-  return orFailed(ctx, realm, async (tx) => {
-    if (!(await takePasskeyAlone(ctx, tx, userId, response))) return undefined;
-    return enter(ctx, tx, { kind, userId, method: 'passkey' });
-  });
+  const user = await activeUser(reader, userId, whole);
+  if (user?.type !== userType || (kind === 'compliance' && userType !== 'agent')) throw signInFailed();
+  return tellingRefusal(ctx, { realm, userType, name: userId, userId }, 'passkey', () =>
+    orFailed(ctx, realm, async (tx) => {
+      if (!(await takePasskeyAlone(ctx, tx, userId, response))) return undefined;
+      return enter(ctx, tx, { kind, userId, userType, method: 'passkey' });
+    }),
+  );
 }
 
 /** Errors: InvalidRequest, NotFound, NoPageForPasskeys. */
 export async function passkeyOptions(ctx: OpenContext, asked: RealmAsked) {
-  const { realm, userType } = await realmOf(ctx, asked);
-  if (realm === undefined) {
-    const path = asked.domain === undefined ? 'companyId' : 'domain';
-    if (asked.domain === undefined && asked.companyId === undefined) {
-      throw refuseField('companyId', 'is missing', 'the company, or the domain of the page');
-    }
-    throw new Refusal(errors.NotFound, `There is no company of this ${path}.`, { data: { path } });
+  const { companyId, domain, userType = 'agent' } = asked;
+  if (domain === undefined && companyId === undefined) {
+    throw refuseField('companyId', 'is missing', 'the company, or the domain of the page');
   }
-  return optionsForAnybody(ctx, ctx.database.reader(realm), { userType, page: pageOf(ctx, asked.domain) });
+  const reader = await readerOf(ctx.database, asked);
+  if (reader === undefined) {
+    throw new Refusal(errors.NotFound, 'There is no company of this domain.', { data: { path: 'domain' } });
+  }
+  mustHavePasskeys(waysIn(await settingsOf(reader), userType));
+  return optionsForAnybody(ctx, reader, { userType, page: pageOf(ctx, domain) });
 }

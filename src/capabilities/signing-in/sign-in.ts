@@ -3,9 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NameType } from '#capabilities/users/index.ts';
 import { stopwatch } from '#platform/clock.ts';
+
 import type { Reader } from '#platform/db/realm-database.ts';
+
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
 import { enter, type Signing } from './enter.ts';
@@ -16,7 +19,9 @@ import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { byPasskey, bySecondFactor } from './second-step.ts';
 import { readSecret } from './session-secret.ts';
+import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
+import { mustHavePasswords } from './ways-in.ts';
 
 export interface SignInQuery extends RealmAsked {
   readonly authType?: (typeof authTypes)[number];
@@ -44,10 +49,14 @@ export async function signIn(
   if (exchangeToken !== undefined) return evenly(byExchangeToken(ctx, signing, query, exchangeToken));
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
   const user = await namedUser(ctx, query, username);
+  if (password !== undefined) mustHavePasswords(user.ways, 'password');
   // Compliance tools belong to the company.
   const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
+  const by = password === undefined ? 'code' : 'password';
   return evenly(
-    password === undefined ? byCode(ctx, signing, who, code as string) : byPassword(ctx, signing, who, password),
+    tellingRefusal(ctx, who, by, () =>
+      password === undefined ? byCode(ctx, signing, who, code as string) : byPassword(ctx, signing, who, password),
+    ),
   );
 }
 
@@ -65,12 +74,16 @@ export async function evenly<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Errors: SignInFailed, TooManyRequests. */
-export async function mustBePassword(ctx: OpenContext, { realm, userType, name, userId }: Named, password: string) {
+export async function mustBePassword(
+  ctx: OpenContext,
+  { realm, userType, name, userId }: Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>,
+  password: string,
+) {
   const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
-  if (realm !== undefined) await ctx.database.transact(realm, (tx) => countAttempt(ctx, tx, account));
+  if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
-  const isRight = await isPassword(ctx.vault, stored, password);
+  const isRight = await isPassword(ctx.vault, stored, { password, who: networkOf(ctx.address) });
   if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
   return { realm, userId, account, stored: stored as string };
 }
@@ -82,7 +95,13 @@ async function byPassword(ctx: OpenContext, signing: Signing, user: Named, passw
     const now = await tx.row(passwordOf(tx, userId).forShare());
     if (now?.password_hash !== stored) return undefined;
     forgetAttempts(ctx, tx, account);
-    return enter(ctx, tx, { kind: signing.kind, domain: signing.domain, userId, method: 'password' });
+    return enter(ctx, tx, {
+      kind: signing.kind,
+      domain: signing.domain,
+      userId,
+      userType: user.userType,
+      method: 'password',
+    });
   });
 }
 
@@ -90,11 +109,17 @@ export const passwordOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('passwords').select('password_hash').where('user_id', '=', userId);
 
 async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
-  const { realm, userId } = user;
+  const { realm, userId, ways } = user;
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code }))) return undefined;
-    return enter(ctx, tx, { kind: signing.kind, domain: signing.domain, userId, method: 'code' });
+    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
+    return enter(ctx, tx, {
+      kind: signing.kind,
+      domain: signing.domain,
+      userId,
+      userType: user.userType,
+      method: 'code',
+    });
   });
 }
 
@@ -108,9 +133,19 @@ async function byExchangeToken(
   const isOther = companyId !== undefined && companyId !== read?.realm.companyId;
   if (read === undefined || isOther || signing.kind !== 'user') throw signInFailed();
   const { realm, userId } = read;
-  if (!(await activeUser(ctx.database.reader(realm), userId, signing.whole))) throw signInFailed();
-  return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-    return enter(ctx, tx, { kind: signing.kind, domain: signing.domain, userId, method: 'exchangeToken' });
-  });
+  const user = await activeUser(ctx.database.reader(realm), userId, signing.whole);
+  if (user === undefined) throw signInFailed();
+  const who = { realm, userId, userType: user.type, name: userId };
+  return tellingRefusal(ctx, who, 'exchangeToken', () =>
+    orFailed(ctx, realm, async (tx) => {
+      if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
+      return enter(ctx, tx, {
+        kind: signing.kind,
+        domain: signing.domain,
+        userId,
+        userType: user.type,
+        method: 'exchangeToken',
+      });
+    }),
+  );
 }

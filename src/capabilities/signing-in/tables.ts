@@ -1,3 +1,4 @@
+import type { Channel } from '#capabilities/sending/index.ts';
 import type { SessionKind } from '#platform/command/context.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
@@ -17,6 +18,7 @@ const codes = defineTable('codes', byKey('user_id'), {
   user_id: 'text',
   company_id: 'company',
   purpose: as<CodePurpose>('text'),
+  channel: as<Channel | null>('text?'),
   code_hash: 'bytes',
   tries_left: 'int',
   created_at: 'instant',

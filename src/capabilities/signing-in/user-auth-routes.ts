@@ -21,7 +21,6 @@ import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
 import { toolsOf } from './own-session.ts';
-import { mustBeStrong } from './password-strength.ts';
 import { endSessions } from './sessions.ts';
 
 const UserAuthReplace = Type.Object(
@@ -69,8 +68,15 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
       mayManage(hands, roles, whole);
     },
     async command(ctx, tx, { body: { authType, password } }, found) {
-      if (password !== undefined) mustBeStrong(password, Object.values(authType), 'password');
-      const password_hash = password === undefined ? undefined : await hashPassword(ctx.vault, password);
+      const password_hash =
+        password === undefined
+          ? undefined
+          : await hashPassword(ctx.vault, {
+              password,
+              who: ctx.caller.actor.id,
+              own: Object.values(authType),
+              path: 'password',
+            });
       const userId = found.row.id;
       await replaceAuths(ctx, tx, found, authType);
       const tools = toolsOf(ctx);

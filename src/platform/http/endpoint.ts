@@ -4,10 +4,12 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
+import type { SignInTold } from '#platform/audit/of-sign-in.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
@@ -134,6 +136,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly description?: string;
   /** The permission that it needs. Without one it says to whom it is open. */
   readonly permission?: string;
+  /** Permissions for kinds of it: whoever has one of them may call, and the command asks for the one of its kind. */
+  readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
   readonly body?: B;
@@ -243,6 +247,12 @@ export interface OpenContext {
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly runCommand: RunCommand;
+  /** Like a command, it is done again after a lost race. */
+  transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Tells the audit in the commit of what was done. */
+  tellWith(tx: Tx, told: SignInTold): void;
+  /** Tells the audit of what was refused, of a company that there is. */
+  tell(realm: Realm, told: SignInTold): void;
   position(): number;
   /** Where the request came from, as rate limits count it. */
   readonly address: string;
@@ -263,6 +273,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly description?: string;
   readonly permission?: string;
+  readonly kinds: readonly string[];
   readonly openTo: OpenTo;
   readonly borrowers?: BorrowersReach;
   readonly query?: TProperties;
@@ -331,12 +342,13 @@ export function endpoint<
       | Opens<Path, Q, B, A, S>
     ),
 ): Endpoint {
-  const { status = 200, errors = [], movesClock = false, openTo = 'permitted' } = declared;
+  const { status = 200, errors = [], movesClock = false, openTo = 'permitted', kinds = [] } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return {
     ...declared,
     openTo,
+    kinds,
     status,
     errors,
     movesClock,
@@ -355,11 +367,12 @@ export const pathParams = (path: string): string[] =>
 export const permissionsOf = ({ permission }: Endpoint): string[] => (permission === undefined ? [] : [permission]);
 
 /** Whether the caller may call the endpoint at all. Errors: Forbidden. */
-export function mustReach(caller: Caller, { openTo, permission, borrowers }: Endpoint): void {
+export function mustReach(caller: Caller, { openTo, permission, kinds, borrowers }: Endpoint): void {
   if (openTo === 'signedIn' && caller.session === null) {
     throw new Refusal(errors.Forbidden, 'Only a person who has signed in can do this; an API key is nobody.');
   }
-  if (permission !== undefined) mustHave(caller, permission);
+  const hasKind = kinds.some((one) => caller.permissions.has(one));
+  if (permission !== undefined && !hasKind) mustHave(caller, permission);
   if (caller.reach !== 'company' && permission !== undefined && borrowers === undefined) {
     throw new Refusal(errors.Forbidden, 'Borrowers do not reach this.', { data: { permission } });
   }

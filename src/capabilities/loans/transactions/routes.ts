@@ -30,8 +30,6 @@ import {
 } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
 
-export const transactionPermissions: readonly string[] = Object.values(createPermissions);
-
 const below = '/people/{personId}/loans/{loanId}';
 const one = `${below}/transactions/{transactionId}` as const;
 
@@ -99,8 +97,9 @@ const recording: Endpoint[] = [
     path: `${below}/transactions`,
     summary: 'Record a payment or give a service credit',
     description:
-      'oneTime is a payment that was made outside; it counts from its day on, pending or succeeded. With effectiveDate the loan is replayed from that day. Needs the permission transaction:create.onetimepayment or transaction:create.servicecredit as well.',
+      'oneTime is a payment that was made outside; it counts from its day on, pending or succeeded. With effectiveDate the loan is replayed from that day.',
     permission: 'transaction:create',
+    kinds: Object.values(createPermissions),
     status: 201,
     body: TransactionCreate,
     errors: [
