@@ -86,6 +86,7 @@ create table codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  channel text,
   constraint codes_pkey PRIMARY KEY (user_id, id)
 );
 

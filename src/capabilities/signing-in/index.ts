@@ -1,6 +1,7 @@
 // The door of signing in: passwords, codes, tokens and sessions.
 import type { Capability } from '#platform/capability.ts';
 import { signingInErrors } from './errors.ts';
+import { expiring, forgetUser } from './expiring.ts';
 import { signingInRoutes } from './routes.ts';
 import { signingInSealed } from './sealed.ts';
 import { sessionCallers } from './session-callers.ts';
@@ -17,5 +18,7 @@ export const signingIn: Capability = {
   sealed: signingInSealed,
   errors: { 'Signing in': signingInErrors },
   routes: signingInRoutes,
+  expiring,
+  usersGone: [forgetUser],
   callers: (tools) => [sessionCallers(tools)],
 };

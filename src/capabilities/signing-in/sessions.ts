@@ -102,7 +102,7 @@ const sessionQuery = ({ db }: Reader, userId: string, id: string) =>
   db.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
 
 /** A session that goes on. */
-export interface SessionNow {
+interface SessionNow {
   readonly row: SessionRow;
   readonly endsAt: Instant;
   /** How many seconds its tokens count. */
@@ -217,9 +217,11 @@ export function endSessions(
   because: string,
   { only, except }: Ended = {},
 ): void {
+  const now = machineNow(clock);
   const ending = tx.db
     .updateTable('sessions')
-    .set({ ended_at: machineNow(clock), ended_because: because })
+    // Its row goes some days after its end.
+    .set({ ended_at: now, ended_because: because, expires_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(only !== undefined, (q) => q.where((eb) => eb.or([eb('id', '=', only!), eb('parent_id', '=', only!)])))

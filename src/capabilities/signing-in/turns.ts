@@ -6,7 +6,7 @@ interface Waiting {
   refuse(): void;
 }
 
-export interface Turns {
+interface Turns {
   /** Resolves when it is the turn of `who`; false: too many wait. Whoever got a turn ends it. */
   take(who: string): Promise<boolean>;
   end(): void;
