@@ -71,7 +71,7 @@ async function findCaller(tools: CallerTools, verified: Verified): Promise<Found
   ]);
   if (session === undefined || session.row.kind !== kind || user === undefined) return undefined;
   const expiresSeconds = Math.min(verified.expiresSeconds, issuedSeconds + session.token);
-  const { permissions, userType, timezone, reach } = user;
+  const { permissions, userType, timezone, reach, mustSetUpFactor } = user;
   const caller = {
     realm,
     timezone,
@@ -80,7 +80,7 @@ async function findCaller(tools: CallerTools, verified: Verified): Promise<Found
     permissions: narrowed(permissions, session.row),
     apiVersion: null,
     reach,
-    session: { id: sessionId, userType, kind, beganAt: session.row.created_at },
+    session: { id: sessionId, userType, kind, beganAt: session.row.created_at, mustSetUpFactor },
   };
   return { caller, expiresSeconds };
 }

@@ -17,7 +17,7 @@ export { createUser, disableUser, replaceAuths } from './commands/write-user.ts'
 export { usersErrors } from './errors.ts';
 export { userCreated, userUpdated } from './events.ts';
 export { handing, mayManage, mustStillHave } from './handing-out.ts';
-export { userHeld, userHeldForChange, userIdsOfPerson } from './held.ts';
+export { userHeld, userHeldForChange } from './held.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
 export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed } from './role.ts';
