@@ -239,4 +239,16 @@ describe('a passkey', () => {
     const none = await ask(signInQuery(bald).slice(1));
     assert.deepEqual([none.status, none.body.errorType], [409, 'NoPageForPasskeys']);
   });
+
+  test('alone is no way in where only the provider of the company lets in', async () => {
+    const { api, device, origin } = await anAgentWithPasskey();
+    const asked = await alone(api, origin);
+    await api.put('/companies/current', { agentAuthType: 'SAML' });
+    for (const { status, body } of [
+      await post(api, { passkey: device.answer(asked) }),
+      await post(api, {}, { path: '/auth/passkey/options', origin }),
+    ]) {
+      assert.deepEqual([status, body.data.path], [400, 'passkey']);
+    }
+  });
 });
