@@ -23,6 +23,7 @@ describe('a passkey', () => {
     for (const api of [company.test, company.live]) {
       const domains = [
         { domain: `${api.realm.mode === 'test' ? '' : 'live-'}${host}`, appDomainType: 'agent' },
+        { domain: `desk-${api.realm.mode}-${host}`, appDomainType: 'compliance' },
         { domain: `pay-${api.realm.mode}-${host}`, appDomainType: 'borrower' },
       ];
       assert.equal((await api.put('/companies/current', { domains })).status, 200);
@@ -105,6 +106,7 @@ describe('a passkey', () => {
     const lies = {
       'a page elsewhere': { origin: evil },
       'a page elsewhere, and its host': { origin: evil, rpId: new URL(evil).hostname },
+      'a page of the company on another host': { origin: `https://desk-test-${host}` },
       'the page of borrowers': { origin: `https://pay-test-${host}` },
       'a page that is not secure': { origin: origin.replace('https', 'http') },
       'another port': { origin: `${origin}:8443` },
