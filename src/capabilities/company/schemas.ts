@@ -148,7 +148,15 @@ const ownFields = {
 };
 
 export const settingsFields = { ...publicFields, ...ownFields };
-export type Settings = Static<TObject<typeof settingsFields>>;
+
+/** Where people of a type sign in through an identity provider. */
+export interface SingleSignOn {
+  readonly userType: 'agent' | 'borrower';
+  readonly path: string;
+}
+
+/** What is stored: the single sign-on is set elsewhere. */
+export type Settings = Static<TObject<typeof settingsFields>> & { readonly singleSignOn?: SingleSignOn | null };
 
 const domains = Type.Array(
   Named('CompanyDomain')({

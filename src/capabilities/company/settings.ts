@@ -7,7 +7,7 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { companyErrors } from './errors.ts';
 import { companyUpdated } from './events.ts';
 import { publicCompany } from './public.ts';
-import { type AppDomainType, type CompanyUpdate, type Settings, settingsFields } from './schemas.ts';
+import { type AppDomainType, type CompanyUpdate, type Settings, type SingleSignOn, settingsFields } from './schemas.ts';
 
 async function storedCompany(reader: Reader) {
   const [[company], [set], domains] = await reader.together(
@@ -75,6 +75,20 @@ export async function updateCompany(ctx: CommandContext, tx: Tx, { name, domains
   writeSettings(ctx, tx, after);
   ctx.emit(companyUpdated, ctx.realm.companyId, { changed });
   return presented(tx, after);
+}
+
+/** What the page of a company is told of its single sign-on; null: there is none. */
+export async function setSingleSignOn(ctx: CommandContext, tx: Tx, singleSignOn: SingleSignOn | null): Promise<void> {
+  await tx.rows(companyToHold(tx));
+  const before = await storedCompany(tx);
+  writeSettings(ctx, tx, { ...before, settings: { ...before.settings, singleSignOn } });
+  ctx.emit(companyUpdated, ctx.realm.companyId, { changed: ['singleSignOn'] });
+}
+
+/** The pages of the company, by their domains, and the origins of other pages that it allows. */
+export async function pagesOf(reader: Reader) {
+  const { domains, settings } = await storedCompany(reader);
+  return { domains, allowedOrigins: settings.allowedOrigins ?? [] };
 }
 
 function changedFields(before: Stored, after: Stored): string[] {

@@ -67,7 +67,7 @@ export const secondFactorNeeded = (challenge: string, { methods, passkey }: Seco
     headers: { 'www-authenticate': 'Bearer' },
   });
 
-export interface SecondProof {
+interface SecondProof {
   readonly totp?: string;
   readonly recoveryCode?: string;
   readonly passkey?: AuthenticationResponseJSON;

@@ -11,7 +11,6 @@ export {
   askSecondFactor,
   isOpen,
   type SecondFactorAsked,
-  type SecondProof,
   secondFactorNeeded,
   takeSecondFactor,
 } from './ask.ts';

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resetPasswordByHand } from '#app/cli-users.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
+import { makeExchangeToken } from '#capabilities/signing-in/codes.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
 import { shownBy, withApp } from '../../../tests/support/app-codes.ts';
 import { movableClock } from '../../../tests/support/clock.ts';
@@ -95,6 +96,24 @@ describe('a second factor', () => {
     const next = challengeOf(await post(api, { username, code }));
     mustFail(await post(api, { username, code }), 'the code is used');
     assert.equal((await post(api, { challenge: next, totp: totp(secret, 1) })).status, 200);
+  });
+
+  test('is in the audit: asked for, refused and shown', async () => {
+    const { api, secret, userId } = await anAgentWithApp();
+    mustFail(await post(api, { challenge: await asked(api), totp: wrongTo(totp(secret)) }));
+    assert.equal((await post(api, { challenge: await asked(api), totp: totp(secret) })).status, 200);
+    await house().service.audit.flush();
+    await chainAudit(house().service.database, 'test');
+    const told = (await api.get('/audit?action=auth.signIn&limit=100')).body.data as Record<string, unknown>[];
+    assert.deepEqual(
+      new Set(told.map((row) => [row.actorId, row.outcome, row.method, row.errorType].join(' '))),
+      new Set([
+        `${userId} done password `,
+        `${userId} refused password SecondFactorNeeded`,
+        `${userId} refused totp SignInFailed`,
+        `${userId} done password+totp `,
+      ]),
+    );
   });
 
   test('is asked for by name: one answer and its challenge', async () => {
@@ -265,6 +284,25 @@ describe('a second factor', () => {
     assert.deepEqual([removed.status, removed.body.errorType], [409, 'SecondFactorRequired']);
     const answer = await post(api, { challenge: await asked(api), totp: totp(secret) });
     assert.deepEqual([answer.status, answer.body.mustSetUpSecondFactor], [200, undefined]);
+  });
+
+  test('is the provider’s where single sign-on lets in, also where the company requires one', async () => {
+    const { api, userId } = await anAgent();
+    await api.put('/companies/current', { requireSecondFactor: true });
+    clock.moveOn(4);
+    const signedOn = async () => {
+      const { exchangeToken } = await house().service.database.transact(api.realm, async (tx) =>
+        makeExchangeToken(house().service, tx, userId, 'singleSignOn'),
+      );
+      return house().call(undefined, 'POST', '/auth/token', { body: { exchangeToken } });
+    };
+    const me = signedInBy(house(), await signedOn());
+    assert.equal((await me.get('/people')).status, 200);
+    const { isRequired, mustSetUp } = (await me.get(base)).body.data;
+    assert.deepEqual([isRequired, mustSetUp], [true, false]);
+    await withApp(me, clock);
+    assert.equal((await signedOn()).status, 200, 'nor is an own one asked for');
+    challengeOf(await first(api));
   });
 
   test('that the company requires is not asked of borrowers, who may have one', async () => {

@@ -1,9 +1,7 @@
 // The one way from a proof to a session: whoever has shown who they are, in whatever way, comes through here.
-
 import { askSecondFactor, type PageAsked, type SecondFactorAsked } from '#capabilities/second-factor/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
-
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import type { SessionToken } from './schemas.ts';
@@ -32,8 +30,11 @@ export type Entered =
   | { readonly session: SessionToken }
   | { readonly asked: SecondFactorAsked; readonly userId: string };
 
-/** A passkey is two factors; by an exchange token the lender's server speaks for a borrower. */
-const suffices: ReadonlySet<SignInMethod> = new Set(['passkey', 'exchangeToken']);
+/**
+ * A passkey is two factors; by an exchange token the lender's server speaks for a borrower, and by single sign-on a
+ * provider that asks for the factors of its company.
+ */
+const suffices: ReadonlySet<SignInMethod> = new Set(['passkey', 'exchangeToken', 'singleSignOn']);
 
 export async function enter(ctx: OpenContext, tx: Tx, { domain, ...entry }: Entry): Promise<Entered> {
   if (suffices.has(entry.method)) return { session: await begin(ctx, tx, entry) };
@@ -43,10 +44,16 @@ export async function enter(ctx: OpenContext, tx: Tx, { domain, ...entry }: Entr
   return { session: asked === 'mustSetUp' ? { ...session, mustSetUpSecondFactor: true } : session };
 }
 
-/** After the second factor. */
-export async function begin(ctx: OpenContext, tx: Tx, { userType, ...entry }: Omit<Entry, 'domain'>) {
+/** `second`: what was shown after the first proof, where something was asked for. */
+export async function begin(
+  ctx: OpenContext,
+  tx: Tx,
+  { userType, ...entry }: Omit<Entry, 'domain'>,
+  second?: string,
+): Promise<SessionToken> {
   const begun = await beginSession(ctx, tx, { ...entry, address: ctx.address });
-  ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method: entry.method });
+  const method = second === undefined ? entry.method : `${entry.method}+${second}`;
+  ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method });
   return begun;
 }
 

@@ -32,7 +32,9 @@ export const Session = Type.Object(
     id: Text({ max: 12, example: 'SN-7KQ2-M9XA' }),
     object: Type.Literal('session'),
     kind: StringEnum(['user', 'compliance', 'shortLived']),
-    method: StringEnum(['password', 'code', 'exchangeToken', 'passkey'], { description: 'How the user signed in.' }),
+    method: StringEnum(['password', 'code', 'exchangeToken', 'passkey', 'singleSignOn'], {
+      description: 'How the user signed in.',
+    }),
     address: Text({ max: 64, description: 'Where the user signed in from.' }),
     isCurrent: Type.Boolean({ description: 'Whether it is the one that asks.' }),
     createdAt: DateTime,

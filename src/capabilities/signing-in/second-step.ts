@@ -18,9 +18,10 @@ import { signInFailed } from './errors.ts';
 import { type RealmAsked, readerOf } from './named-user.ts';
 import type { SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
+import type { SignInMethod } from './tables.ts';
 import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
-import { mustHavePasskeys, waysIn } from './ways-in.ts';
+import { mustSignInHere, waysIn } from './ways-in.ts';
 
 type Answer = Pick<SignIn, 'totp' | 'recoveryCode' | 'passkey'>;
 
@@ -41,10 +42,11 @@ export async function bySecondFactor(
   const reader = ctx.database.reader(realm);
   const user = await activeUser(reader, userId, whole);
   if (user === undefined || !(await isOpen(ctx, reader, userId, challenge))) throw signInFailed();
-  const account = { what: 'secondFactor', userType: user.type, name: userId, address: ctx.address } as const;
+  const { type: userType } = user;
+  const account = { what: 'secondFactor', userType, name: userId, address: ctx.address } as const;
+  const second = totp ? 'totp' : recoveryCode ? 'recoveryCode' : 'passkey';
   const proof = { ...(totp && { totp }), ...(recoveryCode && { recoveryCode }), ...(passkey && { passkey }) };
-  const method = totp ? 'totp' : recoveryCode ? 'recoveryCode' : 'passkey';
-  return tellingRefusal(ctx, { realm, userType: user.type, name: userId, userId }, method, async () => {
+  return tellingRefusal(ctx, { realm, userId, userType, name: userId }, second, async () => {
     await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
     return orFailed(ctx, realm, async (tx) => {
       // What the library takes has the same form.
@@ -52,16 +54,15 @@ export async function bySecondFactor(
       const first = await takeSecondFactor(ctx, tx, answered);
       if (first === undefined) return undefined;
       forgetAttempts(ctx, tx, account);
-      return {
-        session: await begin(ctx, tx, { kind, userId, userType: user.type, method: first.method as 'password' }),
-      };
+      const method = first.method as SignInMethod;
+      return { session: await begin(ctx, tx, { kind, userId, userType, method }, second) };
     });
   });
 }
 
-async function isElsewhere({ database }: OpenContext, asked: RealmAsked, { companyId, mode }: Realm): Promise<boolean> {
+async function isElsewhere(ctx: OpenContext, asked: RealmAsked, { companyId, mode }: Realm): Promise<boolean> {
   if (asked.domain === undefined && asked.companyId === undefined) return false;
-  const realm = (await readerOf(database, asked))?.realm;
+  const realm = (await readerOf(ctx.database, asked))?.realm;
   return realm?.companyId !== companyId || realm.mode !== mode;
 }
 
@@ -75,13 +76,13 @@ export async function byPasskey(
   const { userType = 'agent' } = asked;
   const reader = await readerOf(ctx.database, asked);
   if (reader === undefined) throw signInFailed();
-  mustHavePasskeys(waysIn(await settingsOf(reader), userType));
-  const { realm } = reader;
+  mustSignInHere(waysIn(await settingsOf(reader), userType), 'passkey');
   const response = passkey as Parameters<typeof takePasskeyAlone>[3];
   const userId = userOfPasskey(response);
   const user = await activeUser(reader, userId, whole);
   if (user?.type !== userType || (kind === 'compliance' && userType !== 'agent')) throw signInFailed();
-  return tellingRefusal(ctx, { realm, userType, name: userId, userId }, 'passkey', () =>
+  const { realm } = reader;
+  return tellingRefusal(ctx, { realm, userId, userType, name: userId }, 'passkey', () =>
     orFailed(ctx, realm, async (tx) => {
       if (!(await takePasskeyAlone(ctx, tx, userId, response))) return undefined;
       return enter(ctx, tx, { kind, userId, userType, method: 'passkey' });
@@ -91,14 +92,15 @@ export async function byPasskey(
 
 /** Errors: InvalidRequest, NotFound, NoPageForPasskeys. */
 export async function passkeyOptions(ctx: OpenContext, asked: RealmAsked) {
-  const { companyId, domain, userType = 'agent' } = asked;
-  if (domain === undefined && companyId === undefined) {
-    throw refuseField('companyId', 'is missing', 'the company, or the domain of the page');
-  }
   const reader = await readerOf(ctx.database, asked);
   if (reader === undefined) {
-    throw new Refusal(errors.NotFound, 'There is no company of this domain.', { data: { path: 'domain' } });
+    const path = asked.domain === undefined ? 'companyId' : 'domain';
+    if (asked.domain === undefined && asked.companyId === undefined) {
+      throw refuseField('companyId', 'is missing', 'the company, or the domain of the page');
+    }
+    throw new Refusal(errors.NotFound, `There is no company of this ${path}.`, { data: { path } });
   }
-  mustHavePasskeys(waysIn(await settingsOf(reader), userType));
+  const { userType = 'agent', domain } = asked;
+  mustSignInHere(waysIn(await settingsOf(reader), userType), 'passkey');
   return optionsForAnybody(ctx, reader, { userType, page: pageOf(ctx, domain) });
 }

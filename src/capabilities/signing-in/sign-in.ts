@@ -3,9 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NameType } from '#capabilities/users/index.ts';
 import { stopwatch } from '#platform/clock.ts';
-
 import type { Reader } from '#platform/db/realm-database.ts';
-
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
@@ -95,13 +93,8 @@ async function byPassword(ctx: OpenContext, signing: Signing, user: Named, passw
     const now = await tx.row(passwordOf(tx, userId).forShare());
     if (now?.password_hash !== stored) return undefined;
     forgetAttempts(ctx, tx, account);
-    return enter(ctx, tx, {
-      kind: signing.kind,
-      domain: signing.domain,
-      userId,
-      userType: user.userType,
-      method: 'password',
-    });
+    const { kind, domain } = signing;
+    return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'password' });
   });
 }
 
@@ -113,13 +106,8 @@ async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: str
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
-    return enter(ctx, tx, {
-      kind: signing.kind,
-      domain: signing.domain,
-      userId,
-      userType: user.userType,
-      method: 'code',
-    });
+    const { kind, domain } = signing;
+    return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'code' });
   });
 }
 
@@ -138,14 +126,9 @@ async function byExchangeToken(
   const who = { realm, userId, userType: user.type, name: userId };
   return tellingRefusal(ctx, who, 'exchangeToken', () =>
     orFailed(ctx, realm, async (tx) => {
-      if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-      return enter(ctx, tx, {
-        kind: signing.kind,
-        domain: signing.domain,
-        userId,
-        userType: user.type,
-        method: 'exchangeToken',
-      });
+      const method = await takeExchangeToken(ctx, tx, read);
+      const { kind, domain } = signing;
+      return method && enter(ctx, tx, { kind, domain, userId, userType: user.type, method });
     }),
   );
 }
