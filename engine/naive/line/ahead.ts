@@ -1,9 +1,9 @@
 // Statements that are still to come, as the cycle stands today (2.1, 2.9).
 
+import type { CycleTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { anchoredCycle, deadlineOf, dueDateOf, nextStatement, statementAfterChange } from './cycle.ts';
 import { type Line, type Obligation, type Statement, statementsOf } from './line.ts';
-import type { Cycle } from './words.ts';
 
 interface Ahead {
   readonly statement: Day;
@@ -23,7 +23,11 @@ export function statementsAhead(line: Line, more: number): Ahead[] {
   return ahead;
 }
 
-export function afterStatement(cycle: Cycle, newCycle: Cycle | null, last: Ahead): Ahead & { readonly cycle: Cycle } {
+export function afterStatement(
+  cycle: CycleTerms,
+  newCycle: CycleTerms | null,
+  last: Ahead,
+): Ahead & { readonly cycle: CycleTerms } {
   if (newCycle === null) {
     const statement = nextStatement(cycle, last.statement);
     return { statement, due: dueDateOf(cycle, statement), cycle };

@@ -1,12 +1,12 @@
 // Amortized draws (section 10): the instalment, found by trying.
 
+import type { Amortization } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { fractionOfDay } from '../counts.ts';
 import { ratesOn } from '../rates.ts';
 import { plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
 import { statementsAhead } from './ahead.ts';
 import type { Draw, Line } from './line.ts';
-import type { Spread } from './words.ts';
 
 const rowsMax = 1200;
 
@@ -37,7 +37,7 @@ function rowRates(line: Line, draw: Draw): (row: number) => RowRates {
 /** 10.2: rates and promos that are known today; no ceilings. */
 function earnedBy(line: Line, draw: Draw, [periodStart, from, to]: [Day, Day, Day]): Rational {
   if (draw.terms.purpose === 'static') return zero;
-  const { dayCount } = line.terms;
+  const { dayCount } = line.terms.interest;
   let sum = zero;
   for (let day = from; day < to; day += 1) {
     const years = fractionOfDay({ dayCount, day, periodStart, termination: periodStart - 1 });
@@ -67,7 +67,7 @@ function rowsWith(line: Line, rates: (row: number) => RowRates, start: Start, pa
     if (isLast) return rows;
     const { toDue, fromDue } = rates(rows.length - 1);
     const exact = plus(times(rational(principal), toDue), times(rational(principal - paid), fromDue));
-    interest = rounded(exact, line.terms.rounding);
+    interest = rounded(exact, line.terms.interest.rounding);
     principal -= paid;
   }
   return undefined;
@@ -78,7 +78,7 @@ export function instalmentOf(
   line: Line,
   draw: Draw,
   start: Start,
-  spread: Spread,
+  spread: Amortization,
 ): { payment: number; rows: Row[] } | undefined {
   const rates = rowRates(line, draw);
   if (spread.amount !== null) {

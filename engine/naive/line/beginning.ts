@@ -1,6 +1,7 @@
 // How a line begins (2.4, 14.7).
 
 import { TermsRefused } from '../../account/terms.ts';
+import type { LineFactOf as FactOf, MigratedFee, MigratedLineObligation } from '../../line/facts.ts';
 import type { Day } from '../../values/day.ts';
 import { anchoredCycle, beforeFirstStatement, deadlineOf, dueDateOf, faultOfCycle, nextStatement } from './cycle.ts';
 import { type Moot, migratedDraw } from './draws.ts';
@@ -15,7 +16,6 @@ import {
   principalOf,
   type Statement,
 } from './line.ts';
-import type { FactOf, MigratedFee, MigratedObligation } from './words.ts';
 
 export function activation(line: Line): Moot {
   line.status = 'active';
@@ -58,7 +58,7 @@ function pieceOf({ key, type, amount }: MigratedFee, draw: Draw | null): FeePiec
   return { key, type, draw, sequence: 0, open: amount };
 }
 
-function takeOver(line: Line, given: MigratedObligation, fact: FactOf<'migration'>): void {
+function takeOver(line: Line, given: MigratedLineObligation, fact: FactOf<'migration'>): void {
   const deadline = deadlineOf(line.terms, given.dueDate);
   const parts = given.draws.flatMap(({ draw: id, fees, interest, principal }) => {
     const draw = drawNamed(line, id);
@@ -72,7 +72,7 @@ function takeOver(line: Line, given: MigratedObligation, fact: FactOf<'migration
   });
 }
 
-function statementOf(line: Line, given: MigratedObligation, deadline: Day, fact: FactOf<'migration'>): Statement {
+function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, fact: FactOf<'migration'>): Statement {
   const parts = line.draws.flatMap((draw) => {
     const part = given.draws.find((each) => each.draw === draw.id);
     return part === undefined ? [] : [{ of: draw, part }];
@@ -95,7 +95,12 @@ function statementOf(line: Line, given: MigratedObligation, deadline: Day, fact:
 }
 
 /** The last so many statements that were checked were paid in full. */
-function isAmongPaid(given: MigratedObligation, { id }: Draw, paidBefore: number, fact: FactOf<'migration'>): boolean {
+function isAmongPaid(
+  given: MigratedLineObligation,
+  { id }: Draw,
+  paidBefore: number,
+  fact: FactOf<'migration'>,
+): boolean {
   const later = fact.obligations.filter(
     ({ ordinal, draws }) => ordinal > given.ordinal && draws.some((part) => part.draw === id && part.isGraceChecked),
   );

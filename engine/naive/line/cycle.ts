@@ -1,14 +1,14 @@
 // The billing cycle (section 2).
 
 import { TermsRefused } from '../../account/terms.ts';
+import type { CycleTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { clampedDay, following } from '../civil.ts';
 import { anchored, faultOfDueDays, halfPeriod, nextInSeries } from '../series.ts';
-import type { Cycle, LineTerms } from './words.ts';
 
 /** 2.2: the days of the one series that is fixed; of two fixed days it is that of the statements. */
-function seriesOf(cycle: Cycle): Cycle {
-  return cycle.mode === 'bothFixed' ? { ...cycle, days: cycle.days.slice(0, 1) } : cycle;
+function seriesOf(cycle: CycleTerms): CycleTerms {
+  return cycle.fixed === 'both' ? { ...cycle, days: cycle.days.slice(0, 1) } : cycle;
 }
 
 function mustFollow(day: Day | null): Day {
@@ -17,13 +17,13 @@ function mustFollow(day: Day | null): Day {
 }
 
 /** The first statement date strictly after `after`. */
-export function nextStatement(cycle: Cycle, after: Day): Day {
-  if (cycle.mode !== 'fixedDueDay') return mustFollow(nextInSeries(seriesOf(cycle), after));
-  return mustFollow(nextInSeries(cycle, after + cycle.apart)) - cycle.apart;
+export function nextStatement(cycle: CycleTerms, after: Day): Day {
+  if (cycle.fixed !== 'dueDay') return mustFollow(nextInSeries(seriesOf(cycle), after));
+  return mustFollow(nextInSeries(cycle, after + (cycle.dueAfterDays ?? 0))) - (cycle.dueAfterDays ?? 0);
 }
 
-export function dueDateOf(cycle: Cycle, statement: Day): Day {
-  if (cycle.mode !== 'bothFixed') return statement + cycle.apart;
+export function dueDateOf(cycle: CycleTerms, statement: Day): Day {
+  if (cycle.fixed !== 'both') return statement + (cycle.dueAfterDays ?? 0);
   return mustFollow(nextInSeries({ ...cycle, days: cycle.days.slice(1, 2) }, statement));
 }
 
@@ -33,20 +33,21 @@ export function beforeFirstStatement(terms: LineTerms, activation: Day): Day {
 }
 
 /** A frequency of two weeks without a first day begins with the first weekday that fits. */
-export function anchoredCycle(cycle: Cycle, after: Day): Cycle {
-  const isDue = cycle.mode === 'fixedDueDay';
-  return { ...cycle, ...anchored(cycle, isDue ? after + cycle.apart : after) };
+export function anchoredCycle(cycle: CycleTerms, after: Day): CycleTerms {
+  const isDue = cycle.fixed === 'dueDay';
+  const { startDate } = anchored(cycle, isDue ? after + (cycle.dueAfterDays ?? 0) : after);
+  return { ...cycle, startDate };
 }
 
 /** 2.9: the first statement date of the new days; `running` is the one that closes the running period. */
-export function statementAfterChange(cycle: Cycle, running: { statement: Day; due: Day }): Day {
+export function statementAfterChange(cycle: CycleTerms, running: { statement: Day; due: Day }): Day {
   const after = Math.max(running.statement + halfPeriod(cycle), running.due);
   return nextStatement(anchoredCycle(cycle, after), after);
 }
 
 /** 2.6. */
 export function deadlineOf(terms: LineTerms, dueDate: Day): Day {
-  return terms.deadlines === 'following' ? following(dueDate) : dueDate;
+  return terms.delinquency.deadlines === 'following' ? following(dueDate) : dueDate;
 }
 
 /** 2.3: days that a statement must be sent before its due date. */
@@ -56,17 +57,16 @@ export function leastDays(terms: LineTerms, hasGrace: boolean): number {
 }
 
 /** 2.3: what is wrong with the days, if anything. `hasGrace`: a draw has a grace period. */
-export function faultOfCycle(terms: LineTerms, cycle: Cycle, hasGrace: boolean): string | undefined {
-  if (cycle.frequency === 'singleTerm') return 'a line has no single term';
-  if (cycle.mode === 'bothFixed' && (cycle.frequency !== 'monthly' || cycle.days.length !== 2)) {
+export function faultOfCycle(terms: LineTerms, cycle: CycleTerms, hasGrace: boolean): string | undefined {
+  if (cycle.fixed === 'both' && (cycle.frequency !== 'monthly' || cycle.days.length !== 2)) {
     return 'two fixed days are a statement day and a due day of a month';
   }
-  const each = cycle.mode === 'bothFixed' ? cycle.days.map((day) => [day]) : [cycle.days];
+  const each = cycle.fixed === 'both' ? cycle.days.map((day) => [day]) : [cycle.days];
   const faults = each.map((days) => faultOfDueDays({ ...cycle, days }));
   const fault = faults.find((found) => found !== undefined);
   if (fault !== undefined) return fault;
   if (terms.regulation === 'card') {
-    if (cycle.frequency !== 'monthly' || cycle.mode === 'fixedStatementDay') return 'a card has one due day each month';
+    if (cycle.frequency !== 'monthly' || cycle.fixed === 'statementDay') return 'a card has one due day each month';
     const dueDay = cycle.days.at(-1);
     if (dueDay === 29 || dueDay === 30) return 'the due day of a card is another one in February';
   }
@@ -74,7 +74,7 @@ export function faultOfCycle(terms: LineTerms, cycle: Cycle, hasGrace: boolean):
 }
 
 /** Over 48 months with a leap year among them. */
-function faultOfDates(terms: LineTerms, cycle: Cycle, least: number): string | undefined {
+function faultOfDates(terms: LineTerms, cycle: CycleTerms, least: number): string | undefined {
   const from = clampedDay(2027, 1, 1);
   const until = clampedDay(2031, 1, 1);
   const series = anchoredCycle(cycle, from - 1);
@@ -82,7 +82,8 @@ function faultOfDates(terms: LineTerms, cycle: Cycle, least: number): string | u
     const [due, next] = [dueDateOf(series, statement), nextStatement(series, statement)];
     if (due - statement < least) return `a due date is ${due - statement} days after its statement`;
     if (due >= next) return 'a due date is not before the next statement';
-    if (terms.deadlines === 'following' && due + 4 > next) return 'a moved deadline may pass the next statement';
+    if (terms.delinquency.deadlines === 'following' && due + 4 > next)
+      return 'a moved deadline may pass the next statement';
     statement = next;
   }
   return undefined;

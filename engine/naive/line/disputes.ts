@@ -1,12 +1,12 @@
 // Disputes (section 11). A dispute that was won is not here: it is taken out before the fold (order.ts).
 
+import type { LineFactOf as FactOf, PurchaseNamed } from '../../line/facts.ts';
 import { plus, rational, times, wholeCents, zero } from '../rational.ts';
 import { moveTo } from './ahead.ts';
 import type { Moot } from './draws.ts';
 import { earn } from './interest.ts';
 import { type Dispute, type Draw, drawNamed, type Line, type Obligation, openFees, statementsOf } from './line.ts';
 import { noteTaking } from './take.ts';
-import type { FactOf, NamedPurchase } from './words.ts';
 
 /** 11.3: principal moves to the disputed account: what is not due first, then from obligations, newest first. */
 export function dispute(line: Line, fact: FactOf<'dispute'>): Moot {
@@ -22,7 +22,7 @@ export function dispute(line: Line, fact: FactOf<'dispute'>): Moot {
 }
 
 function takeDisputed(line: Line, draw: Draw, { amount, purchase }: FactOf<'dispute'>): { readonly credit: number } {
-  let left = amount;
+  let left: number = amount;
   const money = { source: 'dispute', payment: null, purchase: { draw, on: purchase.on } } as const;
   const notDue = Math.min(left, draw.principal);
   draw.principal -= notDue;
@@ -42,7 +42,7 @@ function takeDisputed(line: Line, draw: Draw, { amount, purchase }: FactOf<'disp
 }
 
 /** 11.3: what was billed on the disputed amount and is still open, by obligation. */
-function relatedInterest(line: Line, draw: Draw, credit: number, purchase: NamedPurchase): Map<Obligation, number> {
+function relatedInterest(line: Line, draw: Draw, credit: number, purchase: PurchaseNamed): Map<Obligation, number> {
   const related = new Map<Obligation, number>();
   for (const obligation of line.obligations) {
     const { statement } = obligation;
@@ -83,7 +83,7 @@ export function disputeOutcome(line: Line, fact: FactOf<'disputeOutcome'>): Moot
     line.raises.push({ on: line.day, draw, amount: credit });
     if (credit > 0) draw.boughtInPeriod = true;
   }
-  if (line.terms.lostDisputeInterest === 'charged') chargeDisputeDays(line, opened);
+  if (line.terms.disputes.lostInterest === 'charged') chargeDisputeDays(line, opened);
   for (const [obligation, amount] of opened.leftOut) splitLeftOut(line, opened, obligation, amount);
   line.disputes = line.disputes.filter((each) => each !== opened);
   return undefined;

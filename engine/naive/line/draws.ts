@@ -1,10 +1,11 @@
 // Draws: how one begins, its rates, closing and reopening, and when it is paid off (section 3).
 
+import type { LineFactOf as FactOf, MigratedDraw } from '../../line/facts.ts';
+import type { DrawTerms } from '../../line/terms.ts';
 import { beginList, learnRate, openRateBook } from '../rates.ts';
 import { ofDecimal, plus, wholeCents, zero } from '../rational.ts';
 import { bookDrawFee } from './fees.ts';
 import { type Draw, drawNamed, type Line, noAccrual, owedOfDraw } from './line.ts';
-import type { DrawTerms, FactOf, MigratedDraw } from './words.ts';
 
 /** Why a fact has no effect; undefined when it has one. */
 export type Moot = string | undefined;
@@ -14,15 +15,15 @@ function newDraw(line: Line, id: string, terms: DrawTerms, activatedOn: number):
   const rates = openRateBook(terms.rates);
   beginList(rates, activatedOn);
   const promoLimits = rates.promos.flatMap((promo, place) => {
-    const days = terms.promosDisqualifiedAfter[place] ?? null;
+    const days = terms.rates.promos[place]?.disqualifyOverdueDays ?? null;
     return days === null ? [] : [{ promo, days }];
   });
   const draw: Draw = {
-    ...{ id, terms, minimum: terms.minimum, limit: terms.limit, activatedOn, sequence: line.draws.length },
+    ...{ id, terms, minimum: terms.minimum, limit: terms.creditLimit, activatedOn, sequence: line.draws.length },
     ...{ isClosed: line.isClosed, isPaidOff: false, rates, principal: 0, ...noAccrual(), waiting: [] },
     ...{ spreadFee: null, spreadShares: [], disputed: 0, schedule: null, spreadNext: null, boughtInPeriod: false },
-    ...{ inGrace: terms.grace !== null, memo: terms.deferred === null ? null : zero, days: [], promoLimits },
-    periodic: terms.periodic.map((fee) => ({ ...fee, charged: 0 })),
+    ...{ inGrace: terms.grace !== null, memo: terms.deferredInterest === null ? null : zero, days: [], promoLimits },
+    periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })),
     chargedOff: { principal: 0, interest: 0, fees: 0 },
   };
   line.draws.push(draw);
@@ -34,7 +35,7 @@ export function drawActivation(line: Line, fact: FactOf<'drawActivation'>): Moot
   if (drawNamed(line, fact.draw) !== undefined) return 'activated before';
   const draw = newDraw(line, fact.draw, fact.terms, line.day);
   if (line.status !== 'active') draw.inGrace = false;
-  bookDrawFee(line, draw, fact.id, fact.terms.drawFee.amount);
+  bookDrawFee(line, draw, fact.id, fact.terms.fees.draw.amount);
   return undefined;
 }
 
@@ -65,8 +66,8 @@ function learn(draw: Draw, fact: RateFact): void {
   if (fact.kind !== 'index' && fact.draw !== null && fact.draw !== draw.id) return;
   learnRate(draw.rates, fact);
   const promo = draw.rates.promos.at(-1);
-  if (fact.kind === 'promo' && promo !== undefined && (fact.disqualifiedAfter ?? null) !== null) {
-    draw.promoLimits.push({ promo, days: fact.disqualifiedAfter ?? 0 });
+  if (fact.kind === 'promo' && promo !== undefined && fact.disqualifyOverdueDays !== null) {
+    draw.promoLimits.push({ promo, days: fact.disqualifyOverdueDays });
   }
 }
 

@@ -9,7 +9,7 @@ const capitalised: Omit<Money, 'left'> = { source: 'capitalisation', payment: nu
 
 /** 6.10: open interest (and fees) of the draws becomes principal that is not due. Line fees never do. */
 function capitalise(line: Line, obligation: Obligation): void {
-  const { accrual } = line.terms;
+  const { accrual } = line.terms.interest;
   if (accrual === 'simple' || obligation.statement === null || line.status !== 'active') return;
   for (const part of obligation.parts) {
     const { draw } = part;

@@ -1,5 +1,6 @@
 // Fees of a line and its draws (8.4, 9.8, 13).
 
+import type { FeeType } from '../../account/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { clampedDay, partsOf } from '../civil.ts';
 import { deadlineOf } from './cycle.ts';
@@ -13,7 +14,6 @@ import {
   type PeriodicState,
 } from './line.ts';
 import { shareOf } from './minimum.ts';
-import type { FeeType } from './words.ts';
 
 interface NewFee {
   readonly type: FeeType;
@@ -24,7 +24,7 @@ interface NewFee {
 
 /** 13.2: the part above the cap of the first year is not booked. Late and returned-item fees do not count. */
 function withinFirstYear(line: Line, { type, amount }: NewFee): number {
-  const cap = line.terms.firstYearCap;
+  const cap = line.terms.fees.firstYearCap;
   if (cap === null || type === 'late' || type === 'nsf') return amount;
   const { year, month, day } = partsOf(line.openedOn);
   if (line.day >= clampedDay(year + 1, month, day)) return amount;
@@ -53,7 +53,7 @@ export function bookFee(line: Line, fee: NewFee): number {
 
 /** 3.5. */
 export function bookDrawFee(line: Line, draw: Draw, cause: string, amount: number): void {
-  const { charged } = draw.terms.drawFee;
+  const { charged } = draw.terms.fees.draw;
   const piece = recordFee(line, { type: 'draw', key: `draw:${cause}`, amount, draw });
   if (piece === undefined) return;
   if (charged === 'apart') {
@@ -135,7 +135,7 @@ export function countsAsPaid(line: Line, obligation: Obligation): boolean {
   const fees = [...obligation.lineFees, ...obligation.parts.flatMap((part) => part.fees)];
   const foreseen = fees.filter(({ type }) => foreseenTypes.includes(type));
   const missing = openDebt(line, obligation) + openFees(foreseen);
-  return missing <= 0 || missing < line.terms.tolerance;
+  return missing <= 0 || missing < line.terms.delinquency.tolerance;
 }
 
 /** Open interest and principal, without what a dispute leaves out. */
@@ -165,7 +165,7 @@ function lateFeeKey(ordinal: number): string {
 
 /** 8.4: the amount of the late fee that this day brings for the obligation; zero: none. */
 function lateFeeToday(line: Line, obligation: Obligation): number {
-  const { lateFee } = line.terms;
+  const { late: lateFee } = line.terms.fees;
   if (lateFee === null || line.status !== 'active' || obligation.statement === null) return 0;
   if (obligation.lateFeeTested || line.day !== obligation.deadline + lateFee.graceDays + 1) return 0;
   if (isBooked(line, lateFeeKey(obligation.ordinal)) || openDebt(line, obligation) === 0) return 0;
@@ -187,7 +187,7 @@ function hasReturnedFee(line: Line, obligation: Obligation): boolean {
 /** 1.4, step 4. */
 export function testLateFee(line: Line, obligation: Obligation): void {
   const amount = lateFeeToday(line, obligation);
-  const { lateFee } = line.terms;
+  const { late: lateFee } = line.terms.fees;
   if (lateFee === null || line.day <= obligation.deadline + lateFee.graceDays) return;
   obligation.lateFeeTested = true;
   if (amount > 0 && !hasReturnedFee(line, obligation)) bookLateFee(line, obligation.ordinal, amount);
@@ -212,7 +212,7 @@ export function bookReturnedFee(line: Line, undo: string, payment: string): void
   const latest = line.obligations.findLast(({ statement, madeOn }) => statement !== null && madeOn < line.day);
   if (isLate || latest === undefined) return;
   const most = Math.min(latest.amount, latest.statement?.sent?.minimum ?? latest.amount);
-  const amount = Math.min(line.terms.returnedFee, most);
+  const amount = Math.min(line.terms.fees.nsf ?? 0, most);
   returned.feeBooked = bookFee(line, { type: 'nsf', key: `nsf:${undo}`, amount, draw: null }) > 0;
 }
 

@@ -33,17 +33,22 @@ function fulfilledOfLine(
   return draws.reduce((sum, draw) => sum + fulfilledOf(line, statement, draw, since, through), ofLine);
 }
 
+/** 7.10: a draw in a running programme is left out; one that began after the statement counts, if it has none. */
+function takesPart(statement: Statement, draw: Draw): boolean {
+  return statement.fullBalances.has(draw) || (!statement.principals.has(draw) && draw.terms.deferredInterest === null);
+}
+
 /** 7.2 and 8.5: whether the statement was paid in full through a day, for this draw. */
 export function isPaidInFull(line: Line, statement: Statement, draw: Draw, through: Day): boolean {
   const full = statement.fullBalances.get(draw) ?? 0;
   const fulfilled = fulfilledOf(line, statement, draw, statement.recordedAt, through);
-  const taking = [...statement.fullBalances.keys()];
+  const taking = line.draws.filter((each) => takesPart(statement, each));
   const isPaid =
     line.terms.graceScope === 'draw'
       ? fulfilled >= full
       : fulfilledOfLine(line, statement, taking, statement.recordedAt, through) >= statement.lineFull;
   if (isPaid || statement.sent === null) return isPaid;
-  const sentFull = statement.sent.fullBalances[draw.id];
+  const sentFull = statement.sent.draws.find((sent) => sent.draw === draw.id)?.fullBalance;
   const since = statement.afterCredit;
   if (sentFull !== undefined && fulfilledOf(line, statement, draw, since, through) >= sentFull) return true;
   return fulfilledOfLine(line, statement, line.draws, since, through) >= statement.sent.newBalance;

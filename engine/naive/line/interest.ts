@@ -13,7 +13,8 @@ export function accrueDay(line: Line): void {
 
 function accrueDayOf(line: Line, draw: Draw): void {
   const { day, periodStart } = line;
-  const { dayCount, accrualAfterChargeOff } = line.terms;
+  const { dayCount } = line.terms.interest;
+  const { accrualAfterChargeOff } = line.terms.delinquency;
   const balance = principalOf(line, draw) + draw.chargedOff.principal;
   const years = fractionOfDay({ dayCount, day, periodStart, termination: periodStart - 1 });
   const yearlyRate = ratesOn(draw.rates, day).atRate;
@@ -83,7 +84,7 @@ function correctionByAverage(line: Line, draw: Draw): Rational {
 
 /** 6.2: what accrued is booked in whole cents, and the fraction is forgone. */
 export function bookInterest(line: Line, draw: Draw): number {
-  const booked = rounded(draw.accrued, line.terms.rounding);
+  const booked = rounded(draw.accrued, line.terms.interest.rounding);
   draw.forgone = plus(draw.forgone, minus(draw.accrued, rational(booked)));
   draw.accrued = zero;
   draw.booked += booked;
@@ -93,7 +94,7 @@ export function bookInterest(line: Line, draw: Draw): number {
 
 /** At a statement: with the average daily balance where the terms say so (6.4). */
 export function bookPeriod(line: Line, draw: Draw): number {
-  if (line.terms.balanceMethod === 'average') {
+  if (line.terms.interest.balanceMethod === 'average') {
     const corrected = atLeastZero(plus(draw.accrued, correctionByAverage(line, draw)));
     draw.accruedInAll = plus(draw.accruedInAll, minus(corrected, draw.accrued));
     draw.accrued = corrected;

@@ -1,10 +1,11 @@
 // The line in the middle of the simulation, and simple questions about it (section 1.2).
 
-import type { Component } from '../../account/terms.ts';
+import type { Component, FeeType } from '../../account/terms.ts';
+import type { LineFactOf as FactOf } from '../../line/facts.ts';
+import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
 import { type Rational, wholeCents, zero } from '../rational.ts';
-import type { Cycle, DrawTerms, FactOf, FeeType, LineTerms, MinimumTerms, Spread } from './words.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
 export interface FeePiece {
@@ -39,7 +40,7 @@ interface Schedule {
 export interface Draw {
   readonly id: string;
   readonly terms: DrawTerms;
-  minimum: MinimumTerms;
+  minimum: DrawMinimum;
   limit: number | null;
   readonly activatedOn: Day;
   /** The order of activation. */
@@ -68,7 +69,7 @@ export interface Draw {
   memo: Rational | null;
   schedule: Schedule | null;
   /** 10.4: what the next statement spreads by. */
-  spreadNext: Spread | null;
+  spreadNext: Amortization | null;
   boughtInPeriod: boolean;
   readonly days: DayOfDraw[];
   readonly chargedOff: Record<Component, number>;
@@ -203,14 +204,14 @@ export interface Line {
   isClosed: boolean;
   servicedBy: 'creditor' | 'debtCollectionAgency';
   openedOn: Day;
-  cycle: Cycle;
+  cycle: CycleTerms;
   /** The statement that closes the running period, and its due date. */
   nextStatement: Day;
   nextDue: Day;
   periodStart: Day;
   ordinal: number;
   /** 2.9: days that hold after the next statement. */
-  newCycle: Cycle | null;
+  newCycle: CycleTerms | null;
   limit: number;
   openingLimit: number;
   newDrawsAllowed: boolean;
@@ -338,8 +339,8 @@ export function pendingLine(terms: LineTerms, day: Day, restored: readonly Resto
   return {
     ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },
     ...{ cycle: terms.cycle, nextStatement: day, nextDue: day, periodStart: day, ordinal: 1, newCycle: null },
-    ...{ limit: terms.limit, openingLimit: terms.limit, newDrawsAllowed: true, rateFacts: [], draws: [] },
-    ...{ obligations: [], waiting: [], periodic: terms.periodic.map((fee) => ({ ...fee, charged: 0 })) },
+    ...{ limit: terms.creditLimit, openingLimit: terms.creditLimit, newDrawsAllowed: true, rateFacts: [], draws: [] },
+    ...{ obligations: [], waiting: [], periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })) },
     ...{ feesBooked: [], lateFeeOrdinals: [], lateFeesTaken: 0, credit: [], holds: [], disputes: [] },
     ...{ pendingPayments: new Map(), pendingPurchases: [], takings: [], raises: [], chargedOffFees: [] },
     ...{ settlement: null, returned: new Map(), books, moot: [], restored, newlyRestored: null },

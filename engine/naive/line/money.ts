@@ -1,5 +1,6 @@
 // Money in and out, credits, refunds, fees by hand (sections 5.7, 9 and 13).
 
+import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Moot } from './draws.ts';
 import { bookFee, bookLateFee, piecesOf } from './fees.ts';
 import { creditOf, type Draw, drawNamed, type Line } from './line.ts';
@@ -14,13 +15,11 @@ import {
   takeOnlyDraw,
 } from './take.ts';
 import { receiveForSettlement, recover } from './trouble.ts';
-import type { FactOf } from './words.ts';
 
 /** 9.2, 9.4. */
 export function payment(line: Line, fact: FactOf<'payment'>): Moot {
   const draw = fact.draw === null ? undefined : drawNamed(line, fact.draw);
-  if (line.status === 'chargedOff' && !line.terms.paymentsAfterChargeOff) return 'charged off';
-  if (fact.isPending) line.pendingPayments.set(fact.id, line.day);
+  if (fact.status === 'pending') line.pendingPayments.set(fact.id, line.day);
   const agencyFee = line.status === 'chargedOff' ? fact.agencyFee : 0;
   line.books.agencyFees += agencyFee;
   line.books.clearing += fact.amount - agencyFee;
@@ -28,7 +27,7 @@ export function payment(line: Line, fact: FactOf<'payment'>): Moot {
   if (line.status === 'chargedOff') {
     recover(line, money);
   } else {
-    if (draw !== undefined) takeAimed(line, money, draw, line.terms.aim);
+    if (draw !== undefined) takeAimed(line, money, draw, line.terms.payments.aim);
     takeAll(line, money);
   }
   keepAsCredit(line, money);
@@ -54,7 +53,7 @@ export function serviceCredit(line: Line, fact: FactOf<'serviceCredit'>): Moot {
 export function purchaseCredit(line: Line, fact: FactOf<'purchaseCredit'>): Moot {
   const draw = drawNamed(line, fact.draw);
   if (draw === undefined) return 'no such draw';
-  if (fact.isPending) {
+  if (fact.status === 'pending') {
     line.pendingPurchases.push({ draw });
     return undefined;
   }

@@ -1,10 +1,10 @@
 // The orders of section 3.2, by the effective rate of a day.
 
+import type { PaymentOrder } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { ratesOn } from '../rates.ts';
 import { compared, type Rational, zero } from '../rational.ts';
 import type { Draw, Line } from './line.ts';
-import type { DrawOrder } from './words.ts';
 
 /** 3.2: a draw in a running deferred-interest programme counts as 0; so does a static one, which accrues nothing. */
 function orderingRate(draw: Draw, day: Day): Rational {
@@ -12,7 +12,7 @@ function orderingRate(draw: Draw, day: Day): Rational {
   return ratesOn(draw.rates, day).atRate;
 }
 
-export function drawsBy(line: Line, order: DrawOrder): Draw[] {
+export function drawsBy(line: Line, order: PaymentOrder['drawOrder']): Draw[] {
   const byActivation = [...line.draws].sort((a, b) => a.sequence - b.sequence);
   if (order === 'activation') return byActivation;
   const sign = order === 'lowestRate' ? 1 : -1;
@@ -20,7 +20,7 @@ export function drawsBy(line: Line, order: DrawOrder): Draw[] {
 }
 
 export function drawsInOrder(line: Line): Draw[] {
-  return drawsBy(line, line.terms.drawOrder);
+  return drawsBy(line, line.terms.payments.drawOrder);
 }
 
 export function drawsFalling(line: Line): Draw[] {

@@ -1,8 +1,10 @@
 // Which facts are in force, and in what order (1.1, 1.6; rules.md 1.2 and 2).
 
 import { FactRefused } from '../../account/facts.ts';
+import type { LineFact as Fact, LineFactKind as FactKind, LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Day } from '../../values/day.ts';
 import type { Instant } from '../../values/instant.ts';
+import { cents } from '../loan.ts';
 import {
   compareFacts,
   compareText,
@@ -13,7 +15,6 @@ import {
   repeatedId,
   whatIsLeft,
 } from '../order.ts';
-import type { Fact, FactKind, FactOf } from './words.ts';
 
 /** A payment that came back: it stands where the payment stood, and marks what that was to pay (9.8). */
 export interface Returned {
@@ -105,7 +106,7 @@ function withoutWonDisputes(facts: readonly Fact[], moot: Fact[]): Fact[] {
     kept = kept.filter((fact) => fact !== submission);
     kept = kept.flatMap((fact): Fact[] => {
       if (fact.kind !== 'purchase' || fact.id !== outcome.purchase.id) return [fact];
-      return fact.amount <= outcome.amount ? [] : [{ ...fact, amount: fact.amount - outcome.amount }];
+      return fact.amount <= outcome.amount ? [] : [{ ...fact, amount: cents(fact.amount - outcome.amount) }];
     });
   }
   return kept;

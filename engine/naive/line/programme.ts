@@ -7,13 +7,13 @@ import { type Draw, type Line, principalOf, statementsOf } from './line.ts';
 
 /** The first day on which the programme does not run any more. */
 function endOf(draw: Draw): Day | null {
-  const { deferred } = draw.terms;
-  return deferred === null ? null : deferred.lastDay + deferred.graceDays + 1;
+  const { deferredInterest: deferred } = draw.terms;
+  return deferred === null ? null : deferred.endsOn + deferred.graceDays + 1;
 }
 
 /** 1.4, step 5. */
 export function endProgramme(line: Line, draw: Draw, daysPastDue: number): void {
-  const { deferred } = draw.terms;
+  const { deferredInterest: deferred } = draw.terms;
   if (draw.memo === null || deferred === null) return;
   const limit = deferred.disqualifyOverdueDays;
   const isDisqualified = limit !== null && daysPastDue > limit;
@@ -43,7 +43,7 @@ export function programmesFirst(line: Line, falling: readonly Draw[]): Draw[] {
 }
 
 function isInLastPeriods(line: Line, draw: Draw): boolean {
-  const end = draw.terms.deferred?.lastDay ?? line.day;
+  const end = draw.terms.deferredInterest?.endsOn ?? line.day;
   const ahead = statementsAhead(line, Math.ceil(Math.max(0, end - line.day) / 7) + 1);
   const starts = [
     ...statementsOf(line).map(({ start }) => start),

@@ -27,16 +27,18 @@ import type {
   PartReading,
   StatementReading,
 } from './reading.ts';
+import type { Simulated } from './simulate.ts';
 import { available, availableOfDraw, holds, overLimit, uncleared } from './spending.ts';
 import { minimumShown } from './statement.ts';
 
-export function readingOf(line: Line): LineReading {
+export function readingOf({ line, canceledDraws }: Simulated): LineReading {
   return {
     day: line.day,
     status: line.isPaidOff ? 'paidOff' : line.status,
     isClosed: line.isClosed,
     servicedBy: line.servicedBy,
     draws: byDraw(line.draws, (draw) => drawReading(line, draw)),
+    canceledDraws: [...canceledDraws].sort(),
     lineFees: feesByType(line.waiting, (isOverdue) =>
       line.obligations.filter((each) => each.isOverdue === isOverdue).flatMap(({ lineFees }) => lineFees),
     ),

@@ -8,7 +8,7 @@ import type { GraceDates } from './grace.ts';
 export type FeesByType = Readonly<Record<string, Bucketed>>;
 
 export interface DrawReading {
-  readonly status: 'active' | 'paidOff' | 'canceled';
+  readonly status: 'active' | 'paidOff';
   readonly isClosed: boolean;
   readonly hasGrace: boolean;
   readonly principal: Bucketed;
@@ -82,6 +82,8 @@ export interface LineReading {
   readonly isClosed: boolean;
   readonly servicedBy: 'creditor' | 'debtCollectionAgency';
   readonly draws: Readonly<Record<string, DrawReading>>;
+  /** They are in no other value. */
+  readonly canceledDraws: readonly string[];
   readonly lineFees: FeesByType;
   readonly chargedOffLineFees: number;
   readonly owed: number;

@@ -2,6 +2,8 @@
 // slow on purpose, and was written from the document alone, so that the engine can be compared with it.
 
 import { FactRefused } from '../../account/facts.ts';
+import type { LineFact as Fact, LineFactOf as FactOf } from '../../line/facts.ts';
+import type { LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { Instant } from '../../values/instant.ts';
 import type { Prevented } from '../order.ts';
@@ -50,7 +52,6 @@ import { authorization, drawLimit, expireHolds, limit, purchase, release } from 
 import { closePeriod } from './statement.ts';
 import { useCredit } from './take.ts';
 import { accelerate, acceleration, chargeOff, chargeOffByHand, reAge, settlement } from './trouble.ts';
-import type { Fact, FactOf, LineTerms } from './words.ts';
 
 interface SimulateOptions {
   readonly through: Day;
@@ -121,7 +122,10 @@ function withDrawFees(steps: readonly Step[]): Step[] {
     );
     if (change === undefined) return step;
     const { terms } = step;
-    return { ...step, terms: { ...terms, drawFee: { ...terms.drawFee, amount: change.amount } } };
+    return {
+      ...step,
+      terms: { ...terms, fees: { ...terms.fees, draw: { ...terms.fees.draw, amount: change.amount } } },
+    };
   });
 }
 
@@ -169,7 +173,7 @@ function bookReturned(line: Line, { steps }: InForce): void {
 }
 
 function turnByItself(line: Line, prevented: readonly Prevented[]): void {
-  const { accelerationDueWithin, chargeOffDueWithin } = line.terms;
+  const { accelerationDueWithin, chargeOffDueWithin } = line.terms.delinquency;
   const days = daysPastDue(line);
   const isReached = (most: number | null) => most !== null && days > 0 && days >= most;
   const isPrevented = (which: Prevented['turn']) =>

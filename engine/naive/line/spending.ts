@@ -1,5 +1,6 @@
 // Limits, holds and purchases, and what is available (sections 4 and 5).
 
+import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Moot } from './draws.ts';
 import { bookDrawFee } from './fees.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Taking,
 } from './line.ts';
 import { shareOf } from './minimum.ts';
-import type { FactOf } from './words.ts';
 
 /** 5.6. */
 export function authorization(line: Line, fact: FactOf<'authorization'>): Moot {
@@ -41,7 +41,7 @@ export function expireHolds(line: Line): void {
 export function purchase(line: Line, fact: FactOf<'purchase'>): Moot {
   const draw = drawNamed(line, fact.draw);
   if (draw === undefined) return 'no such draw';
-  if (fact.isPending) line.pendingPurchases.push({ draw });
+  if (fact.status === 'pending') line.pendingPurchases.push({ draw });
   const hold = line.holds.find(({ id }) => id === fact.authorization?.id);
   if (hold !== undefined) hold.left = fact.authorization?.endsHold ? 0 : Math.max(0, hold.left - fact.amount);
   line.books.clearing -= fact.amount;
@@ -52,7 +52,7 @@ export function purchase(line: Line, fact: FactOf<'purchase'>): Moot {
   draw.principal += fact.amount;
   draw.boughtInPeriod = true;
   line.raises.push({ on: line.day, draw, amount: fact.amount });
-  bookDrawFee(line, draw, fact.id, shareOf(draw.terms.drawFee.percentage, fact.amount));
+  bookDrawFee(line, draw, fact.id, shareOf(draw.terms.fees.draw.percentOfPurchase, fact.amount));
   return undefined;
 }
 

@@ -55,8 +55,8 @@ function makeStatement(line: Line): void {
   );
   const asked = minimumOf(asks, {
     fees: openFees(line.waiting),
-    floor: line.status === 'active' ? line.terms.floor : 0,
-    roundUpTo: line.status === 'active' ? line.terms.roundUpTo : 1,
+    floor: line.status === 'active' ? line.terms.minimum.floor : 0,
+    roundUpTo: line.status === 'active' ? line.terms.minimum.roundUpTo : 1,
     above: aboveLimit(
       line,
       [...interest.values()].reduce((sum, amount) => sum + amount, 0),
@@ -80,7 +80,7 @@ function makeStatement(line: Line): void {
 /** 6.6. */
 function raiseToMinimum(line: Line, interest: Map<Draw, number>): void {
   const sum = [...interest.values()].reduce((total, amount) => total + amount, 0);
-  const missing = line.terms.minInterestCharge - sum;
+  const missing = (line.terms.interest.minCharge ?? 0) - sum;
   if (sum === 0 || missing <= 0) return;
   const first = drawsInOrder(line).find((draw) => (interest.get(draw) ?? 0) > 0);
   if (first === undefined) return;
@@ -119,9 +119,10 @@ type Given = Pick<Ask, 'interest' | 'fees' | 'instalment'>;
 function askOf(line: Line, draw: Draw, given: Given): Ask {
   const { principal } = draw;
   const isAllDue = line.status !== 'active' || isAtItsEnd(line, draw, given);
-  const override = draw.inGrace ? (draw.terms.grace?.override ?? null) : null;
-  const { percentage, amount } = isAllDue ? { percentage: '1', amount: 0 } : (override ?? draw.minimum);
-  return { ...given, principal, percentage, amount, isUnderOverride: override !== null && !isAllDue };
+  const override = draw.inGrace ? (draw.terms.grace?.minimumOverride ?? null) : null;
+  const { percentOfPrincipal, amount } = override ?? draw.minimum;
+  const asked = isAllDue ? { percentage: '1', amount: 0 } : { percentage: percentOfPrincipal, amount };
+  return { ...given, principal, ...asked, isUnderOverride: override !== null && !isAllDue };
 }
 
 /** 3.7: the first statement on or after the end date bills all principal of a draw that is not amortized. */
@@ -131,7 +132,7 @@ function isAtItsEnd(line: Line, draw: Draw, { instalment }: Given): boolean {
 
 /** 8.1: how far the statement balance and what is disputed are above the limit. */
 function aboveLimit(line: Line, interest: number, fees: readonly FeePiece[]): number {
-  if (!line.terms.overLimitInMinimum || line.status !== 'active') return 0;
+  if (!line.terms.minimum.isOverLimitDue || line.status !== 'active') return 0;
   const shares = fees.filter(({ draw, key }) => draw?.spreadFee?.key === key);
   const balance = owed(line) + interest + openFees(shares);
   return Math.max(0, balance + disputed(line) - line.limit);

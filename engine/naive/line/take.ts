@@ -107,7 +107,7 @@ function takeAccrued(line: Line, money: Money, draw: Draw): void {
 
 /** 9.2, step 3. */
 function takeExcess(line: Line, money: Money): void {
-  if (line.terms.excess === 'highestRate') {
+  if (line.terms.payments.excess === 'highestRate') {
     for (const draw of programmesFirst(line, drawsFalling(line))) takeNotDue(line, money, draw);
     return;
   }
@@ -120,7 +120,7 @@ function takeExcess(line: Line, money: Money): void {
 
 /** 9.2, steps 2 to 5. */
 export function takeAll(line: Line, money: Money): void {
-  takeObligations(line, money, line.terms.components);
+  takeObligations(line, money, line.terms.payments.order);
   takeExcess(line, money);
   takeFees(line, money, line.waiting, null);
   for (const draw of drawsInOrder(line)) takeWaiting(line, money, draw);
@@ -129,7 +129,7 @@ export function takeAll(line: Line, money: Money): void {
 
 /** 9.4: what an aimed payment takes first. */
 export function takeAimed(line: Line, money: Money, draw: Draw, aim: 'whole' | 'due'): void {
-  takePartsOf(line, money, { draw, obligations: line.obligations, components: line.terms.components });
+  takePartsOf(line, money, { draw, obligations: line.obligations, components: line.terms.payments.order });
   if (aim === 'whole') {
     takeWaiting(line, money, draw);
     takeNotDue(line, money, draw);

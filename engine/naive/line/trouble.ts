@@ -1,6 +1,7 @@
 // Acceleration, charge-off, recovery, settlement, re-age (section 14).
 
 import type { Component } from '../../account/terms.ts';
+import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import { minus, plus, rational, wholeCents, zero } from '../rational.ts';
 import { moveTo } from './ahead.ts';
 import { deadlineOf } from './cycle.ts';
@@ -23,7 +24,6 @@ import {
 import { drawsInOrder } from './order-of-draws.ts';
 import { settleMemo } from './programme.ts';
 import { type Money, noteTaking, takeFees, useCredit } from './take.ts';
-import type { FactOf } from './words.ts';
 
 /** 14.1. */
 export function accelerate(line: Line): void {

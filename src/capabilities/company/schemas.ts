@@ -134,8 +134,8 @@ const ownFields = {
   allowedOrigins: many(
     formed(
       255,
-      '^https?://[a-z0-9.-]+(:\\d{1,5})?$',
-      'an origin: scheme, host and perhaps a port, in lower case, without a path',
+      '^(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:\\d{1,5})?$',
+      'an origin: https://, host and perhaps a port, in lower case, without a path; http:// for localhost alone',
       'https://pay.lender.example',
     ),
     50,
@@ -187,7 +187,12 @@ export const CompanySettings = Type.Object(
 );
 
 export const CompanyUpdate = Type.Object(
-  { name: Type.Optional(Text({ min: 1, max: 200 })), domains: Type.Optional(domains), ...settingsFields },
+  {
+    name: Type.Optional(Text({ min: 1, max: 200 })),
+    timezone: Type.Optional(Text({ max: 64, description: 'As it is: it cannot change.' })),
+    domains: Type.Optional(domains),
+    ...settingsFields,
+  },
   { title: 'CompanyUpdate' },
 );
 export type CompanyUpdate = Static<typeof CompanyUpdate>;

@@ -57,11 +57,12 @@ const presented = (reader: Reader, { company, settings, domains, updatedAt }: St
 
 export const readCompany = async (reader: Reader) => presented(reader, await storedCompany(reader));
 
-/** What is not sent stays; a section that is sent replaces the one before. Errors: DomainTaken. */
-export async function updateCompany(ctx: CommandContext, tx: Tx, { name, domains, ...sent }: CompanyUpdate) {
+/** What is not sent stays; a section that is sent replaces the one before. Errors: DomainTaken, InvalidRequest. */
+export async function updateCompany(ctx: CommandContext, tx: Tx, { name, timezone, domains, ...sent }: CompanyUpdate) {
   mustDiffer(domains ?? []);
   const locked = await tx.rows(companyToHold(tx));
   const before = await storedCompany(tx);
+  mustStay(timezone, before);
   const after: Stored = {
     company: { ...before.company, name: name ?? before.company.name },
     settings: { ...before.settings, ...sent },
@@ -110,6 +111,12 @@ function writeSettings({ realm, machineNow }: CommandContext, tx: Tx, { company,
       .values(row)
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row)),
   );
+}
+
+/** Whoever sends back what was read may; the days of all loans follow the zone. Errors: InvalidRequest. */
+function mustStay(timezone: string | undefined, { company }: Stored): void {
+  if (timezone === undefined || timezone === company.timezone) return;
+  throw refuseField('timezone', 'cannot change: the days of loans and borrowers follow it', company.timezone);
 }
 
 /** Errors: InvalidRequest. */

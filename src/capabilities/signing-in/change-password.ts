@@ -2,6 +2,7 @@
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { forgetChallenges, forgetFactors } from '#capabilities/second-factor/index.ts';
+import { namesOf } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
@@ -15,6 +16,7 @@ import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Named, namedUser } from './named-user.ts';
+import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
@@ -48,21 +50,20 @@ export async function changePassword(
   const isSignedIn = ctx.headers.authorization !== undefined;
   const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, {
-    password: body.newPassword,
-    who: networkOf(ctx.address),
-    own: body.username === undefined ? [] : [body.username],
-    path: 'newPassword',
-  });
-  await tellingRefusal(ctx, change, change.method, () => write(ctx, change, password_hash));
+  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
+  await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
 }
 
-/** Errors: SignInFailed. */
-async function write(ctx: OpenContext, change: Change, password_hash: string): Promise<void> {
+type Given = Pick<PasswordChange, 'newPassword'> & { readonly password_hash: string };
+
+/** Errors: SignInFailed, WeakPassword. */
+async function write(ctx: OpenContext, change: Change, { newPassword, password_hash }: Given): Promise<void> {
   const { realm, userId, userType, method, proof, session } = change;
   if (realm === undefined || userId === undefined) throw signInFailed();
   const isChanged = await ctx.transact(realm, async (tx) => {
     if (!(await proof(tx))) return false;
+    // Only now: the names of a user are told to nobody else. A code that was right is not used up.
+    await mustBeStrong(newPassword, await namesOf(tx, ctx.vault, userId), 'newPassword');
     writePassword(ctx, tx, userId, password_hash);
     endSessions(ctx, tx, userId, 'password changed', session === undefined ? {} : { except: session });
     ctx.tellWith(tx, { userId, userType, sessionId: session, method });

@@ -6,7 +6,6 @@ import { hash, verify } from '@node-rs/argon2';
 import { stopwatch } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { tooManyAttempts } from './errors.ts';
-import { mustBeStrong } from './password-strength.ts';
 import { turns } from './turns.ts';
 
 /** What OWASP recommends at least: 19 MiB, two passes. */
@@ -33,22 +32,9 @@ async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
 const peppered = (vault: Vault, password: string): string =>
   vault.secretHash('password', password.normalize('NFKC')).toString('base64');
 
-interface NewPassword {
-  readonly password: string;
-  /** Who asks: an address, or who acts. */
-  readonly who: string;
-  /** What anybody knows of whoever will sign in with it. */
-  readonly own: readonly string[];
-  /** The field that it came in. */
-  readonly path: string;
-}
-
-/** The hash of one that is hard enough to guess. Errors: WeakPassword, InvalidRequest, TooManyRequests. */
-export const hashPassword = (vault: Vault, { password, who, own, path }: NewPassword): Promise<string> =>
-  inTurn(who, async () => {
-    await mustBeStrong(password, own, path);
-    return hash(peppered(vault, password), cost);
-  });
+/** `who` asks for it: an address, or who acts. */
+export const hashPassword = (vault: Vault, password: string, who: string): Promise<string> =>
+  inTurn(who, () => hash(peppered(vault, password), cost));
 
 /** Takes as long where there is nothing to compare with. */
 export async function isPassword(

@@ -1,4 +1,6 @@
 // The row of a call by somebody who has not signed in yet: signing in itself, a new password, a code asked for.
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { type UserType, userActor } from '../actor.ts';
 import { keptAddress } from './kept-address.ts';
 import type { Note } from './notes.ts';
@@ -17,6 +19,13 @@ export interface SignInTold {
   /** Of a refusal. */
   readonly errorType?: string | undefined;
   readonly reason?: string | undefined;
+}
+
+export interface TellsAudit {
+  /** In the commit of what was done. */
+  tellWith(tx: Tx, told: SignInTold): void;
+  /** Of what was refused, in a company that there is. */
+  tell(realm: Realm, told: SignInTold): void;
 }
 
 interface Call {

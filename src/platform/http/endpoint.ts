@@ -4,7 +4,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
-import type { SignInTold } from '#platform/audit/of-sign-in.ts';
+import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
@@ -193,13 +193,16 @@ interface Commands<
   S extends Shape,
   X,
   W,
+  P,
 > {
   readonly subject?: Subject<X>;
+  /** Computes what takes long, such as the hash of a password, before the transaction begins. */
+  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>): Promise<P>;
   /**
    * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
    * subject.
    */
-  alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller): Promise<W>;
+  alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller, ahead: NoInfer<P>): Promise<W>;
   /**
    * Throws when the caller may not do this although it has the permission. It runs before an earlier answer is looked
    * for.
@@ -252,7 +255,7 @@ interface GivesLines<Path extends string, Q extends TProperties, A extends TSche
 }
 
 /** What an endpoint gets that is open to everybody: it finds the realm itself. */
-export interface OpenContext {
+export interface OpenContext extends TellsAudit {
   readonly requestId: string;
   readonly database: RealmDatabase;
   readonly vault: Vault;
@@ -260,10 +263,6 @@ export interface OpenContext {
   readonly runCommand: RunCommand;
   /** Like a command, it is done again after a lost race. */
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Tells the audit in the commit of what was done. */
-  tellWith(tx: Tx, told: SignInTold): void;
-  /** Tells the audit of what was refused, of a company that there is. */
-  tell(realm: Realm, told: SignInTold): void;
   readonly settings: CommandSettings;
   position(): number;
   /** Where the request came from, as rate limits count it. */
@@ -309,7 +308,8 @@ export interface Endpoint {
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
-  readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller) => Promise<unknown>;
+  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput) => Promise<unknown>;
+  readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;
   readonly command?: (
@@ -344,11 +344,12 @@ export function endpoint<
   B extends TSchema = TObject<Record<never, never>>,
   X = undefined,
   W = undefined,
+  P = undefined,
 >(
   declared: Declared<Path, Q, B, A, S> &
     (
       | Reads<Path, Q, B, A, S, X>
-      | Commands<Path, Q, B, A, S, X, W>
+      | Commands<Path, Q, B, A, S, X, W, P>
       | TakesLines<Path, Q, A, S>
       | Streams<Path, Q, B, A, X>
       | GivesLines<Path, Q, A>
