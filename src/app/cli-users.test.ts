@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useHouse } from '../../tests/support/house.ts';
-import { createUserByHand, disableUserByHand, listUsersByHand, resetPasswordByHand } from './cli-users.ts';
+import {
+  createUserByHand,
+  disableUserByHand,
+  listUsersByHand,
+  resetPasswordByHand,
+  signInCodeByHand,
+} from './cli-users.ts';
 
 describe('tenor user', () => {
   const { house, aCompany } = useHouse();
@@ -45,5 +51,20 @@ describe('tenor user', () => {
     assert.equal((await post('/auth/password', { username: email, code, newPassword: second })).status, 200);
     assert.equal((await post('/auth/token', { username: email, password: second })).status, 200);
     await assert.rejects(reset('nobody@acme.example'), { name: 'NotFound' });
+  });
+
+  test('lets an owner in whom a setting of the company has locked out', async () => {
+    const { test: api } = await aCompany();
+    const email = 'owner@acme.example';
+    await createUserByHand(house().service, api.realm, { email });
+    await api.put('/companies/current', { agentAuthType: 'SAML' });
+    const code = /^code {2}(\d{6})$/m.exec(await signInCodeByHand(house().service, api.realm, email))?.[1];
+    const path = `/auth/token?companyId=${api.realm.companyId}&mode=test`;
+    const signIn = () => house().call(undefined, 'POST', path, { body: { username: email, code } });
+    const { token } = (await signIn()).body;
+    const headers = { authorization: `Bearer ${token}` };
+    const body = { agentAuthType: 'basic' };
+    assert.equal((await house().call(undefined, 'PUT', '/companies/current', { body, headers })).status, 200);
+    assert.equal((await signIn()).status, 401, 'once');
   });
 });

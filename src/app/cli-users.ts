@@ -1,6 +1,6 @@
 // Users by hand, so that an owner who is locked out gets in from the machine. Access to the database is the only
 // permission that is needed.
-import { resetPassword } from '#capabilities/signing-in/index.ts';
+import { resetPassword, signInCode } from '#capabilities/signing-in/index.ts';
 import {
   createUser,
   disableUser,
@@ -83,17 +83,35 @@ export const resetUser = (config: Config, values: Values, [who]: readonly string
 
 /** It sets no password, which would stand in the history of the shell, but gives a code with which the user sets one. */
 export async function resetPasswordByHand(service: Service, realm: Realm, who: string): Promise<string> {
+  const { code, query } = await codeByHand(service, realm, who, ['tenor user reset-password', resetPassword]);
+  return `code  ${code}\nFor ten minutes: POST /api/auth/password?${query} with username, code and newPassword.`;
+}
+
+export const signInUser = (config: Config, values: Values, [who]: readonly string[]): Promise<void> =>
+  withService(config, async (service) => {
+    if (who === undefined) throw new WrongUse('The e-mail address or the id of the user is missing.');
+    print(await signInCodeByHand(service, await realmOf(service, values), who));
+  });
+
+/** It counts whatever kinds of signing in the company has opened. */
+export async function signInCodeByHand(service: Service, realm: Realm, who: string): Promise<string> {
+  const { code, query } = await codeByHand(service, realm, who, ['tenor user sign-in-code', signInCode]);
+  return `code  ${code}\nFor ten minutes: POST /api/auth/token?${query} with username and code.`;
+}
+
+type MakeCode = typeof signInCode;
+
+async function codeByHand(service: Service, realm: Realm, who: string, [command, make]: readonly [string, MakeCode]) {
   const { vault, clock } = service;
   let code = '';
-  const { row } = await byHand(service, realm, 'tenor user reset-password', async (_, tx) => {
+  const { row } = await byHand(service, realm, command, async (_, tx) => {
     const named = await userByName(tx, vault, { userType: 'agent', nameType: 'email', name: who });
     const user = await findUser(tx, named?.userId ?? who, true);
     if (user === undefined) throw userNotFound(who);
-    code = resetPassword({ vault, clock }, tx, user.row.id);
+    code = make({ vault, clock }, tx, user.row.id);
     return user;
   });
-  const query = `companyId=${realm.companyId}&mode=${realm.mode}&userType=${row.user_type}`;
-  return `code  ${code}\nFor ten minutes: POST /api/auth/password?${query} with username, code and newPassword.`;
+  return { code, query: `companyId=${realm.companyId}&mode=${realm.mode}&userType=${row.user_type}` };
 }
 
 type Ctx = Parameters<typeof createUser>[0];

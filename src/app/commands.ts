@@ -124,6 +124,13 @@ const access: readonly Command[] = [
     options: { mode, company },
     run: byService(async () => (await import('./cli-users.ts')).resetUser),
   },
+  {
+    name: 'user sign-in-code',
+    usage: 'tenor user sign-in-code EMAIL|ID [--mode live|test] [--company ID]',
+    summary: 'Give a code with which the user signs in once, whatever kinds of signing in the company has opened.',
+    options: { mode, company },
+    run: byService(async () => (await import('./cli-users.ts')).signInUser),
+  },
 ];
 
 const mailbox: Command = {

@@ -63,6 +63,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',
+      passkeyId: 'PK-AAAA-AAAA',
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
       ...products,

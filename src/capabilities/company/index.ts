@@ -8,7 +8,8 @@ import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
 export { companyUpdated } from './events.ts';
-export { pagesOf, setSingleSignOn, settingsOf } from './settings.ts';
+export type { Settings } from './schemas.ts';
+export { domainsOf, pagesOf, setSingleSignOn, settingsOf } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

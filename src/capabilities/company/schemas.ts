@@ -1,6 +1,6 @@
 // What a company can set. Each section is replaced as a whole when it is sent; null brings its standard back.
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
-import { Bool, DateTime, Int, Named, Nullable, StringEnum, Text, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, DateTime, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
 const authValueTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
@@ -35,10 +35,22 @@ const publicFields = {
   brandName: text('The name that borrowers know.'),
   domainName: text('The domain of the borrower’s pages, as it is shown.'),
   shortDomainName: text('A short one, for text messages.'),
-  agentAuthType: choice(authTypes, 'How agents sign in. `basic` if not set.'),
-  agentAuthValueType: choice(authValueTypes, 'By which of their names. `email` if not set.'),
-  borrowerAuthType: choice(authTypes, 'How borrowers sign in. `basic` if not set.'),
-  borrowerAuthValueType: choice(authValueTypes, 'By which of their names. `email` if not set.'),
+  agentAuthType: choice(
+    authTypes,
+    'How agents sign in, and in no other way. `basic`, a password or a code, if not set.',
+  ),
+  agentAuthValueType: choice(
+    authValueTypes,
+    'By which of their names. Shown as `email` if not set; then any of them counts.',
+  ),
+  borrowerAuthType: choice(
+    authTypes,
+    'How borrowers sign in, and in no other way. `basic`, a password or a code, if not set.',
+  ),
+  borrowerAuthValueType: choice(
+    authValueTypes,
+    'By which of their names. Shown as `email` if not set; then any of them counts.',
+  ),
   brandAssets: section(
     'BrandAssets',
     {
@@ -110,27 +122,27 @@ const minutes = (min: number, max: number, description: string) =>
 
 /** What only the company sees. */
 const ownFields = {
-  sessions: WithoutEffect(
-    section(
-      'SessionLifetimes',
-      {
-        tokenMinutes: minutes(1, 60, 'How long a token counts; 15 if not set.'),
-        idleMinutes: minutes(5, 24 * 60, 'A session that is not renewed for so long is over; 12 hours if not set.'),
-        sessionMinutes: minutes(15, 90 * 24 * 60, 'A session is over after this in any case; 30 days if not set.'),
-      },
-      'How long people stay signed in.',
-    ),
-    'sessions of a length of the company’s own',
+  sessions: section(
+    'SessionLifetimes',
+    {
+      tokenMinutes: minutes(1, 60, 'How long a token counts; 15 if not set.'),
+      idleMinutes: minutes(5, 24 * 60, 'A session that is not renewed for so long is over; 12 hours if not set.'),
+      sessionMinutes: minutes(15, 90 * 24 * 60, 'A session is over after this in any case; 30 days if not set.'),
+    },
+    'How long people stay signed in. What becomes shorter holds for sessions that go on, too.',
   ),
   allowedOrigins: many(
     formed(
       255,
-      '^https?://[a-z0-9.-]+(:\\d{1,5})?$',
-      'an origin: scheme, host and perhaps a port, in lower case, without a path',
+      '^(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:\\d{1,5})?$',
+      'an origin: https://, host and perhaps a port, in lower case, without a path; http:// for localhost alone',
       'https://pay.lender.example',
     ),
     50,
     'Origins of pages that may call the interface from a browser.',
+  ),
+  requireSecondFactor: flag(
+    'Whether agents need a second factor. Those who have none may do nothing before they have set one up.',
   ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
@@ -175,7 +187,12 @@ export const CompanySettings = Type.Object(
 );
 
 export const CompanyUpdate = Type.Object(
-  { name: Type.Optional(Text({ min: 1, max: 200 })), domains: Type.Optional(domains), ...settingsFields },
+  {
+    name: Type.Optional(Text({ min: 1, max: 200 })),
+    timezone: Type.Optional(Text({ max: 64, description: 'As it is: it cannot change.' })),
+    domains: Type.Optional(domains),
+    ...settingsFields,
+  },
   { title: 'CompanyUpdate' },
 );
 export type CompanyUpdate = Static<typeof CompanyUpdate>;

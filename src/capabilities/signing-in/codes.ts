@@ -1,6 +1,8 @@
 // Codes of six digits: for one user and one purpose, for ten minutes, with five tries, once. A new one replaces the one
 // before it.
+
 import { addSeconds } from '@tenor/engine/values/instant.ts';
+import type { Channel } from '#capabilities/sending/index.ts';
 import { machineNow } from '#platform/clock.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -11,6 +13,7 @@ import type { ExchangeToken } from './schemas.ts';
 import { hashOf, newSecret, writeSecret } from './session-secret.ts';
 import type { ExchangePurpose, SignInMethod } from './tables.ts';
 import type { TokenTools } from './token.ts';
+import { isOpenTo, type WaysIn } from './ways-in.ts';
 
 type Purpose = 'signIn' | 'password';
 
@@ -19,11 +22,19 @@ const triesMax = 5;
 const codeHash = ({ vault }: TokenTools, purpose: Purpose, id: string, code: string): Buffer =>
   vault.secretHash('code', `${purpose} ${id} ${code.replace(/\s/g, '')}`);
 
-export function makeCode(tools: TokenTools, tx: Tx, userId: string, purpose: Purpose): string {
+interface Wanted {
+  readonly userId: string;
+  readonly purpose: Purpose;
+  /** By which it goes out; null: it is read from the machine. */
+  readonly channel: Channel | null;
+}
+
+export function makeCode(tools: TokenTools, tx: Tx, { userId, purpose, channel }: Wanted): string {
   const id = newId('CO');
   const code = randomText(6, '0123456789');
   tx.write(tx.db.deleteFrom('codes').where('user_id', '=', userId).where('purpose', '=', purpose));
-  writeCode(tools, tx, { id, userId, purpose, code_hash: codeHash(tools, purpose, id, code), seconds: lifetimes.code });
+  const code_hash = codeHash(tools, purpose, id, code);
+  writeCode(tools, tx, { id, userId, purpose, channel, code_hash, seconds: lifetimes.code });
   return code;
 }
 
@@ -31,16 +42,20 @@ export function forgetCodes(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('codes').where('user_id', '=', userId));
 }
 
+interface Given {
+  readonly userId: string;
+  readonly purpose: Purpose;
+  readonly code: string;
+  /** Those that are open: a code that came by another counts no more. */
+  readonly ways: WaysIn;
+}
+
 /** Whether it is the right one, which is used up then. A wrong one takes a try. */
-export async function takeCode(
-  tools: TokenTools,
-  tx: Tx,
-  { userId, purpose, code }: { readonly userId: string; readonly purpose: Purpose; readonly code: string },
-): Promise<boolean> {
+export async function takeCode(tools: TokenTools, tx: Tx, { userId, purpose, code, ways }: Given): Promise<boolean> {
   const row = await tx.row(
     codesOf(tx, userId).where('purpose', '=', purpose).orderBy('created_at', 'desc').limit(1).forUpdate(),
   );
-  if (row === undefined || row.used_at !== null || row.tries_left < 1) return false;
+  if (row === undefined || row.used_at !== null || row.tries_left < 1 || !isOpenTo(ways, row.channel)) return false;
   if (row.expires_at <= machineNow(tools.clock)) return false;
   const isRight = row.code_hash.equals(codeHash(tools, purpose, row.id, code));
   change(tools, tx, row, isRight);
@@ -61,6 +76,7 @@ export function makeExchangeToken(
     id,
     userId,
     purpose,
+    channel: null,
     code_hash,
     seconds: lifetimes.exchange,
   });
@@ -94,7 +110,7 @@ function change(
   tx.write(tx.db.updateTable('codes').set(set).where('user_id', '=', user_id).where('id', '=', id));
 }
 
-interface NewCode {
+interface NewCode extends Pick<Wanted, 'channel'> {
   readonly id: string;
   readonly userId: string;
   readonly purpose: Purpose | ExchangePurpose;
@@ -102,10 +118,10 @@ interface NewCode {
   readonly seconds: number;
 }
 
-function writeCode({ clock }: TokenTools, tx: Tx, { id, userId, purpose, code_hash, seconds }: NewCode) {
+function writeCode({ clock }: TokenTools, tx: Tx, { userId, seconds, ...given }: NewCode) {
   const created_at = machineNow(clock);
   const expires_at = addSeconds(created_at, seconds);
-  const row = { id, user_id: userId, purpose, code_hash, tries_left: triesMax, created_at, expires_at };
+  const row = { ...given, user_id: userId, tries_left: triesMax, created_at, expires_at };
   tx.write(tx.db.insertInto('codes').values(row), redraw('codes_pkey'));
   return expires_at;
 }

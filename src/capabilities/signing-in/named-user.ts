@@ -1,10 +1,13 @@
 // Who signs in: the company and mode that a page names, and the user of that name in it.
-import { realmOfDomain } from '#capabilities/company/index.ts';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { realmOfDomain, settingsOf } from '#capabilities/company/index.ts';
 import { type NameType, userByName } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { maySignIn } from './user-now.ts';
+import { nameTypeOf, type WaysIn, waysIn } from './ways-in.ts';
 
 export interface RealmAsked {
   readonly companyId?: string;
@@ -14,37 +17,46 @@ export interface RealmAsked {
 }
 
 export interface Named {
+  /** Undefined: there is no such company. */
   readonly realm: Realm | undefined;
+  readonly timezone: string | undefined;
   readonly userType: UserType;
   readonly name: string;
   /** Undefined: there is none of this name who may sign in. */
   readonly userId: string | undefined;
+  /** Of a borrower. */
+  readonly personId: string | undefined;
+  readonly ways: WaysIn;
 }
 
+/** Errors: InvalidRequest. */
 export async function namedUser(
-  ctx: OpenContext,
+  { database, vault }: OpenContext,
   asked: RealmAsked & { readonly authValueType?: NameType },
-  name: string,
+  given: string,
 ): Promise<Named> {
-  const { realm, userType } = await realmOf(ctx, asked);
-  const nameType = asked.authValueType ?? looksLike(name);
-  const found = realm && (await userByName(ctx.database.reader(realm), ctx.vault, { userType, nameType, name }));
-  const userId = found !== undefined && maySignIn({ ...found, type: userType }) ? found.userId : undefined;
-  return { realm, userType, name: name.trim().toLowerCase(), userId };
+  const { userType = 'agent' } = asked;
+  const reader = await readerOf(database, asked);
+  const [timezone, settings] = reader ? await Promise.all([timezoneOf(reader), settingsOf(reader)]) : [];
+  const ways = waysIn(settings ?? {}, userType);
+  const nameType = nameTypeOf(ways, asked.authValueType) ?? looksLike(given);
+  const name = given.trim().toLowerCase();
+  const found = reader && (await userByName(reader, vault, { userType, nameType, name: given }));
+  const isActive = found !== undefined && maySignIn({ ...found, type: userType });
+  const realm = timezone === undefined ? undefined : reader?.realm;
+  const nobody = { realm, timezone, userType, name, userId: undefined, personId: undefined, ways };
+  return isActive ? { ...nobody, userId: found.userId, personId: found.personId ?? undefined } : nobody;
 }
 
 /** A domain names company and mode; beside a company the mode may be said. */
-async function realmOf(
-  { database }: OpenContext,
-  { companyId, domain, mode, userType = 'agent' }: RealmAsked,
-): Promise<{ realm: Realm | undefined; userType: UserType }> {
-  if (domain !== undefined) {
-    const realm = await realmOfDomain(database, domain);
-    const isOther = companyId !== undefined && companyId !== realm?.companyId;
-    return { realm: isOther ? undefined : realm, userType };
-  }
-  if (companyId === undefined) return { realm: undefined, userType };
-  return { realm: { companyId, mode: mode ?? modes[0] }, userType };
+export async function readerOf(
+  database: RealmDatabase,
+  { companyId, domain, mode = modes[0] }: RealmAsked,
+): Promise<Reader | undefined> {
+  if (domain === undefined) return companyId === undefined ? undefined : database.reader({ companyId, mode });
+  const realm = await realmOfDomain(database, domain);
+  const isOther = companyId !== undefined && companyId !== realm?.companyId;
+  return isOther ? undefined : realm && database.reader(realm);
 }
 
 export function looksLike(name: string): NameType {

@@ -9,10 +9,10 @@ import type { Page, PageInput } from '#platform/http/pages.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { notSignedIn } from './errors.ts';
-import { lifetimes } from './lifetimes.ts';
+import { type SessionLifetimes, sessionLifetimes } from './lifetimes.ts';
 import type { Session, SessionToken } from './schemas.ts';
 import { addressPart } from './sealed.ts';
-import { beginShortLived, endSessions, isAlive, type SessionTools, sessionQuery } from './sessions.ts';
+import { beginShortLived, endOf, endSessions, type SessionTools, sessionNow } from './sessions.ts';
 import type { SessionRow } from './tables.ts';
 
 export const toolsOf = ({ vault, position, machineMicros }: CommandContext): SessionTools => ({
@@ -44,8 +44,8 @@ export async function endAllSessions(ctx: CommandContext, tx: Tx): Promise<void>
 /** Errors: Forbidden, NotFound. */
 export async function endOneSession(ctx: CommandContext, tx: Tx, id: string): Promise<void> {
   wholeSession(ctx.caller);
-  const row = await tx.row(sessionQuery(tx, ctx.caller.actor.id, id).forUpdate());
-  if (row === undefined || !isAlive(row, ctx.machineNow())) throw notFound('session', id, 'sessionId');
+  const found = await sessionNow(toolsOf(ctx), tx, { userId: ctx.caller.actor.id, id }, 'update');
+  if (found === undefined) throw notFound('session', id, 'sessionId');
   endSessions(toolsOf(ctx), tx, ctx.caller.actor.id, 'ended by the user', { only: id });
 }
 
@@ -65,9 +65,9 @@ export async function shortLivedToken(
     const message = `You cannot give the permission ${beyond}, which you do not have yourself.`;
     throw new Refusal(errors.Forbidden, message, { data: { permission: beyond } });
   }
-  const parent = await tx.row(sessionQuery(tx, caller.actor.id, id).forShare());
-  if (parent === undefined || !isAlive(parent, ctx.machineNow())) throw notSignedIn();
-  const address = addressOf(ctx, parent);
+  const parent = await sessionNow(toolsOf(ctx), tx, { userId: caller.actor.id, id }, 'share');
+  if (parent === undefined) throw notSignedIn();
+  const address = addressOf(ctx, parent.row);
   return beginShortLived(toolsOf(ctx), tx, { userId: caller.actor.id, parent, address, permissions: asked });
 }
 
@@ -79,27 +79,29 @@ const addressOf = ({ vault, caller }: Opener, { id, address_sealed }: SessionRow
 export const sessionList = defineList({ table: 'sessions', below: 'user_id' });
 
 /** The sessions of the caller that go on. */
-export function listSessions(
+export async function listSessions(
   ctx: ReadContext,
   input: PageInput,
   machineNow: SessionRow['created_at'],
 ): Promise<Page<Session>> {
   const { reader, caller } = ctx;
-  return sessionList.page(reader, alive(reader, machineNow), input, {
+  const ofCompany = await sessionLifetimes(reader);
+  return sessionList.page(reader, alive(reader, machineNow, ofCompany), input, {
     below: caller.actor.id,
-    show: (rows) => rows.map((row) => shown(ctx, row)),
+    show: (rows) => rows.map((row) => shown(ctx, row, ofCompany)),
   });
 }
 
-const alive = ({ db }: Reader, now: SessionRow['created_at']) =>
+const alive = ({ db }: Reader, now: SessionRow['created_at'], { idle, session }: SessionLifetimes) =>
   db
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('last_used_at', '>', addSeconds(now, -lifetimes.idle));
+    .where('created_at', '>', addSeconds(now, -session))
+    .where('last_used_at', '>', addSeconds(now, -idle));
 
-const shown = (ctx: ReadContext, row: SessionRow): Session => ({
+const shown = (ctx: ReadContext, row: SessionRow, ofCompany: SessionLifetimes): Session => ({
   id: row.id,
   object: 'session',
   kind: row.kind,
@@ -108,5 +110,5 @@ const shown = (ctx: ReadContext, row: SessionRow): Session => ({
   isCurrent: row.id === ctx.caller.session?.id,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
-  expiresAt: row.expires_at,
+  expiresAt: endOf(row, ofCompany),
 });

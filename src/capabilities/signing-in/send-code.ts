@@ -1,7 +1,6 @@
 // Sends a code to a user. Whether there is one, the answer and the time it takes do not tell.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { timezoneOf } from '#capabilities/access/index.ts';
-import { mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
+import { type Channel, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { signInNames } from '#capabilities/users/index.ts';
 import { type UserType, userActor } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
@@ -15,6 +14,8 @@ import { makeCode } from './codes.ts';
 import { lifetimes } from './lifetimes.ts';
 import { looksLike, type Named, namedUser } from './named-user.ts';
 import type { CodeRequest } from './schemas.ts';
+import { tellingRefusal, toldOf } from './told.ts';
+import { mustHavePasswords, openChannel } from './ways-in.ts';
 
 interface Asked {
   readonly companyId: string;
@@ -24,15 +25,16 @@ interface Asked {
 
 const answeredAfterMs = 200;
 
-/** Errors: NotFound, NoWayToSend, TooManyRequests. */
+/** Errors: NotFound, InvalidRequest, NoWayToSend, TooManyRequests. */
 export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest): Promise<void> {
   const tookMs = stopwatch();
   const user = await namedUser(ctx, asked, body.username);
-  const realm = { mode: asked.mode ?? ('live' as const), companyId: asked.companyId };
-  const timezone = await timezoneOf(ctx.database.reader(realm));
-  if (timezone === undefined) {
+  const { realm, timezone } = user;
+  if (realm === undefined || timezone === undefined) {
     throw new Refusal(errors.NotFound, `There is no company ${asked.companyId}.`, { data: { path: 'companyId' } });
   }
+  if (body.purpose === 'password') mustHavePasswords(user.ways, 'purpose');
+  const channel = openChannel(user.ways, body.channel, looksLike(body.username) === 'phone' ? 'text' : 'email');
   const caller: Caller = {
     realm,
     timezone,
@@ -43,21 +45,35 @@ export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest
     reach: 'company',
     session: null,
   };
-  await ctx.runCommand({
-    caller,
-    requestId: ctx.requestId,
-    // People sign in while a test clock moves.
-    movesClock: true,
-    run: (command, tx) => write(command, tx, { ...body, ...user, address: ctx.address }),
-    present: () => ({ status: 200, headers: {}, body: '' }),
-  });
+  await tellingRefusal(ctx, user, channel, () =>
+    ctx.runCommand({
+      caller,
+      requestId: ctx.requestId,
+      // It is told of as an attempt to sign in is: the caller is not known yet.
+      audited: undefined,
+      // People sign in while a test clock moves.
+      movesClock: true,
+      async run(command, tx) {
+        await write(command, tx, { ...user, channel, purpose: body.purpose ?? 'signIn', address: ctx.address });
+        if (user.userId !== undefined) ctx.tellWith(tx, { ...toldOf(ctx, user), method: channel });
+      },
+      present: () => ({ status: 200, headers: {}, body: '' }),
+    }),
+  );
+  if (user.userId === undefined) {
+    ctx.tell(realm, { ...toldOf(ctx, user), method: channel, errorType: errors.NotFound.errorType });
+  }
   await sleep(Math.max(0, answeredAfterMs - tookMs()));
 }
 
-type Request = CodeRequest & Named & { readonly address: string };
+interface Request extends Named {
+  readonly channel: Channel;
+  readonly purpose: 'signIn' | 'password';
+  readonly address: string;
+}
 
 async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void> {
-  const { userId, userType, username, purpose = 'signIn', channel = usualChannel(username), address } = asked;
+  const { userId, userType, purpose, channel, address } = asked;
   mustHaveWayToSend(ctx, channel);
   const tools = { vault: ctx.vault, clock: { micros: ctx.machineMicros } };
   await countAttempt(tools, tx, { what: 'code', userType, name: userId ?? asked.name, address });
@@ -65,7 +81,7 @@ async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void>
   const names = await signInNames(tx, ctx.vault, userId);
   const to = channel === 'email' ? names.email : names.phone;
   if (to === undefined) return;
-  const code = makeCode(tools, tx, userId, purpose);
+  const code = makeCode(tools, tx, { userId, purpose, channel });
   sendMessage(ctx, tx, {
     channel,
     to,
@@ -73,11 +89,10 @@ async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void>
     text: textOf(channel === 'voice' ? [...code].join(' ') : code, purpose),
     purpose: 'oneTimeCode',
     userId,
+    personId: asked.personId,
     usableSeconds: lifetimes.code,
   });
 }
-
-const usualChannel = (username: string) => (looksLike(username) === 'phone' ? 'text' : 'email');
 
 const uses = { signIn: 'to sign in', password: 'to set a new password' };
 

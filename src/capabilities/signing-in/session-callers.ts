@@ -2,12 +2,11 @@
 // was ended, disabled or changed counts everywhere within that second.
 import { userActor } from '#platform/actor.ts';
 import type { CallerTools } from '#platform/capability.ts';
-import { machineNow } from '#platform/clock.ts';
 import type { Callers } from '#platform/command/authentication.ts';
 import { callerMemory } from '#platform/command/caller-memory.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { rememberedRights } from '#platform/command/remembered-rights.ts';
-import { isAlive, sessionQuery } from './sessions.ts';
+import { sessionNow } from './sessions.ts';
 import { secondsOf } from './signing-keys.ts';
 import type { SessionRow } from './tables.ts';
 import { type Verified, verifyToken } from './token.ts';
@@ -64,24 +63,24 @@ function verifiedOnce(tools: CallerTools) {
 }
 
 async function findCaller(tools: CallerTools, verified: Verified): Promise<Found | undefined> {
-  const { realm, userId, sessionId, kind, expiresSeconds } = verified;
+  const { realm, userId, sessionId, kind, issuedSeconds } = verified;
   const reader = tools.database.reader(realm);
   const [session, user] = await Promise.all([
-    reader.row(sessionQuery(reader, userId, sessionId)),
+    sessionNow(tools, reader, { userId, id: sessionId, issuedSeconds }),
     userNow(tools, realm, userId),
   ]);
-  if (session === undefined || session.kind !== kind || !isAlive(session, machineNow(tools.clock))) return undefined;
-  if (user === undefined) return undefined;
+  if (session === undefined || session.row.kind !== kind || user === undefined) return undefined;
+  const expiresSeconds = Math.min(verified.expiresSeconds, issuedSeconds + session.token);
   const { permissions, userType, timezone, reach } = user;
   const caller = {
     realm,
     timezone,
     actor: userActor(userId),
     name: userId,
-    permissions: narrowed(permissions, session),
+    permissions: narrowed(permissions, session.row),
     apiVersion: null,
     reach,
-    session: { id: sessionId, userType, kind },
+    session: { id: sessionId, userType, kind, beganAt: session.row.created_at },
   };
   return { caller, expiresSeconds };
 }

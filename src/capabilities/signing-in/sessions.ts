@@ -5,7 +5,7 @@ import type { SessionKind } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
-import { lifetimes, renewalGraceSeconds } from './lifetimes.ts';
+import { lifetimes, renewalGraceSeconds, type SessionLifetimes, sessionLifetimes } from './lifetimes.ts';
 import type { SessionToken } from './schemas.ts';
 import { addressPart } from './sealed.ts';
 import { hashOf, newSecret, successorOf, writeSecret } from './session-secret.ts';
@@ -29,28 +29,30 @@ export async function beginSession(tools: SessionTools, tx: Tx, begun: Begun): P
   const secret = newSecret();
   const { userId, kind } = begun;
   const refresh_hash = hashOf(tools.vault, 'refresh', id, secret);
-  const expires_at = addSeconds(machineNow(tools.clock), lifetimes.session);
+  const ofCompany = await sessionLifetimes(tx);
+  const expires_at = addSeconds(machineNow(tools.clock), ofCompany.session);
   writeSession(tools, tx, { ...begun, id, refresh_hash, expires_at });
-  return tokensOf(tools, { realm: tx.realm, userId, sessionId: id, kind }, { expiresAt: expires_at, secret });
+  const life = { endsAt: expires_at, token: ofCompany.token };
+  return tokensOf(tools, { realm: tx.realm, userId, sessionId: id, kind }, life, secret);
 }
 
 interface Asked {
   readonly userId: string;
-  readonly parent: Pick<SessionRow, 'id' | 'method' | 'expires_at'>;
+  readonly parent: SessionNow;
   readonly address: string;
   readonly permissions: readonly string[];
 }
 
 /** It cannot be renewed, and lives no longer than the session that asks for it. */
 export async function beginShortLived(tools: SessionTools, tx: Tx, asked: Asked): Promise<SessionToken> {
-  const { userId, parent, address } = asked;
+  const { userId, address } = asked;
+  const { row: parent, endsAt, token } = asked.parent;
   const id = newId('SN');
-  const soon = addSeconds(machineNow(tools.clock), lifetimes.shortLived);
-  const expires_at = soon < parent.expires_at ? soon : parent.expires_at;
+  const expires_at = earlier(addSeconds(machineNow(tools.clock), lifetimes.shortLived), endsAt);
   const more = { parent_id: parent.id, permissions: [...asked.permissions] };
   writeSession(tools, tx, { id, userId, kind: 'shortLived', method: parent.method, address, expires_at, ...more });
   const subject = { realm: tx.realm, userId, sessionId: id, kind: 'shortLived' as const };
-  return tokensOf(tools, subject, { expiresAt: expires_at });
+  return tokensOf(tools, subject, { endsAt: expires_at, token });
 }
 
 interface NewRow
@@ -79,25 +81,65 @@ function writeSession({ vault, clock, position }: SessionTools, tx: Tx, { userId
 async function tokensOf(
   tools: TokenTools,
   subject: TokenSubject,
-  { expiresAt, secret }: { readonly expiresAt: Instant; readonly secret?: string },
+  { endsAt, token: seconds }: Pick<SessionNow, 'endsAt' | 'token'>,
+  secret?: string,
 ): Promise<SessionToken> {
-  const soon = addSeconds(instantOfMicros(BigInt(secondsOf(tools.clock)) * 1_000_000n), lifetimes.token);
-  const ends = soon < expiresAt ? soon : expiresAt;
+  const soon = addSeconds(instantOfMicros(BigInt(secondsOf(tools.clock)) * 1_000_000n), seconds);
+  const ends = earlier(soon, endsAt);
   const token = await signToken(tools, subject, Math.floor(Date.parse(ends) / 1000));
   const refreshToken =
     secret === undefined ? null : writeSecret('refresh', { ...subject, id: subject.sessionId }, secret);
   return { id: subject.sessionId, token, refreshToken, expiresAt: ends };
 }
 
-export const isAlive = (row: SessionRow, now: Instant): boolean =>
-  row.ended_at === null && row.expires_at > now && addSeconds(row.last_used_at, lifetimes.idle) > now;
+const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
 
-export const sessionQuery = ({ db }: Reader, userId: string, id: string) =>
+/** When it ends however often it is renewed. */
+export const endOf = (row: SessionRow, { session }: SessionLifetimes): Instant =>
+  earlier(row.expires_at, addSeconds(row.created_at, session));
+
+const sessionQuery = ({ db }: Reader, userId: string, id: string) =>
   db.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
 
-interface Renewed {
+/** A session that goes on. */
+interface SessionNow {
+  readonly row: SessionRow;
+  readonly endsAt: Instant;
+  /** How many seconds its tokens count. */
+  readonly token: number;
+}
+
+interface Which {
   readonly userId: string;
   readonly id: string;
+  /** Of the token that was shown: one that is older than tokens may become counts no more. */
+  readonly issuedSeconds?: number;
+}
+
+/** The one place that says whether a session goes on; undefined: it does not. Within a command it is locked. */
+export async function sessionNow(
+  { clock }: Pick<TokenTools, 'clock'>,
+  reader: Reader,
+  { userId, id, issuedSeconds }: Which,
+  lock?: 'update' | 'share',
+): Promise<SessionNow | undefined> {
+  const query = sessionQuery(reader, userId, id);
+  const [row, ofCompany] = await Promise.all([
+    reader.row(lock === undefined ? query : lock === 'update' ? query.forUpdate() : query.forShare()),
+    sessionLifetimes(reader),
+  ]);
+  const now = machineNow(clock);
+  if (row === undefined || row.ended_at !== null || addSeconds(row.last_used_at, ofCompany.idle) <= now) {
+    return undefined;
+  }
+  const endsAt = endOf(row, ofCompany);
+  const isOld = issuedSeconds !== undefined && issuedSeconds + ofCompany.token <= secondsOf(clock);
+  return endsAt <= now || isOld ? undefined : { row, endsAt, token: ofCompany.token };
+}
+
+export const usedTwice = 'refresh token used twice';
+
+interface Renewed extends Which {
   readonly kind: SessionKind;
   /** Of the refresh token; undefined: a token that still counts was shown instead. */
   readonly secret?: string;
@@ -107,11 +149,16 @@ interface Renewed {
  * A refresh token works once. Its repeat within seconds gives the same successor; a later one is a sign that two have
  * it, and ends the session. Undefined: it is renewed no more.
  */
-export async function renewSession(tools: TokenTools, tx: Tx, asked: Renewed): Promise<SessionToken | undefined> {
+export async function renewSession(
+  tools: TokenTools,
+  tx: Tx,
+  asked: Renewed,
+): Promise<SessionToken | typeof usedTwice | undefined> {
   const { userId, id, kind, secret } = asked;
   const now = machineNow(tools.clock);
-  const row = await tx.row(sessionQuery(tx, userId, id).forUpdate());
-  if (row === undefined || row.kind !== kind || kind === 'shortLived' || !isAlive(row, now)) return undefined;
+  const session = await sessionNow(tools, tx, asked, 'update');
+  if (session === undefined || session.row.kind !== kind || kind === 'shortLived') return undefined;
+  const { row } = session;
   const subject = { realm: tx.realm, userId, sessionId: id, kind };
   type Changed = 'refresh_hash' | 'previous_refresh_hash' | 'refreshed_at';
   const change = (set: Partial<Pick<SessionRow, Changed>>): void =>
@@ -124,7 +171,7 @@ export async function renewSession(tools: TokenTools, tx: Tx, asked: Renewed): P
     );
   if (secret === undefined) {
     change({});
-    return tokensOf(tools, subject, { expiresAt: row.expires_at });
+    return tokensOf(tools, subject, session);
   }
   const given = hashOf(tools.vault, 'refresh', id, secret);
   const next = successorOf(tools.vault, id, secret);
@@ -132,10 +179,11 @@ export async function renewSession(tools: TokenTools, tx: Tx, asked: Renewed): P
     const refresh_hash = hashOf(tools.vault, 'refresh', id, next);
     change({ refresh_hash, previous_refresh_hash: given, refreshed_at: now });
   } else if (!isRepeat(row, given, now)) {
-    if (cameBefore(tools, row, secret)) endSessions(tools, tx, userId, 'refresh token used twice', { only: id });
-    return undefined;
+    if (!cameBefore(tools, row, secret)) return undefined;
+    endSessions(tools, tx, userId, usedTwice, { only: id });
+    return usedTwice;
   }
-  return tokensOf(tools, subject, { expiresAt: row.expires_at, secret: next });
+  return tokensOf(tools, subject, session, next);
 }
 
 const isRepeat = ({ previous_refresh_hash, refreshed_at }: SessionRow, given: Buffer, now: Instant): boolean =>
@@ -156,7 +204,7 @@ function cameBefore({ vault }: TokenTools, { id, refresh_hash }: SessionRow, sec
   return false;
 }
 
-interface Which {
+interface Ended {
   readonly only?: string;
   readonly except?: string;
 }
@@ -167,11 +215,13 @@ export function endSessions(
   tx: Tx,
   userId: string,
   because: string,
-  { only, except }: Which = {},
+  { only, except }: Ended = {},
 ): void {
+  const now = machineNow(clock);
   const ending = tx.db
     .updateTable('sessions')
-    .set({ ended_at: machineNow(clock), ended_because: because })
+    // Its row goes some days after its end.
+    .set({ ended_at: now, ended_because: because, expires_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(only !== undefined, (q) => q.where((eb) => eb.or([eb('id', '=', only!), eb('parent_id', '=', only!)])))

@@ -1,3 +1,4 @@
+import type { Channel } from '#capabilities/sending/index.ts';
 import type { SessionKind } from '#platform/command/context.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
@@ -5,7 +6,7 @@ import { byKey } from '#platform/db/tables.ts';
 type CodePurpose = 'signIn' | 'password' | ExchangePurpose;
 /** Who stands behind an exchange token: a server of the lender, or an identity provider. */
 export type ExchangePurpose = 'exchange' | 'singleSignOn';
-export type SignInMethod = 'password' | 'code' | 'exchangeToken' | 'singleSignOn';
+export type SignInMethod = 'password' | 'code' | 'exchangeToken' | 'passkey' | 'singleSignOn';
 
 const passwords = defineTable('passwords', byKey('user_id'), {
   user_id: 'text',
@@ -19,6 +20,7 @@ const codes = defineTable('codes', byKey('user_id'), {
   user_id: 'text',
   company_id: 'company',
   purpose: as<CodePurpose>('text'),
+  channel: as<Channel | null>('text?'),
   code_hash: 'bytes',
   tries_left: 'int',
   created_at: 'instant',

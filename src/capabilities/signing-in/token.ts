@@ -22,6 +22,7 @@ export interface TokenSubject {
 }
 
 export interface Verified extends TokenSubject {
+  readonly issuedSeconds: number;
   readonly expiresSeconds: number;
 }
 
@@ -80,7 +81,8 @@ function keyNamedBy(token: string): string {
   }
 }
 
-function verified({ sub, sid, company, mode: claimed, aud, exp }: JWTPayload, mode: Mode): Verified | undefined {
+function verified(payload: JWTPayload, mode: Mode): Verified | undefined {
+  const { sub, sid, company, mode: claimed, aud, iat, exp } = payload;
   const kind = kinds.find((one) => one === aud);
   if (claimed !== mode || kind === undefined || typeof sid !== 'string' || typeof company !== 'string')
     return undefined;
@@ -89,6 +91,7 @@ function verified({ sub, sid, company, mode: claimed, aud, exp }: JWTPayload, mo
     userId: sub as string,
     sessionId: sid,
     kind,
+    issuedSeconds: iat as number,
     expiresSeconds: exp as number,
   };
 }

@@ -1,5 +1,6 @@
 // What a user may do and see now.
 import { timezoneOf } from '#capabilities/access/index.ts';
+import { factorsOf, hasFactor, isRequired } from '#capabilities/second-factor/index.ts';
 import { rightsOfUser, type UserRights } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { CallerTools, Whole } from '#platform/capability.ts';
@@ -14,12 +15,21 @@ interface UserNow {
   readonly reach: Reach;
 }
 
+/** What somebody may do who has not set up the second factor that their company requires. */
+const nothing: ReadonlySet<string> = new Set();
+
 export async function userNow(tools: CallerTools, realm: Realm, userId: string): Promise<UserNow | undefined> {
   const reader = tools.database.reader(realm);
   const known = { permissions: tools.permissions(), defaultRoles: tools.defaultRoles() };
-  const [user, timezone] = await Promise.all([rightsOfUser(reader, userId, known), timezoneOf(reader)]);
+  const [user, timezone, requiresFactor] = await Promise.all([
+    rightsOfUser(reader, userId, known),
+    timezoneOf(reader),
+    isRequired(reader, 'agent'),
+  ]);
   if (user === undefined || timezone === undefined || !maySignIn(user)) return undefined;
-  const { type: userType, permissions, personId } = user;
+  const { type: userType, personId } = user;
+  const mustSetUp = requiresFactor && userType === 'agent' && !hasFactor(await factorsOf(reader, userId));
+  const permissions = mustSetUp ? nothing : user.permissions;
   if (userType !== 'borrower') return { userType, permissions, timezone, reach: 'company' };
   const sharedLoans = await tools.sharedLoans(reader, personId as string);
   return { userType, permissions, timezone, reach: { personId: personId as string, sharedLoans } };

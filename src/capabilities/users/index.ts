@@ -25,12 +25,13 @@ export {
   mustStillHave,
   rolesOfRequest,
 } from './handing-out.ts';
+export { userHeld, userHeldForChange, userIdsOfPerson } from './held.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
 export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
-export { borrowersUser, signInNames } from './sign-in-names.ts';
+export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';
 export { type NameType, nameTypes } from './tables.ts';
 export {
   findUser,

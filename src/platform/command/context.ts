@@ -32,6 +32,8 @@ interface CallersSession {
   readonly id: string;
   readonly userType: UserType;
   readonly kind: SessionKind;
+  /** When the user signed in. */
+  readonly beganAt: Instant;
 }
 
 /** Of a person, of a tool for compliance, or for a few minutes with a part of the rights. */

@@ -4,13 +4,15 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
+import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
+import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
@@ -143,6 +145,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly description?: string;
   /** The permission that it needs. Without one it says to whom it is open. */
   readonly permission?: string;
+  /** Permissions for kinds of it: whoever has one of them may call, and the command asks for the one of its kind. */
+  readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
   readonly body?: B;
@@ -189,13 +193,16 @@ interface Commands<
   S extends Shape,
   X,
   W,
+  P,
 > {
   readonly subject?: Subject<X>;
+  /** Computes what takes long, such as the hash of a password, before the transaction begins. */
+  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>): Promise<P>;
   /**
    * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
    * subject.
    */
-  alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller): Promise<W>;
+  alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller, ahead: NoInfer<P>): Promise<W>;
   /**
    * Throws when the caller may not do this although it has the permission. It runs before an earlier answer is looked
    * for.
@@ -248,12 +255,14 @@ interface GivesLines<Path extends string, Q extends TProperties, A extends TSche
 }
 
 /** What an endpoint gets that is open to everybody: it finds the realm itself. */
-export interface OpenContext {
+export interface OpenContext extends TellsAudit {
   readonly requestId: string;
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly runCommand: RunCommand;
+  /** Like a command, it is done again after a lost race. */
+  transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T>;
   readonly settings: CommandSettings;
   position(): number;
   /** Where the request came from, as rate limits count it. */
@@ -275,6 +284,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly description?: string;
   readonly permission?: string;
+  readonly kinds: readonly string[];
   readonly openTo: OpenTo;
   readonly borrowers?: BorrowersReach;
   readonly query?: TProperties;
@@ -298,7 +308,8 @@ export interface Endpoint {
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
-  readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller) => Promise<unknown>;
+  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput) => Promise<unknown>;
+  readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;
   readonly command?: (
@@ -333,23 +344,25 @@ export function endpoint<
   B extends TSchema = TObject<Record<never, never>>,
   X = undefined,
   W = undefined,
+  P = undefined,
 >(
   declared: Declared<Path, Q, B, A, S> &
     (
       | Reads<Path, Q, B, A, S, X>
-      | Commands<Path, Q, B, A, S, X, W>
+      | Commands<Path, Q, B, A, S, X, W, P>
       | TakesLines<Path, Q, A, S>
       | Streams<Path, Q, B, A, X>
       | GivesLines<Path, Q, A>
       | Opens<Path, Q, B, A, S>
     ),
 ): Endpoint {
-  const { status = 200, errors = [], movesClock = false, openTo = 'permitted' } = declared;
+  const { status = 200, errors = [], movesClock = false, openTo = 'permitted', kinds = [] } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return {
     ...declared,
     openTo,
+    kinds,
     status,
     errors,
     movesClock,
@@ -363,26 +376,3 @@ export function endpoint<
 /** For `/people/{personId}`: `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-
-/** The permission that it needs, or none. */
-export const permissionsOf = ({ permission }: Endpoint): string[] => (permission === undefined ? [] : [permission]);
-
-/** Whether the caller may call the endpoint at all. Errors: Forbidden. */
-export function mustReach(caller: Caller, { openTo, permission, borrowers }: Endpoint): void {
-  if (openTo === 'signedIn' && caller.session === null) {
-    throw new Refusal(errors.Forbidden, 'Only a person who has signed in can do this; an API key is nobody.');
-  }
-  if (permission !== undefined) mustHave(caller, permission);
-  if (caller.reach !== 'company' && permission !== undefined && borrowers === undefined) {
-    throw new Refusal(errors.Forbidden, 'Borrowers do not reach this.', { data: { permission } });
-  }
-}
-
-/** For parts of an endpoint that only some of its callers may see or do. Errors: Forbidden. */
-export function mustHave({ permissions, session }: Caller, permission: string): void {
-  if (permissions.has(permission)) return;
-  const who = session === null ? 'This API key does' : 'You do';
-  throw new Refusal(errors.Forbidden, `${who} not have the permission ${permission}.`, {
-    data: { permission },
-  });
-}

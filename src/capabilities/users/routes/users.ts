@@ -174,6 +174,6 @@ const changingUsers = (whole: Whole): Endpoint[] => [
       mustStillHave(hands, 'user:delete', whole);
       mayManage(hands, roles, whole);
     },
-    command: (ctx, tx, _, found) => deleteUser(ctx, tx, found),
+    command: (ctx, tx, _, found) => deleteUser(ctx, tx, found, whole),
   }),
 ];
