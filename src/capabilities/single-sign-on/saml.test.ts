@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { whole } from '#app/capabilities.ts';
+import { deletingExpired } from '#platform/expired-rows.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { providerKeys, strangerKeys } from '../../../tests/support/provider-keys.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
@@ -18,7 +20,6 @@ import {
   settingsPath,
   withSaml,
 } from '../../../tests/support/single-sign-on.ts';
-import { forgetEnded } from './forget.ts';
 
 const config = { publicUrl: 'https://tenor.test' };
 const roleOf = async (api: Client, name: string): Promise<string> =>
@@ -452,7 +453,7 @@ describe('a response of a SAML provider is refused', () => {
     await pools.test.query(past, [api.realm.companyId]);
     assert.deepEqual(await left(), [1, 2]);
     await sleep(1_200);
-    await forgetEnded(house().service).run('test');
+    await deletingExpired(house().service.database, house().service.clock, whole.expiring).run('test');
     assert.deepEqual(await left(), [0, 1]);
     refusedFor(await sso.post(xml), 'replayed');
   });
