@@ -16,6 +16,7 @@ import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Named, namedUser } from './named-user.ts';
+import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';

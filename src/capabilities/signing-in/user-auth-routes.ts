@@ -22,6 +22,7 @@ import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
 import { toolsOf } from './own-session.ts';
+import { mustBeStrong } from './password-strength.ts';
 import { endSessions } from './sessions.ts';
 
 const UserAuthReplace = Type.Object(
