@@ -12,6 +12,7 @@ export const singleSignOn: Capability = {
   sealed: singleSignOnSealed,
   errors: { 'Single sign-on': singleSignOnErrors },
   routes: singleSignOnRoutes,
+  // Requests that nobody answered, and assertions that have ended by themselves.
   expiring: [
     { table: 'single_sign_on_requests', column: 'expires_at', keptSeconds: 0 },
     { table: 'single_sign_on_assertions', column: 'expires_at', keptSeconds: 0 },
