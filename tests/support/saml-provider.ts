@@ -28,8 +28,11 @@ export interface Saying {
   readonly changed: (xml: string) => string;
 }
 
+const sha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+
 interface Signs {
   readonly keys?: ProviderKeys;
+  readonly algorithm?: string;
   readonly what?: 'assertion' | 'response' | 'both' | 'nothing';
 }
 
@@ -63,7 +66,7 @@ export function samlProvider(metadata: string) {
       entityID: entityId,
       privateKey: keys.privateKey,
       signingCert: keys.certificate,
-      requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      requestSignatureAlgorithm: sha256,
       isAssertionEncrypted: false,
       nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
       // It would complain without one.
@@ -90,14 +93,17 @@ export function samlProvider(metadata: string) {
   });
 
   /** The metadata ask for signed assertions; what is signed beyond or instead is chosen here. */
-  async function xmlOf(saying: Partial<Saying> = {}, { keys = providerKeys, what = 'assertion' }: Signs = {}) {
+  async function xmlOf(
+    saying: Partial<Saying> = {},
+    { keys = providerKeys, what = 'assertion', algorithm = sha256 }: Signs = {},
+  ) {
     const said = { ...usual(), ...saying };
     const xml = said.changed(responseOf(said));
     if (what === 'nothing') return xml;
     const config = {
       privateKey: keys.privateKey,
       signingCert: keys.certificate.replace(/-----[A-Z ]+-----|\s/g, ''),
-      signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      signatureAlgorithm: algorithm,
       isBase64Output: false,
     } as const;
     const issuerIn = (path: string) => ({ reference: `${path}/*[local-name(.)='Issuer']`, action: 'after' as const });

@@ -108,6 +108,7 @@ describe('the single sign-on of a company', () => {
     refusedAt(await wrongSaml({ loginUrl: 'javascript:alert(1)' }), 'saml.loginUrl');
     refusedAt(await wrongSaml({ certificates: [] }), 'saml.certificates');
     refusedAt(await wrongSaml({ certificates: [saml.certificates[0], 'no certificate'] }), 'saml.certificates[1]');
+    refusedAt(await wrongSaml({ certificates: [ellipticCertificate] }), 'saml.certificates[0]');
     const wrongIssuer = (issuer: string) => put(api, { ...byOpenId, openIdConnect: { ...openIdConnect, issuer } });
     for (const issuer of [
       'http://accounts.google.com',
@@ -188,3 +189,7 @@ describe('the single sign-on of a company', () => {
     }
   });
 });
+
+/** Whose signatures the library cannot check. */
+const ellipticCertificate =
+  'MIIBkjCCATegAwIBAgIUXFi7aIlorVOhhTB4tVlX5iYxcfIwCgYIKoZIzj0EAwIwHTEbMBkGA1UEAwwSbG9naW4uYWNtZS5leGFtcGxlMCAXDTI2MTEyMzEzNTM0NFoYDzIxMjYxMDMwMTM1MzQ0WjAdMRswGQYDVQQDDBJsb2dpbi5hY21lLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARhILle+DQwt1BQNUpK1TKUpbI8/uDGhnLNJTWsjtxUa26CcQMa66iaBB3OZFa6X0Msl5MKCL08jMlg/QICzk5Do1MwUTAdBgNVHQ4EFgQUms811MnotPymOEeoaXmad5dcWmAwHwYDVR0jBBgwFoAUms811MnotPymOEeoaXmad5dcWmAwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA1LuBHL38WVcLN45YalxTle4UdKKsEdnC5PU7zqfF5MMCIQCPSPKVWEc4JklJBtkorVBUWvdYWrRSF4sPbbLlDvxfEQ==';

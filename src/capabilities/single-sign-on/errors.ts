@@ -28,6 +28,7 @@ const reasons = {
   unreadable: 'It is no response of SAML 2.0, or has parts that are not taken: a DTD, comments, CDATA.',
   encrypted: 'The assertion is encrypted; we gave the provider no key for that.',
   signature: 'Neither response nor assertion has a valid signature by a certificate in the settings.',
+  algorithm: 'It is signed otherwise than by RSA with SHA-256 or SHA-512.',
   issuer: 'It comes from another provider than the one in the settings.',
   audience: 'It is meant for somebody else than us: the audience is not our entity id.',
   recipient: 'It was to be sent elsewhere: recipient or destination is not the address of our callback.',

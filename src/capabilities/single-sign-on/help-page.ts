@@ -8,7 +8,7 @@ const rowsOf = ({ metadata, samlCallback, samlLogin, openIdCallback, openIdLogin
     ['Reply address, also called assertion consumer service, ACS or single sign-on URL (HTTP-POST)', samlCallback],
     ['Address at which people begin', samlLogin],
     ['NameID', 'an e-mail address, or a persistent id'],
-    ['Signature', 'of the assertion, the response, or both; RSA or ECDSA with SHA-256'],
+    ['Signature', 'of the assertion, the response, or both: RSA with SHA-256 or SHA-512'],
     ['Encryption of assertions', 'off'],
     ['Attributes', 'email, firstName, lastName, groups; or others, which the settings name'],
   ],

@@ -1,7 +1,6 @@
 // The door of single sign-on: people sign in through an identity provider of their company.
 import type { Capability } from '#platform/capability.ts';
 import { singleSignOnErrors } from './errors.ts';
-import { forgetEnded } from './forget.ts';
 import { singleSignOnRoutes } from './routes.ts';
 import { singleSignOnSealed } from './sealed.ts';
 import { singleSignOnTables } from './tables.ts';
@@ -13,5 +12,9 @@ export const singleSignOn: Capability = {
   sealed: singleSignOnSealed,
   errors: { 'Single sign-on': singleSignOnErrors },
   routes: singleSignOnRoutes,
-  chores: (tools) => [forgetEnded(tools)],
+  // Requests that nobody answered, and assertions that have ended by themselves.
+  expiring: [
+    { table: 'single_sign_on_requests', column: 'expires_at', keptSeconds: 0 },
+    { table: 'single_sign_on_assertions', column: 'expires_at', keptSeconds: 0 },
+  ],
 };

@@ -1,6 +1,9 @@
 // Signing in by SAML, against an identity provider of another library: how it goes, and what of it is refused.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whole } from '#app/capabilities.ts';
+import { deletingExpired } from '#platform/expired-rows.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { providerKeys, strangerKeys } from '../../../tests/support/provider-keys.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
@@ -233,7 +236,12 @@ describe('a response of a SAML provider is refused', () => {
       'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
     );
-    refusedFor(await sso.post(asHmac), 'signature');
+    refusedFor(await sso.post(asHmac), 'algorithm');
+    const weak = await sso.provider.xmlOf({}, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' });
+    refusedFor(await sso.post(weak), 'algorithm');
+    refusedFor(await sso.post(weak.replaceAll('#rsa-sha1', '#rsa-sha&#49;')), 'algorithm');
+    const strong = { algorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' };
+    behindHash(await sso.post(await sso.provider.xmlOf({}, strong)));
   });
 
   test('with what was signed wrapped into something else', async () => {
@@ -425,6 +433,29 @@ describe('a response of a SAML provider is refused', () => {
     await set([strangerKeys.certificate]);
     refusedFor(await sso.post(await sso.provider.xmlOf()), 'signature');
     assert.equal(entityId, saml.entityId);
+  });
+
+  test('what has ended is forgotten, and what has not is still known', async () => {
+    const { sso, test: api } = await withAda();
+    const xml = await sso.provider.xmlOf();
+    behindHash(await sso.post(xml));
+    behindHash(await sso.post(await sso.provider.xmlOf({ notOnOrAfter: -119 })));
+    await sso.begin();
+    const { pools } = house().service.database;
+    const left = async () => {
+      const count = (table: string) =>
+        pools.test.query(`select count(*)::int as n from single_sign_on_${table} where company_id = $1`, [
+          api.realm.companyId,
+        ]);
+      return [(await count('requests')).rows[0].n, (await count('assertions')).rows[0].n];
+    };
+    const past = "update single_sign_on_requests set expires_at = now() - interval '1 second' where company_id = $1";
+    await pools.test.query(past, [api.realm.companyId]);
+    assert.deepEqual(await left(), [1, 2]);
+    await sleep(1_200);
+    await deletingExpired(house().service.database, house().service.clock, whole.expiring).run('test');
+    assert.deepEqual(await left(), [0, 1]);
+    refusedFor(await sso.post(xml), 'replayed');
   });
 
   test('when the company has ended single sign-on meanwhile', async () => {

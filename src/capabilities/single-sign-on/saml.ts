@@ -32,12 +32,25 @@ const libraryFor = ({ settings, addresses }: Connection, requestId?: string): SA
 export const askedOf = (connection: Connection, requestId: string): Promise<string> =>
   libraryFor(connection, requestId).getAuthorizeUrlAsync(requestId, undefined, {});
 
+/** The library would take SHA-1 too. */
+const trusted = new Set([
+  'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+  'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+]);
+
 /** Errors: SingleSignOnRefused. */
 export async function readResponse(connection: Connection, encoded: string, nowMs: number): Promise<Asserted> {
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
   // A DTD, a comment or CDATA: providers need none of them, and each has been used to read something into a response.
   if (xml.includes('<!') || !/<(?:[\w.-]+:)?Response[\s>]/.test(xml)) throw refused('unreadable');
   if (/<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml)) throw refused('encrypted');
+  const algorithms = [...xml.matchAll(/\bAlgorithm\s*=\s*["']([^"']*)/g)].map(([, name]) => name as string);
+  if (!algorithms.every((name) => trusted.has(name))) throw refused('algorithm');
   const { profile } = await libraryFor(connection)
     .validatePostResponseAsync({ SAMLResponse: encoded })
     .catch((error: unknown) => {

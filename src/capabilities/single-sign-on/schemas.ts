@@ -7,7 +7,7 @@ export type Kind = (typeof kinds)[number];
 const certificate = Text({
   min: 1,
   max: 8_192,
-  description: 'X.509, as PEM or as base64 alone. Several at once while the provider changes its key.',
+  description: 'X.509 with an RSA key, as PEM or as base64 alone. Several at once while the provider changes its key.',
 });
 
 const SamlProvider = Named('SamlProvider')({

@@ -85,7 +85,8 @@ function ofProvider({ settings: { webhookDevHosts } }: CommandContext, body: Sin
   for (const [i, text] of (saml?.certificates ?? []).entries()) {
     if (isCertificate(text)) continue;
     const path = `saml.certificates[${i}]`;
-    problems.push({ path, message: 'is no certificate', expected: 'an X.509 certificate as PEM or base64' });
+    const expected = 'an X.509 certificate as PEM or base64, with an RSA key of at least 2048 bits';
+    problems.push({ path, message: 'is no such certificate', expected });
   }
   const wrong = openIdConnect && wrongUrl(openIdConnect.issuer, webhookDevHosts);
   if (wrong) problems.push({ path: 'openIdConnect.issuer', message: wrong.problem, expected: wrong.expected });
@@ -101,9 +102,13 @@ const pemOf = (text: string): string =>
         .match(/.{1,64}/g)
         ?.join('\n')}\n-----END CERTIFICATE-----`;
 
+/** Signatures of SAML are read by RSA alone, and shorter keys can be found. */
+const keyBitsMin = 2_048;
+
 function isCertificate(text: string): boolean {
   try {
-    return new X509Certificate(pemOf(text)).publicKey.type === 'public';
+    const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(pemOf(text)).publicKey;
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= keyBitsMin;
   } catch {
     return false;
   }
