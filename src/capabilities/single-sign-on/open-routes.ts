@@ -44,11 +44,21 @@ async function samlCallback(
 ): Promise<OpenedPage> {
   const realm = realmOf(companyId, mode);
   const connection = await connectionOf(ctx, realm, 'saml');
-  const { settings } = connection;
-  const { inResponseTo: id, ...asserted } = await readResponse(connection, SAMLResponse, ctx.clock.micros() / 1_000);
+  return telling(ctx, connection, () => takeResponse(ctx, connection, SAMLResponse, RelayState));
+}
+
+/** Errors: SingleSignOnRefused, NoPageToReturnTo, InvalidRequest. */
+async function takeResponse(
+  ctx: OpenContext,
+  connection: Connection,
+  encoded: string,
+  relayState: string | undefined,
+): Promise<OpenedPage> {
+  const { realm, settings } = connection;
+  const { inResponseTo: id, ...asserted } = await readResponse(connection, encoded, ctx.clock.micros() / 1_000);
   await takeAssertion(ctx, realm, asserted);
   const { returnTo, pageState: state } =
-    id === undefined ? await unasked(ctx, connection, RelayState) : await takeRequest(ctx, realm, 'saml', id);
+    id === undefined ? await unasked(ctx, connection, relayState) : await takeRequest(ctx, realm, 'saml', id);
   const exchangeToken = await admit(ctx, connection, identityOf(settings, asserted));
   return goOn(returnTo, { exchangeToken, state });
 }
@@ -66,10 +76,26 @@ async function openIdCallback(ctx: OpenContext, companyId: string, answer: OpenI
   if (begun === undefined) throw refuseField('state', 'is none of ours', 'the state that we gave the provider');
   const realm = realmOf(companyId, begun.mode);
   const connection = await connectionOf(ctx, realm, 'openIdConnect');
-  const { returnTo, pageState: state } = await takeRequest(ctx, realm, 'openIdConnect', begun.requestId);
-  const identity = await identityBehind(ctx, connection, begun.requestId, answer);
-  const exchangeToken = await admit(ctx, connection, identity);
-  return goOn(returnTo, { exchangeToken, state });
+  return telling(ctx, connection, async () => {
+    const { returnTo, pageState: state } = await takeRequest(ctx, realm, 'openIdConnect', begun.requestId);
+    const identity = await identityBehind(ctx, connection, begun.requestId, answer);
+    const exchangeToken = await admit(ctx, connection, identity);
+    return goOn(returnTo, { exchangeToken, state });
+  });
+}
+
+/** The audit is told why somebody did not come in. */
+async function telling<T>(ctx: OpenContext, { realm, settings }: Connection, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === SingleSignOnRefused) {
+      const { errorType } = error.kind;
+      const reason = String(error.data.reason);
+      ctx.tell(realm, { userType: settings.userType, method: 'singleSignOn', errorType, reason });
+    }
+    throw error;
+  }
 }
 
 /** Errors: NotFound. */

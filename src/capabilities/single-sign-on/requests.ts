@@ -32,7 +32,7 @@ interface Begun {
  * post a browser adds a cookie only where it came over https.
  */
 export async function beginRequest(
-  { database, vault, clock, publicUrl }: OpenContext,
+  { transact, vault, clock, publicUrl }: OpenContext,
   realm: Realm,
   { kind, id, returnTo, pageState }: Begun,
 ): Promise<Readonly<Record<string, string>>> {
@@ -45,7 +45,7 @@ export async function beginRequest(
     page_state: pageState ?? null,
     expires_at: addSeconds(machineNow(clock), seconds),
   };
-  await database.transact(realm, async (tx) => tx.write(tx.db.insertInto('single_sign_on_requests').values(row)));
+  await transact(realm, async (tx) => tx.write(tx.db.insertInto('single_sign_on_requests').values(row)));
   if (cookie === null) return {};
   const where = `Path=/api/companies/${realm.companyId}/auth; Max-Age=${seconds}; HttpOnly`;
   return { 'set-cookie': `${cookieName}=${cookie}; ${where}; ${isSafe ? 'Secure; SameSite=None' : 'SameSite=Lax'}` };
@@ -58,8 +58,8 @@ export interface Answered {
 
 /** Committed by itself, whatever comes of it. Errors: SingleSignOnRefused. */
 export async function takeRequest(ctx: OpenContext, realm: Realm, kind: Kind, id: string): Promise<Answered> {
-  const { database, vault, clock } = ctx;
-  const row = await database.transact(realm, (tx) =>
+  const { transact, vault, clock } = ctx;
+  const row = await transact(realm, (tx) =>
     tx.row(
       tx.db
         .deleteFrom('single_sign_on_requests')
@@ -75,12 +75,12 @@ export async function takeRequest(ctx: OpenContext, realm: Realm, kind: Kind, id
 
 /** The same for an assertion, until it ends by itself. Errors: SingleSignOnRefused. */
 export async function takeAssertion(
-  { database, vault }: OpenContext,
+  { transact, vault }: OpenContext,
   realm: Realm,
   { id, until: expires_at }: { readonly id: string; readonly until: Instant },
 ): Promise<void> {
   const assertion_hash = vault.secretHash('assertion', JSON.stringify([realm.mode, realm.companyId, id]));
-  await database.transact(realm, async (tx) =>
+  await transact(realm, async (tx) =>
     tx.write(tx.db.insertInto('single_sign_on_assertions').values({ assertion_hash, expires_at }), (error) =>
       isTaken(error, 'single_sign_on_assertions_pkey') ? refused('replayed', error) : error,
     ),

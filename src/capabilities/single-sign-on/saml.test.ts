@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { whole } from '#app/capabilities.ts';
+import { chainAudit } from '#platform/audit/chain-audit.ts';
 import { deletingExpired } from '#platform/expired-rows.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { providerKeys, strangerKeys } from '../../../tests/support/provider-keys.ts';
@@ -433,6 +434,21 @@ describe('a response of a SAML provider is refused', () => {
     await set([strangerKeys.certificate]);
     refusedFor(await sso.post(await sso.provider.xmlOf()), 'signature');
     assert.equal(entityId, saml.entityId);
+  });
+
+  test('and the audit tells why, as it tells of who came in', async () => {
+    const { sso, test: api } = await withAda();
+    refusedFor(await sso.post(await sso.provider.xmlOf({ nameId: 'nobody@acme.example' })), 'unknown');
+    await sso.signedIn();
+    await house().service.audit.flush();
+    await chainAudit(house().service.database, 'test');
+    const told = (await api.get('/audit?limit=100')).body.data as Readonly<Record<string, unknown>>[];
+    const of = (action: string, outcome: string) =>
+      told.find((row) => row.action === action && row.outcome === outcome);
+    const refusal = of('singleSignOn.samlCallback', 'refused');
+    assert.deepEqual([refusal?.method, refusal?.reason], ['singleSignOn', 'unknown'], JSON.stringify(refusal));
+    assert.equal(of('auth.signIn', 'done')?.method, 'singleSignOn');
+    assert.ok(!JSON.stringify(told).includes('nobody@'));
   });
 
   test('what has ended is forgotten, and what has not is still known', async () => {

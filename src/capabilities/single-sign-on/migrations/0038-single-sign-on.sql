@@ -26,7 +26,6 @@ create table single_sign_on_requests (
   expires_at timestamptz not null,
   constraint single_sign_on_requests_pkey primary key (request_hash)
 );
-create index single_sign_on_requests_expires on single_sign_on_requests (expires_at);
 
 -- Assertions that were taken, until they end by themselves: none is taken twice.
 create table single_sign_on_assertions (
@@ -35,4 +34,7 @@ create table single_sign_on_assertions (
   expires_at timestamptz not null,
   constraint single_sign_on_assertions_pkey primary key (assertion_hash)
 );
-create index single_sign_on_assertions_expires on single_sign_on_assertions (expires_at);
+
+-- What has ended is found by these and deleted.
+create index single_sign_on_requests_by_end on single_sign_on_requests (expires_at);
+create index single_sign_on_assertions_by_end on single_sign_on_assertions (expires_at);
