@@ -1,5 +1,4 @@
-// A check for `tenor doctor` whether messages go out, and a number for those who watch.
-import type { MetricTools } from '#platform/capability.ts';
+// A check for `tenor doctor` whether messages go out.
 import { lateFinding } from '#platform/doctor/backlog.ts';
 import {
   type Check,
@@ -10,7 +9,6 @@ import {
   rowsOf,
   warning,
 } from '#platform/doctor/check.ts';
-import type { Metrics } from '#platform/metrics.ts';
 
 interface Counted {
   readonly since: string | null;
@@ -43,21 +41,3 @@ export const messagesCheck: Check<InspectedDatabase> = {
 };
 
 const dayMicros = 24 * 3_600 * 1_000_000;
-
-export function messageMetrics(metrics: Metrics, { database }: MetricTools): void {
-  metrics.gauge(
-    'tenor_messages_waiting',
-    'Messages of live mode that are still to be sent.',
-    async () => {
-      const { db, rows } = database.unscoped('live');
-      const [row] = await rows(
-        db
-          .selectFrom('messages')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('due_at', 'is not', null),
-      );
-      return Number(row?.n ?? 0);
-    },
-    'max',
-  );
-}

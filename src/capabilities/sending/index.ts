@@ -2,9 +2,10 @@
 import type { Capability } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
-import { messageMetrics, messagesCheck } from './check-messages.ts';
+import { messagesCheck } from './check-messages.ts';
 import { eraseMessages, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
+import { messageMetrics } from './metrics.ts';
 import type { Providers } from './providers/provider.ts';
 import { sendingRoutes } from './routes.ts';
 import { sendingSealed } from './sealed.ts';

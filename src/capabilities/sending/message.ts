@@ -94,6 +94,6 @@ export function sendMessage(ctx: CommandContext, tx: Tx, message: NewMessage): s
     }),
     redraw('messages_pkey'),
   );
-  if (!isKept) ctx.enqueue(sendJob, { messageId: id });
+  if (!isKept) ctx.enqueue(sendJob, { messageId: id, channel });
   return id;
 }

@@ -34,7 +34,8 @@ export function sendingJob(tools: SendTools): JobKind {
     name: sendJob,
     run({ mode, companyId, payload }) {
       const id = String(payload.messageId);
-      return inTurn(sendJob, `${mode} ${id}`, () => sendOne(tools, { mode, companyId }, id));
+      // A line for each channel: emails do not wait behind a receiver of texts that hangs.
+      return inTurn(String(payload.channel), `${mode} ${id}`, () => sendOne(tools, { mode, companyId }, id));
     },
   };
 }
@@ -147,6 +148,8 @@ async function resume({ database, providers, clock, position }: SendTools, mode:
         .where('due_at', '<=', now),
     );
     if (found === 0 || isLost) return;
-    writeOutbox(tx, [{ subjectId: companyId, position: position(), job: sendJob, payload: { messageId: id } }]);
+    writeOutbox(tx, [
+      { subjectId: companyId, position: position(), job: sendJob, payload: { messageId: id, channel: one.channel } },
+    ]);
   });
 }

@@ -10,7 +10,7 @@ import { found } from '../../../tests/support/findings.ts';
 import { aHouse, type House, useHouse } from '../../../tests/support/house.ts';
 import { useInspected } from '../../../tests/support/inspected.ts';
 import { useMailServer } from '../../../tests/support/mail-server.ts';
-import { useReceivers } from '../../../tests/support/receiver.ts';
+import { hang, useReceivers } from '../../../tests/support/receiver.ts';
 import { send } from '../../../tests/support/send-message.ts';
 import { messagesCheck } from './check-messages.ts';
 import { resumeMessages } from './send-job.ts';
@@ -136,6 +136,27 @@ describe('a text message', () => {
   });
 });
 
+describe('a receiver of texts that hangs', () => {
+  const mail = useMailServer();
+  const receivers = useReceivers(1);
+
+  test('keeps no email waiting', async () => {
+    const receiver = receivers.take(hang);
+    const webhook = { url: receiver.url, secret: newWebhookSecret() };
+    const house = await aHouse({ sending: { email: { smtpUrl: mail.url, from }, webhook } });
+    try {
+      const { live } = await house.aCompany();
+      for (let n = 0; n < 12; n++) await send(house, live.realm, { channel: 'text', to: `+1317555100${n % 10}` });
+      await receiver.until(8);
+      await until(house, await send(house, live.realm), 'sent');
+      assert.equal(receiver.posts.length, 8, 'and no more than eight at once');
+    } finally {
+      receiver.cut();
+      await house.close();
+    }
+  });
+});
+
 describe('a worker that died during an attempt', () => {
   const sending = {
     email: { smtpUrl: 'smtp://127.0.0.1:1', from },
@@ -157,7 +178,7 @@ describe('a worker that died during an attempt', () => {
     assert.deepEqual([left.state, left.due_at, left.content_sealed], ['unknown', null, null]);
     assert.deepEqual([again.state, again.attempts], ['queued', 1]);
     const { rows } = await pool.query('select payload from outbox');
-    assert.deepEqual(rows, [{ payload: { messageId: text } }]);
+    assert.deepEqual(rows, [{ payload: { messageId: text, channel: 'text' } }]);
   });
 
   test('before it had begun loses nothing: what waits comes through the outbox again, once', async () => {
@@ -170,7 +191,7 @@ describe('a worker that died during an attempt', () => {
     await chore.run('live');
     await chore.run('live');
     const { rows } = await pool.query('select payload from outbox');
-    assert.deepEqual(rows, [{ payload: { messageId: id } }]);
+    assert.deepEqual(rows, [{ payload: { messageId: id, channel: 'email' } }]);
   });
 });
 

@@ -13,6 +13,8 @@ interface Limits {
   readonly connectMs: number;
   /** Without a word from the server. */
   readonly silenceMs: number;
+  /** A certificate that is trusted instead of those of the machine. */
+  readonly trusts?: string;
 }
 
 const standardLimits: Limits = { connectMs: 10_000, silenceMs: 30_000 };
@@ -29,7 +31,7 @@ export function bySmtp({ smtpUrl, from }: EmailSettings, limits: Limits = standa
   };
 }
 
-function serverOf(smtpUrl: string, { connectMs, silenceMs }: Limits) {
+function serverOf(smtpUrl: string, { connectMs, silenceMs, trusts }: Limits) {
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -46,6 +48,7 @@ function serverOf(smtpUrl: string, { connectMs, silenceMs }: Limits) {
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
       socketTimeout: silenceMs,
+      ...(trusts === undefined ? {} : { tls: { ca: trusts } }),
     },
     credentials:
       url.username === ''

@@ -1,0 +1,21 @@
+// A certificate of its own for `localhost` and ::ffff:127.0.0.1, until 2120, for the mail server of the tests. Its key is
+// no secret.
+export const mailCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+cs8w1CraJMPOu/Z
+KFXIZ/T3nBx+dgqifpmAeGjbOs+hRANCAASZs+FODwPbBCAkxgzA+ba2M8qvr3Pl
++NkHuIaWdXuBIr+niUfroZaGfvABKHGsEB5vqHqnrFSg2Eu9KprV6Q5v
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBczCCARmgAwIBAgIBAjAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJmz4U4PA9sEICTG
+DMD5trYzyq+vc+X42Qe4hpZ1e4Eiv6eJR+uhloZ+8AEocawQHm+oeqesVKDYS70q
+mtXpDm+jWjBYMCYGA1UdEQQfMB2CCWxvY2FsaG9zdIcQAAAAAAAAAAAAAP//fwAA
+ATAPBgNVHRMBAf8EBTADAQH/MB0GA1UdDgQWBBQFJTw704V2VDNIqGzGHdA/Uh7/
+AjAKBggqhkjOPQQDAgNIADBFAiEA3spuFi4T6pJIpwwoinqA9x7/sinLMr2SJ9EY
+NiwQ7mYCIFUTZ8daoov/KjH3s+xVcFslyEtnbmc9DUT1nN98yQjp
+-----END CERTIFICATE-----
+`,
+};
