@@ -258,7 +258,9 @@ describe('the house', () => {
       (file) => `src/capabilities/webhooks/${file}`,
     );
     const pages = ['bootstrap.ts', 'origins.ts'].map((file) => `src/capabilities/company/${file}`);
-    const messages = ['erase-messages.ts', 'send-job.ts'].map((file) => `src/capabilities/sending/${file}`);
+    const messages = ['check-messages.ts', 'erase-messages.ts', 'send-job.ts'].map(
+      (file) => `src/capabilities/sending/${file}`,
+    );
     assert.deepEqual(
       onlyIn(/\bunscoped\(/, [
         ...allowed,

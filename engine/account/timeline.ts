@@ -44,7 +44,7 @@ function isWithin({ after, afterFact, through, last }: Range, fact: Place): bool
   return isAfter && (last === undefined ? fact.on <= through : inOrder(fact, last) <= 0);
 }
 
-const wasKnown = ({ recordedAt }: FactBase, knownAt: Instant): boolean =>
+export const wasKnown = ({ recordedAt }: FactBase, knownAt: Instant): boolean =>
   recordedAt === undefined || compare(recordedAt, knownAt) <= 0;
 
 /** Sorting costs nothing if the facts are in their order already, as a store returns them. */
@@ -93,6 +93,13 @@ function isStanding(undo: UndoFact, undos: readonly UndoFact[], seen: Set<string
   if (seen.has(undo.id)) throw new FactRefused(undo.id, 'undoes itself');
   const path = new Set(seen).add(undo.id);
   return !undos.some((other) => other.of === undo.id && isStanding(other, undos, path));
+}
+
+/** The ids of facts that are undone as a whole. */
+export function undoneBy(facts: readonly AnyFact[]): ReadonlySet<string> {
+  const undos = facts.filter(isUndo);
+  const standing = undos.filter((undo) => undo.amount === null && isStanding(undo, undos, new Set()));
+  return new Set(standing.map((undo) => undo.of));
 }
 
 function suppressedBy({ of, happenedOn }: Undo, target: AnyFact | undefined, from: Day): Suppressed[] {

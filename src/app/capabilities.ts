@@ -7,17 +7,21 @@ import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans } from '#capabilities/loans/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
-import { signingIn } from '#capabilities/signing-in/index.ts';
+import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
+import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
-import type { Capability, CompanySetUp, Erasing, SharedLoansOf, Whole } from '#platform/capability.ts';
+import type { Capability, CompanySetUp, Erasing, SharedLoansOf, UserGone, Whole } from '#platform/capability.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { type Endpoint, permissionsOf } from '#platform/http/endpoint.ts';
+import type { ExpiringRows } from '#platform/expired-rows.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { permissionsOf } from '#platform/http/may-call.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
 import { permissionsOfDefaults, type RolePermissions } from '#platform/permissions.ts';
@@ -34,7 +38,9 @@ export const capabilities: readonly Capability[] = [
   sending(providersOf),
   operating,
   users,
+  secondFactor(ofSessions),
   signingIn,
+  singleSignOn,
   people,
   products,
   instruments,
@@ -62,6 +68,12 @@ export const whole: Whole = {
   dailySteps,
   searches: Object.assign({}, ...all(({ searches }) => [searches])),
   rolesHeld,
+  userGone(tx, userId) {
+    for (const forget of usersGone) forget(tx, userId);
+  },
+  get expiring() {
+    return expiring;
+  },
   get permissions() {
     return permissions;
   },
@@ -88,6 +100,8 @@ export const tables: TableClasses = Object.assign({}, ...all(({ tables }) => [ta
 export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
 export const setUps: readonly CompanySetUp[] = all(({ setUps }) => setUps);
+const usersGone: readonly UserGone[] = all(({ usersGone }) => usersGone);
+export const expiring: readonly ExpiringRows[] = all(({ expiring }) => expiring);
 export const erasing: readonly Erasing[] = all(({ erasing }) => erasing);
 /** What finds an object of a kind. */
 export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => [resolvers]));

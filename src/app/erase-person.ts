@@ -14,7 +14,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { announce } from '#platform/signals/signals.ts';
-import { erasing } from './capabilities.ts';
+import { erasing, whole } from './capabilities.ts';
 import type { Service } from './service.ts';
 
 type Erased =
@@ -62,7 +62,7 @@ async function erase(
     knownSubject(held),
   );
   // Webhooks keep sealed bodies of posts, which cannot be opened without the person's data key.
-  for (const each of erasing) await each(tx, personId, { now });
+  for (const each of erasing) await each(tx, personId, { now, userGone: whole.userGone });
   const madeMicros = person.position;
   await forgetRepliesNaming(tx, personId, vault.companySealer(tx.realm.companyId), madeMicros, clock.micros());
   await erasePerson({ now, vault, emit: events.emit }, tx, person);

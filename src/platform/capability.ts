@@ -19,6 +19,7 @@ import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
 import type { DeclaredResource, EventResource } from './event-views/payload.ts';
 import type { EventKind } from './events/event-kind.ts';
+import type { ExpiringRows } from './expired-rows.ts';
 import type { Origins } from './http/cross-origin.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { VersionStep } from './http/versions.ts';
@@ -57,6 +58,10 @@ export interface Capability {
   readonly versions?: readonly VersionStep[];
   readonly setUps?: readonly CompanySetUp[];
   readonly erasing?: readonly Erasing[];
+  /** Rows that go after a while. */
+  readonly expiring?: readonly ExpiringRows[];
+  /** Forgets what a user has signed in with and begun, in the transaction that deletes or erases the user. */
+  readonly usersGone?: readonly UserGone[];
   /** The work that is due as the days pass. */
   readonly dailySteps?: readonly DailyStep[];
   readonly operations?: (whole: Whole) => readonly OperationKind[];
@@ -83,6 +88,8 @@ export interface Whole {
   readonly defaultRoles: RolePermissions;
   /** The roles of an active user, locked until the commit; undefined: there is no such user. */
   readonly rolesHeld: (tx: Tx, userId: string) => Promise<readonly StoredRole[] | undefined>;
+  readonly userGone: UserGone;
+  readonly expiring: readonly ExpiringRows[];
   readonly endpoints: readonly Endpoint[];
   readonly eventKinds: readonly EventKind[];
   readonly eventResources: readonly EventResource[];
@@ -101,7 +108,13 @@ interface NewCompanyRealm {
 }
 
 /** Erases what a capability stores about a person, in the transaction that erases the person. */
-export type Erasing = (tx: Tx, personId: string, ctx: Pick<CommandContext, 'now'>) => Promise<void>;
+export type Erasing = (
+  tx: Tx,
+  personId: string,
+  ctx: Pick<CommandContext, 'now'> & Pick<Whole, 'userGone'>,
+) => Promise<void>;
+
+export type UserGone = (tx: Tx, userId: string) => void;
 
 /** Read anew for each borrower who calls, at most once a second: who is struck from a loan no longer reaches it. */
 export type SharedLoansOf = (reader: Reader, personId: string) => Promise<readonly SharedLoan[]>;

@@ -10,6 +10,7 @@ import { databaseChecks } from './doctor/index.ts';
 import { errors } from './errors.ts';
 import { type EventRouteNeeds, eventRoutes } from './event-views/routes.ts';
 import { eventTables } from './events/tables.ts';
+import { deletingExpired } from './expired-rows.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { forgetUploads } from './import/forget-uploads.ts';
 import { importTables } from './import/tables.ts';
@@ -40,7 +41,8 @@ export const platform: Capability = {
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
   checks: databaseChecks,
-  chores: ({ database, clock, log }) => [
+  chores: ({ database, clock, log, whole }) => [
+    deletingExpired(database, clock, whole.expiring),
     forgetReplies(database, clock),
     forgetUploads(database, clock),
     chainingAudit(database),

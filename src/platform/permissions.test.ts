@@ -32,4 +32,5 @@ test('a new endpoint is in the default roles without a line', () => {
     'borrower',
   ]);
   assert.deepEqual(holders('new.thing:create'), ['owner']);
+  assert.deepEqual(holders('audit:list'), ['owner', 'compliance'], 'it says what colleagues do, and from where');
 });

@@ -10,7 +10,7 @@ import type { Check, Finding, InspectedDatabase } from '#platform/doctor/check.t
 import { useHouse } from './house.ts';
 
 /** Opens a house for a suite, and two connections to its database: the owner's, and the doctor's, which may only read. */
-export function useInspected() {
+export function useInspected(options: Pick<NonNullable<Parameters<typeof useHouse>[0]>, 'sending'> = {}) {
   let owner: pg.Client;
   let opened: InspectedDatabase;
   // This runs before the house closes, because a database with open connections cannot be dropped.
@@ -18,7 +18,7 @@ export function useInspected() {
     await owner?.end();
     await (opened?.client as pg.Client | undefined)?.end();
   });
-  const { house, aCompany } = useHouse({ works: false });
+  const { house, aCompany } = useHouse({ works: false, ...options });
   before(async () => {
     const { server } = house().service.database;
     owner = new pg.Client(server);

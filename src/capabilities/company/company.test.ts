@@ -113,7 +113,7 @@ describe('a company', () => {
     ];
     assert.deepEqual(Object.keys(body.company).sort(), ofTheInterface.sort());
     const hidden = Object.keys(settingsFields).filter((name) => !(name in body.company));
-    assert.deepEqual(hidden.sort(), ['allowedOrigins', 'allowsDevelopment', 'sessions']);
+    assert.deepEqual(hidden.sort(), ['allowedOrigins', 'allowsDevelopment', 'requireSecondFactor', 'sessions']);
   });
 
   test('has a domain that no other company of the mode has', async () => {
@@ -141,6 +141,13 @@ describe('a company', () => {
     refusedAt(await put({ domains: [{ domain: 'Not A Host', appDomainType: 'agent' }] }), 'domains[0].domain');
     refusedAt(await put({ domains: [{ domain: 'a.example', appDomainType: 'all' }] }), 'domains[0].appDomainType');
     refusedAt(await put({ allowedOrigins: ['https://a.example/path'] }), 'allowedOrigins[0]');
+    refusedAt(await put({ allowedOrigins: ['https://a.example', 'http://a.example'] }), 'allowedOrigins[1]');
+    refusedAt(await put({ allowedOrigins: ['http://localhost.a.example'] }), 'allowedOrigins[0]');
+    const near = ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://a.example:8443'];
+    assert.equal((await put({ allowedOrigins: near })).status, 200);
+    refusedAt(await put({ timezone: 'Europe/Paris' }), 'timezone');
+    const { timezone } = (await api.get(`/companies/${id}`)).body.data;
+    assert.equal((await put({ timezone })).status, 200, 'whoever sends back what was read may');
     refusedAt(await put({ links: { website: 'javascript:alert(1)' } }), 'links.website');
     refusedAt(await put({ openHours: { monday: { from: '9', to: '17:00' } } }), 'openHours.monday.from');
     refusedAt(await put({ borrowerAuthType: 'magic' }), 'borrowerAuthType');

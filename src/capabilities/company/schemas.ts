@@ -134,18 +134,29 @@ const ownFields = {
   allowedOrigins: many(
     formed(
       255,
-      '^https?://[a-z0-9.-]+(:\\d{1,5})?$',
-      'an origin: scheme, host and perhaps a port, in lower case, without a path',
+      '^(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))(:\\d{1,5})?$',
+      'an origin: https://, host and perhaps a port, in lower case, without a path; http:// for localhost alone',
       'https://pay.lender.example',
     ),
     50,
     'Origins of pages that may call the interface from a browser.',
   ),
+  requireSecondFactor: flag(
+    'Whether agents need a second factor. Those who have none may do nothing before they have set one up.',
+  ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 
 export const settingsFields = { ...publicFields, ...ownFields };
-export type Settings = Static<TObject<typeof settingsFields>>;
+
+/** Where people of a type sign in through an identity provider. */
+export interface SingleSignOn {
+  readonly userType: 'agent' | 'borrower';
+  readonly path: string;
+}
+
+/** What is stored: the single sign-on is set elsewhere. */
+export type Settings = Static<TObject<typeof settingsFields>> & { readonly singleSignOn?: SingleSignOn | null };
 
 const domains = Type.Array(
   Named('CompanyDomain')({
@@ -176,7 +187,12 @@ export const CompanySettings = Type.Object(
 );
 
 export const CompanyUpdate = Type.Object(
-  { name: Type.Optional(Text({ min: 1, max: 200 })), domains: Type.Optional(domains), ...settingsFields },
+  {
+    name: Type.Optional(Text({ min: 1, max: 200 })),
+    timezone: Type.Optional(Text({ max: 64, description: 'As it is: it cannot change.' })),
+    domains: Type.Optional(domains),
+    ...settingsFields,
+  },
   { title: 'CompanyUpdate' },
 );
 export type CompanyUpdate = Static<typeof CompanyUpdate>;

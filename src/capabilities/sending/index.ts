@@ -2,6 +2,7 @@
 import type { Capability } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
+import { messageMetrics, messagesCheck } from './check-messages.ts';
 import { eraseMessages, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
 import type { Providers } from './providers/provider.ts';
@@ -29,6 +30,8 @@ export const sending = (providersOf: ProvidersOf): Capability => ({
   errors: { Messages: sendingErrors },
   states: [messageStates],
   routes: sendingRoutes,
+  checks: [messagesCheck],
+  metrics: messageMetrics,
   erasing: [eraseMessages],
   chores: (tools) => [
     forgetContents(tools.database, tools.clock),

@@ -6,10 +6,13 @@ import { providersOf } from '#app/providers.ts';
 import { newWebhookSecret } from '#platform/egress/signature.ts';
 import { makeLog } from '#platform/log.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
+import { found } from '../../../tests/support/findings.ts';
 import { aHouse, type House, useHouse } from '../../../tests/support/house.ts';
+import { useInspected } from '../../../tests/support/inspected.ts';
 import { useMailServer } from '../../../tests/support/mail-server.ts';
 import { useReceivers } from '../../../tests/support/receiver.ts';
 import { send } from '../../../tests/support/send-message.ts';
+import { messagesCheck } from './check-messages.ts';
 import { resumeMessages } from './send-job.ts';
 
 const from = 'Acme <loans@example.com>';
@@ -168,6 +171,28 @@ describe('a worker that died during an attempt', () => {
     await chore.run('live');
     const { rows } = await pool.query('select payload from outbox');
     assert.deepEqual(rows, [{ payload: { messageId: id } }]);
+  });
+});
+
+describe('the doctor looks at messages', () => {
+  const sending = { email: { smtpUrl: 'smtp://127.0.0.1:1', from }, webhook: null };
+  const { house, aCompany, later, look, sql } = useInspected({ sending });
+
+  test('that wait, and that did not go out', async () => {
+    const { live, test: api } = await aCompany();
+    found(await look(messagesCheck, later(3_600)), 'ok', /No message waits/);
+    await send(house(), api.realm);
+    const id = await send(house(), live.realm);
+    const metrics = () => house().call(undefined, 'GET', 'http://tenor.test/metrics');
+    assert.match(String((await metrics()).body), /^tenor_messages_waiting 1$/m);
+    found(await look(messagesCheck), 'ok', /No message waits/);
+    found(await look(messagesCheck, later(120)), 'warning', /waited to be sent for 2 minutes/, /mail server/);
+    await sql("update live.messages set last_failure = 'the mail server answered 451'");
+    found(await look(messagesCheck, later(3_600)), 'error', /sent \(the mail server answered 451\) for 60 minutes/);
+    await sql(`update live.messages set state = 'unknown', due_at = null where id = $1`, [id]);
+    found(await look(messagesCheck, later(3_600)), 'warning', /^1 message of the last day did not go out/);
+    found(await look(messagesCheck, later(25 * 3_600)), 'ok', /No message waits/);
+    assert.match(String((await metrics()).body), /^tenor_messages_waiting 0$/m);
   });
 });
 

@@ -8,8 +8,8 @@ import { tooManyAttempts } from './errors.ts';
 import type { TokenTools } from './token.ts';
 
 interface Account {
-  /** What is attempted: passwords, and requests for codes, are counted apart. */
-  readonly what: 'password' | 'code';
+  /** What is attempted: passwords, second factors, and requests for codes, are counted apart. */
+  readonly what: 'password' | 'secondFactor' | 'code';
   readonly userType: string;
   readonly name: string;
   readonly address: string;

@@ -1,12 +1,16 @@
 // A password is set for the first time, changed with the one until now, or reset by a code. All other sessions end.
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
+import { forgetChallenges, forgetFactors } from '#capabilities/second-factor/index.ts';
+import { namesOf } from '#capabilities/users/index.ts';
+import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
@@ -17,7 +21,8 @@ import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
 import { evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
-import type { TokenTools, Verified } from './token.ts';
+import type { TokenTools } from './token.ts';
+import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords, waysIn } from './ways-in.ts';
 
@@ -27,6 +32,9 @@ type Proof = (tx: Tx) => Promise<boolean>;
 interface Change {
   readonly realm: Realm | undefined;
   readonly userId: string | undefined;
+  readonly userType: UserType;
+  readonly name: string;
+  readonly method: 'password' | 'code' | 'session';
   readonly proof: Proof;
   /** The session that goes on. */
   readonly session?: string;
@@ -40,23 +48,31 @@ export async function changePassword(
   body: PasswordChange,
 ): Promise<void> {
   const isSignedIn = ctx.headers.authorization !== undefined;
-  mustBeStrong(body.newPassword, body.username === undefined ? [] : [body.username]);
-  const { realm, userId, proof, session } = isSignedIn
-    ? await ofSession(ctx, whole, body)
-    : await evenly(ofName(ctx, query, body));
+  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword);
+  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
+  await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
+}
+
+type Given = Pick<PasswordChange, 'newPassword'> & { readonly password_hash: string };
+
+/** Errors: SignInFailed, WeakPassword. */
+async function write(ctx: OpenContext, change: Change, { newPassword, password_hash }: Given): Promise<void> {
+  const { realm, userId, userType, method, proof, session } = change;
   if (realm === undefined || userId === undefined) throw signInFailed();
-  const isChanged = await ctx.database.transact(realm, async (tx) => {
+  const isChanged = await ctx.transact(realm, async (tx) => {
     if (!(await proof(tx))) return false;
+    // Only now: the names of a user are told to nobody else. A code that was right is not used up.
+    await mustBeStrong(newPassword, await namesOf(tx, ctx.vault, userId), 'newPassword');
     writePassword(ctx, tx, userId, password_hash);
     endSessions(ctx, tx, userId, 'password changed', session === undefined ? {} : { except: session });
+    ctx.tellWith(tx, { userId, userType, sessionId: session, method });
     return true;
   });
   if (!isChanged) throw signInFailed();
 }
 
-/** Codes that were sent before are good for nothing any more. */
+/** Codes that were sent before are good for nothing any more, nor is what was asked after the password until now. */
 export function writePassword(
   { clock }: Pick<TokenTools, 'clock'>,
   tx: Tx,
@@ -71,11 +87,13 @@ export function writePassword(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values)),
   );
   forgetCodes(tx, userId);
+  forgetChallenges(tx, userId);
 }
 
 /** For somebody who is locked out, from the machine: whatever let in until now no longer does, and a code sets a password. */
 export function resetPassword(tools: TokenTools, tx: Tx, userId: string): string {
   forgetPassword(tx, userId);
+  forgetFactors(tx, userId);
   endSessions(tools, tx, userId, 'password reset');
   return makeCode(tools, tx, { userId, purpose: 'password', channel: null });
 }
@@ -87,6 +105,7 @@ export const signInCode = (tools: TokenTools, tx: Tx, userId: string): string =>
 export function forgetPassword(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('passwords').where('user_id', '=', userId));
   forgetCodes(tx, userId);
+  forgetChallenges(tx, userId);
 }
 
 async function ofName(
@@ -100,9 +119,11 @@ async function ofName(
   }
   const user = await namedUser(ctx, query, username);
   mustHavePasswords(user.ways, 'newPassword');
-  if (code !== undefined) return { ...user, proof: byCode(ctx, user, code) };
-  const { realm, userId, stored } = await mustBePassword(ctx, user, password as string);
-  return { realm, userId, proof: isStill(userId, stored) };
+  if (code !== undefined) return { ...user, method: 'code', proof: byCode(ctx, user, code) };
+  const { userId, stored } = await tellingRefusal(ctx, user, 'password', () =>
+    mustBePassword(ctx, user, password as string),
+  );
+  return { ...user, method: 'password', proof: isStill(userId, stored) };
 }
 
 async function ofSession(
@@ -124,21 +145,15 @@ async function ofSession(
   if (user === undefined || found === undefined) throw notSignedIn();
   const ways = waysIn(settings, user.type);
   mustHavePasswords(ways, 'newPassword');
-  if (code !== undefined) return { realm, userId, session, proof: byCode(ctx, { userId, ways }, code) };
+  const who = { realm, userId, userType: user.type, name: userId, session };
+  if (code !== undefined) return { ...who, method: 'code', proof: byCode(ctx, { userId, ways }, code) };
   if (stored === undefined && addSeconds(found.row.created_at, lifetimes.fresh) > machineNow(ctx.clock)) {
-    return { realm, userId, session, proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
+    return { ...who, method: 'session', proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
   }
   if (password === undefined) throw refuseField('password', 'is missing', 'the password until now, or a code');
-  const proven = await mustBePassword(ctx, named(shown, user.type), password);
-  return { realm, userId, session, proof: isStill(userId, proven.stored) };
+  const proven = await tellingRefusal(ctx, who, 'password', () => mustBePassword(ctx, who, password));
+  return { ...who, method: 'password', proof: isStill(userId, proven.stored) };
 }
-
-const named = ({ realm, userId }: Verified, userType: 'agent' | 'borrower' | 'api') => ({
-  realm,
-  userType,
-  name: userId,
-  userId,
-});
 
 const byCode =
   (ctx: OpenContext, { userId, ways }: Pick<Named, 'userId' | 'ways'>, code: string): Proof =>

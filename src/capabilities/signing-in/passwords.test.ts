@@ -131,11 +131,36 @@ describe('a password', () => {
     const { api } = await anAgent();
     const { status, body } = await post(api, '/auth/password', { username, password, newPassword: 'Password1234' });
     assert.deepEqual([status, body.errorType, body.data.path], [400, 'WeakPassword', 'newPassword']);
-    assert.deepEqual(body.data.missing, ['it is one of the passwords that are tried first']);
+    assert.deepEqual(body.data.missing, ['it is like one of the passwords that are tried first']);
     assert.equal(
       (await post(api, '/auth/password', { username, password, newPassword: 'ada@example.com1' })).status,
       400,
     );
+  });
+
+  test('is none of the names of its user, whichever of them was sent', async () => {
+    const { api, userId } = await anAgent();
+    const authType = { email: username, username: 'countess.of.l', phone: '+13175550123' };
+    assert.equal((await api.put(`/users/${userId}/auth`, { authType, password })).status, 200);
+    await api.put(`/users/${userId}`, { employee: { firstName: 'Wolfeschlegel', lastName: 'Steinhausen' } });
+    const path = `/users/${userId}/auth`;
+    for (const weak of ['countess.of.l1', '+13175550123ab', 'Wolfeschlegel!', 'x-Steinhausen-x']) {
+      const changed = await post(api, '/auth/password', { username, password, newPassword: weak });
+      assert.deepEqual([changed.status, changed.body.errorType], [400, 'WeakPassword'], weak);
+      const replaced = await api.put(path, { authType, password: weak });
+      assert.deepEqual(
+        [replaced.status, replaced.body.errorType, replaced.body.data.path],
+        [400, 'WeakPassword', 'password'],
+      );
+    }
+    const guess = { username, password: 'a wrong one', newPassword: 'countess.of.l1' };
+    assert.equal((await post(api, '/auth/password', guess)).status, 401, 'a stranger learns no name by it');
+    clock.moveOn(24 * 3_600 + 1);
+    assert.equal((await signIn(api, password)).status, 200, 'nothing has changed');
+    const code = await codeFor(api, userId, 'password');
+    const reset = (given: string) => post(api, '/auth/password', { username, code, newPassword: given });
+    assert.equal((await reset('countess.of.l1')).status, 400);
+    assert.equal((await reset(newPassword)).status, 200, 'the code was not used up');
   });
 
   test('that is guessed makes the guesser wait, longer each time, and tells nothing of the account', async () => {
@@ -157,6 +182,17 @@ describe('a password', () => {
     assert.equal((await signIn(api, password)).status, 200, 'the right one passes, and forgets the wrong ones');
     assert.equal((await signIn(api, 'a wrong one')).status, 401);
     assert.equal((await signIn(api, password)).status, 200);
+  });
+
+  test('that is guessed in companies that do not exist leaves nothing behind', async () => {
+    const { api } = await anAgent();
+    const stored = async () =>
+      (await house().service.database.pools.test.query('select count(*)::int as n from sign_in_attempts')).rows[0].n;
+    const before = await stored();
+    const invented = `/auth/token?companyId=CP-AAAA-AAAA&mode=${api.realm.mode}`;
+    const answer = await house().call(undefined, 'POST', invented, { body: { username, password } });
+    assert.equal(answer.status, 401);
+    assert.equal(await stored(), before);
   });
 
   test('that is right is no failure: an office that signs in from one address is let in, however many they are', async () => {

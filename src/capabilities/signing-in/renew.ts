@@ -1,11 +1,12 @@
 // Renewing a token: by its refresh token, or by itself while it still counts.
 import type { SessionKind } from '#platform/command/context.ts';
+import { errors } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import type { Signing } from './enter.ts';
 import { notSignedIn } from './errors.ts';
 import type { SessionToken } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
-import { renewSession } from './sessions.ts';
-import type { Signing } from './sign-in.ts';
+import { renewSession, usedTwice } from './sessions.ts';
 import { type Verified, verifyToken } from './token.ts';
 import { activeUser } from './user-now.ts';
 
@@ -18,10 +19,17 @@ export async function renew(
   const shown = refreshToken === undefined ? await byToken(ctx, kind) : readSecret('refresh', refreshToken);
   if (shown === undefined) throw notSignedIn();
   const { realm, ...session } = shown;
-  if (!(await activeUser(ctx.database.reader(realm), session.userId, whole))) throw notSignedIn();
+  const { userId } = session;
+  const user = await activeUser(ctx.database.reader(realm), userId, whole);
+  if (user === undefined) throw notSignedIn();
   // A refusal is committed too: it may have ended the session.
-  const renewed = await ctx.database.transact(realm, (tx) => renewSession(ctx, tx, { ...session, kind }));
-  if (renewed === undefined) throw notSignedIn();
+  const renewed = await ctx.transact(realm, async (tx) => {
+    const next = await renewSession(ctx, tx, { ...session, kind });
+    const refused = { sessionId: session.id, errorType: errors.Unauthorized.errorType, reason: usedTwice };
+    if (next === usedTwice) ctx.tellWith(tx, { userId, userType: user.type, method: 'refreshToken', ...refused });
+    return next;
+  });
+  if (renewed === undefined || renewed === usedTwice) throw notSignedIn();
   return renewed;
 }
 

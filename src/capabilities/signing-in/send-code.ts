@@ -14,6 +14,7 @@ import { makeCode } from './codes.ts';
 import { lifetimes } from './lifetimes.ts';
 import { looksLike, type Named, namedUser } from './named-user.ts';
 import type { CodeRequest } from './schemas.ts';
+import { tellingRefusal, toldOf } from './told.ts';
 import { mustHavePasswords, openChannel } from './ways-in.ts';
 
 interface Asked {
@@ -44,15 +45,24 @@ export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest
     reach: 'company',
     session: null,
   };
-  await ctx.runCommand({
-    caller,
-    requestId: ctx.requestId,
-    // People sign in while a test clock moves.
-    movesClock: true,
-    run: (command, tx) =>
-      write(command, tx, { ...user, channel, purpose: body.purpose ?? 'signIn', address: ctx.address }),
-    present: () => ({ status: 200, headers: {}, body: '' }),
-  });
+  await tellingRefusal(ctx, user, channel, () =>
+    ctx.runCommand({
+      caller,
+      requestId: ctx.requestId,
+      // It is told of as an attempt to sign in is: the caller is not known yet.
+      audited: undefined,
+      // People sign in while a test clock moves.
+      movesClock: true,
+      async run(command, tx) {
+        await write(command, tx, { ...user, channel, purpose: body.purpose ?? 'signIn', address: ctx.address });
+        if (user.userId !== undefined) ctx.tellWith(tx, { ...toldOf(ctx, user), method: channel });
+      },
+      present: () => ({ status: 200, headers: {}, body: '' }),
+    }),
+  );
+  if (user.userId === undefined) {
+    ctx.tell(realm, { ...toldOf(ctx, user), method: channel, errorType: errors.NotFound.errorType });
+  }
   await sleep(Math.max(0, answeredAfterMs - tookMs()));
 }
 

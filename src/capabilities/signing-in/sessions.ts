@@ -102,7 +102,7 @@ const sessionQuery = ({ db }: Reader, userId: string, id: string) =>
   db.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
 
 /** A session that goes on. */
-export interface SessionNow {
+interface SessionNow {
   readonly row: SessionRow;
   readonly endsAt: Instant;
   /** How many seconds its tokens count. */
@@ -137,6 +137,8 @@ export async function sessionNow(
   return endsAt <= now || isOld ? undefined : { row, endsAt, token: ofCompany.token };
 }
 
+export const usedTwice = 'refresh token used twice';
+
 interface Renewed extends Which {
   readonly kind: SessionKind;
   /** Of the refresh token; undefined: a token that still counts was shown instead. */
@@ -147,7 +149,11 @@ interface Renewed extends Which {
  * A refresh token works once. Its repeat within seconds gives the same successor; a later one is a sign that two have
  * it, and ends the session. Undefined: it is renewed no more.
  */
-export async function renewSession(tools: TokenTools, tx: Tx, asked: Renewed): Promise<SessionToken | undefined> {
+export async function renewSession(
+  tools: TokenTools,
+  tx: Tx,
+  asked: Renewed,
+): Promise<SessionToken | typeof usedTwice | undefined> {
   const { userId, id, kind, secret } = asked;
   const now = machineNow(tools.clock);
   const session = await sessionNow(tools, tx, asked, 'update');
@@ -173,8 +179,9 @@ export async function renewSession(tools: TokenTools, tx: Tx, asked: Renewed): P
     const refresh_hash = hashOf(tools.vault, 'refresh', id, next);
     change({ refresh_hash, previous_refresh_hash: given, refreshed_at: now });
   } else if (!isRepeat(row, given, now)) {
-    if (cameBefore(tools, row, secret)) endSessions(tools, tx, userId, 'refresh token used twice', { only: id });
-    return undefined;
+    if (!cameBefore(tools, row, secret)) return undefined;
+    endSessions(tools, tx, userId, usedTwice, { only: id });
+    return usedTwice;
   }
   return tokensOf(tools, subject, session, next);
 }
@@ -210,9 +217,11 @@ export function endSessions(
   because: string,
   { only, except }: Ended = {},
 ): void {
+  const now = machineNow(clock);
   const ending = tx.db
     .updateTable('sessions')
-    .set({ ended_at: machineNow(clock), ended_because: because })
+    // Its row goes some days after its end.
+    .set({ ended_at: now, ended_because: because, expires_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(only !== undefined, (q) => q.where((eb) => eb.or([eb('id', '=', only!), eb('parent_id', '=', only!)])))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, jwtVerify, SignJWT } from 'jose';
 import { makeServer } from '#app/server.ts';
 import { openService } from '#app/service.ts';
 import { makeLog } from '#platform/log.ts';
@@ -100,6 +100,16 @@ describe('a token', () => {
       'another key': await signed({}, other),
       'a key that does not exist': await signed({}, other, 'test-1-1'),
       'no kid': await new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' }).sign(key),
+      'a key that it brings along': await new SignJWT(payload)
+        .setProtectedHeader({ ...header, alg: 'EdDSA', jwk: await exportJWK(createPublicKey(other)) })
+        .sign(other),
+      'another type': await new SignJWT(payload)
+        .setProtectedHeader({ ...header, alg: 'EdDSA', typ: 'at+jwt' })
+        .sign(key),
+      'an extension that must be understood': await new SignJWT(payload)
+        .setProtectedHeader({ ...header, alg: 'EdDSA', crit: ['x'], x: 1 })
+        .sign(key, { crit: { x: false } }),
+      'a refresh token': agent.refreshToken,
       'edited claims': `${head}.${json({ ...payload, sub: 'UR-AAAA-AAAA' })}.${signature}`,
       'the mode of another key': await signed({ mode: 'live' }),
       'another company': await signed({ company: stranger.realm.companyId }),

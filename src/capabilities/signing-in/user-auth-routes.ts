@@ -5,6 +5,7 @@ import {
   handing,
   mayManage,
   mustStillHave,
+  namesOf,
   readUser,
   replaceAuths,
   User,
@@ -63,16 +64,22 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
     emits: [userUpdated],
     example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
-    alongside: (tx, _, caller) => handing(tx, caller, whole),
-    authorize(_, __, { roles }, hands) {
+    async ahead({ vault }, { params, body: { authType, password } }) {
+      if (password === undefined) return undefined;
+      await mustBeStrong(password, Object.values(authType), 'password');
+      return hashPassword(vault, password, params.userId);
+    },
+    async alongside(tx, _, caller, password_hash) {
+      return { hands: await handing(tx, caller, whole), password_hash };
+    },
+    authorize(_, __, { roles }, { hands }) {
       mustStillHave(hands, permission, whole);
       mayManage(hands, roles, whole);
     },
-    async command(ctx, tx, { body: { authType, password } }, found) {
-      if (password !== undefined) mustBeStrong(password, Object.values(authType), 'password');
-      const password_hash = password === undefined ? undefined : await hashPassword(ctx.vault, password);
+    async command(ctx, tx, { body: { authType, password } }, found, { password_hash }) {
       const userId = found.row.id;
       await replaceAuths(ctx, tx, found, authType);
+      if (password !== undefined) await mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
       const tools = toolsOf(ctx);
       if (password_hash === undefined) forgetPassword(tx, userId);
       else writePassword(tools, tx, userId, password_hash);

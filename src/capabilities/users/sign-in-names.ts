@@ -3,11 +3,20 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { openProfile, type Profile } from './user.ts';
 
-export async function signInNames(reader: Reader, vault: Vault, userId: string): Promise<Profile['auths']> {
+async function profileOf(reader: Reader, vault: Vault, userId: string): Promise<Partial<Profile>> {
   const row = await reader.row(
     reader.db.selectFrom('users').selectAll().where('id', '=', userId).where('deleted_at', 'is', null),
   );
-  return row === undefined ? {} : openProfile(vault, row).auths;
+  return row === undefined ? {} : openProfile(vault, row);
+}
+
+export const signInNames = async (reader: Reader, vault: Vault, userId: string): Promise<Profile['auths']> =>
+  (await profileOf(reader, vault, userId)).auths ?? {};
+
+/** All that the user is called: a password must be more than one of these. */
+export async function namesOf(reader: Reader, vault: Vault, userId: string): Promise<string[]> {
+  const { auths = {}, firstName, middleName, lastName } = await profileOf(reader, vault, userId);
+  return [...Object.values(auths), firstName, middleName, lastName].filter((name) => typeof name === 'string');
 }
 
 /** The user of a borrower, by the person or by its own id. */

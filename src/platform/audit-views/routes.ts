@@ -1,5 +1,6 @@
 // The list of the audit. Its rows are kept by audit/, which commands write through.
 import { type Static, Type } from 'typebox';
+import { userTypes } from '#platform/actor.ts';
 import { entryOf, outcomes } from '#platform/audit/entry.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -31,6 +32,10 @@ const AuditRow = Type.Object(
     }),
     errorType: named('Of a refusal: why.'),
     permission: named('Of a refusal: the permission that was missing.'),
+    userType: Nullable(StringEnum(userTypes), { description: 'Of signing in: the kind of user.' }),
+    method: named('Of signing in: by what, such as password, code, or password+totp.'),
+    reason: named('Of signing in: what ended the session.'),
+    unknownName: named('Of signing in: a keyed hash of a name that nobody has, the same for the same name.'),
     count: Type.Integer({ description: 'How often it happened, within a second or so; of a flood only this is kept.' }),
   },
   { title: 'AuditRow' },
@@ -54,6 +59,10 @@ const example: Static<typeof AuditRow> = {
   fields: ['label', 'value'],
   errorType: null,
   permission: null,
+  userType: null,
+  method: null,
+  reason: null,
+  unknownName: null,
   count: 1,
 };
 
@@ -62,7 +71,8 @@ type Kept = Omit<Shown, 'id' | 'object' | 'number' | 'hash'>;
 
 function shown({ id, number, hash, entry }: { id: string; number: number; hash: string; entry: string }): Shown {
   const kept = entryOf(entry) as Partial<Kept> | undefined;
-  const nothing = { fields: null, errorType: null, permission: null, count: 1 };
+  const ofSignIn = { userType: null, method: null, reason: null, unknownName: null };
+  const nothing = { fields: null, errorType: null, permission: null, ...ofSignIn, count: 1 };
   return { id, object: 'auditRow', number, hash, ...nothing, ...kept } as Shown;
 }
 

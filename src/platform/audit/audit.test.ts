@@ -47,6 +47,10 @@ describe('the audit', () => {
       fields: ['label', 'value'],
       errorType: null,
       permission: null,
+      userType: null,
+      method: null,
+      reason: null,
+      unknownName: null,
       count: 1,
     });
     const made = before.map(({ action, objectId, fields }: typeof row) => ({ action, objectId, fields }));

@@ -1,7 +1,7 @@
 // What a row of the audit says. It holds ids and names of fields, never a value of a borrower: it stays when a borrower
 // is erased.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Actor } from '#platform/actor.ts';
+import type { Actor, UserType } from '#platform/actor.ts';
 
 /** A change that was made, a request that was refused, or personal values that somebody was shown. */
 export const outcomes = ['done', 'refused', 'read'] as const;
@@ -25,6 +25,12 @@ export interface AuditEntry {
   /** Of a refusal: its kind, and the permission that was missing. */
   readonly errorType?: string | undefined;
   readonly permission?: string | undefined;
+  /** Of signing in: the kind of user, by what, and what ended the session. */
+  readonly userType?: UserType | undefined;
+  readonly method?: string | undefined;
+  readonly reason?: string | undefined;
+  /** A keyed hash of a name that nobody has: it may be a password. */
+  readonly unknownName?: string | undefined;
   /** How often it happened within a second or so; a flood is only counted. */
   readonly count?: number | undefined;
 }

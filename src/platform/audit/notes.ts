@@ -11,7 +11,8 @@ import { writeAudit } from './write-audit.ts';
 export type Note = Omit<AuditEntry, 'createdAt' | 'count' | 'fields'>;
 
 export interface AuditNotes {
-  note(realm: Realm, note: Note): void;
+  /** Strangers have an allowance of their own: they cannot hide what callers are refused. */
+  note(realm: Realm, note: Note, from?: 'stranger'): void;
   /** Writes what is not written yet. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -50,8 +51,8 @@ export function auditNotes(options: NotesOptions): AuditNotes {
   };
   const timer = setInterval(() => void flush(), writeEveryMs).unref();
   return {
-    note(realm, note) {
-      const key = `${realm.mode} ${realm.companyId}`;
+    note(realm, note, from) {
+      const key = `${realm.mode} ${realm.companyId} ${from}`;
       const ofCompany = companies.get(key) ?? { realm, waiting: new Map(), minute: 0, refusals: 0, beyond: 0 };
       companies.set(key, ofCompany);
       take(ofCompany, note, options.clock);

@@ -1,6 +1,6 @@
 // Migrations/0036-audit.sql makes these tables.
 import { as, defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, onCoordinator } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator, onlyGrowing } from '#platform/db/tables.ts';
 import type { Outcome } from './entry.ts';
 
 const waitingAudit = defineTable('waiting_audit', bySubject('subject_id'), {
@@ -10,7 +10,7 @@ const waitingAudit = defineTable('waiting_audit', bySubject('subject_id'), {
   entry: 'text',
 });
 
-const audit = defineTable('audit', onCoordinator, {
+const audit = defineTable('audit', onlyGrowing, {
   company_id: 'company',
   number: 'bigint',
   id: 'text',
@@ -31,7 +31,7 @@ const auditHeads = defineTable('audit_heads', onCoordinator, {
   last_hash: 'text',
 });
 
-const auditDays = defineTable('audit_days', onCoordinator, {
+const auditDays = defineTable('audit_days', onlyGrowing, {
   company_id: 'company',
   day: 'date',
   last_number: 'bigint',

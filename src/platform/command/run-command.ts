@@ -2,21 +2,18 @@
 // do this, and only then whether it was done before. Then the command reads what it needs. Its writes, its events, the
 // outbox, the kept answer and the commit are sent together in the last flight.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type Audited, entryOfCommand } from '#platform/audit/of-command.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { isRace } from '#platform/db/races.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder, type KnownSubject } from '#platform/events/record-events.ts';
-import { randomFraction } from '#platform/random.ts';
 import type { Resolvers } from '#platform/references.ts';
+import { againAfterRaces } from './after-races.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from './context.ts';
 import {
   earlierReply,
@@ -83,9 +80,6 @@ export interface CommandRequest<S, Answer> {
   readonly present: (answer: Answer) => Reply;
 }
 
-/** Enough for a few writers of one row; after that the caller gets 423 and can wait longer than we can. */
-const attemptsMax = 5;
-const backOffMs = 20;
 /** For a versioned subject: so many lost races, then we wait for the lock. */
 const racesMax = 2;
 
@@ -100,16 +94,10 @@ export function commandRunner(services: CommandServices): RunCommand {
   };
 }
 
-async function repeated<S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptOnce(services, request, attempt);
-    } catch (error) {
-      if (!isRace(error) || attempt === attemptsMax) throw refusalOf(error, request.idempotency !== undefined);
-      await sleep(randomFraction() * backOffMs * 2 ** attempt);
-    }
-  }
-}
+const repeated = <S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> =>
+  againAfterRaces((attempt) => attemptOnce(services, request, attempt), {
+    isRepeatable: request.idempotency !== undefined,
+  });
 
 async function attemptOnce<S, Answer>(
   services: CommandServices,
@@ -226,27 +214,4 @@ function audit<S, Answer>(
   const at = instantOfMicros(BigInt(nowMicros));
   const done = { at, subjectId, before, answer };
   writeAudit(tx, { subjectId, position: position(), entry: entryOfCommand(audited, { caller, requestId }, done) });
-}
-
-/** The refusal that the caller gets when the database gave up on a command. */
-function refusalOf(error: unknown, isRepeatable: boolean): unknown {
-  const cause = { cause: error, headers: { 'retry-after': '1' } };
-  if (isRace(error)) {
-    return new Refusal(errors.Locked, 'Too many others were changing the same object.', cause);
-  }
-  if (isLockTimeout(error)) {
-    return new Refusal(errors.Locked, 'Another change of the same object goes on.', cause);
-  }
-  if (error instanceof OutcomeUnknown) {
-    const remedy = isRepeatable
-      ? 'Repeat it unchanged with the same Idempotency-Key: it is then done once.'
-      : 'Look before you repeat it; with an Idempotency-Key a repeat would be safe.';
-    const message = `The connection to the database was lost; the write may or may not have happened. ${remedy}`;
-    return new Refusal(errors.Unavailable, message, { ...cause, data: { outcome: 'unknown' } });
-  }
-  if (isUnreachable(error)) {
-    const message = `${whyUnreachable(error)} Nothing was written.`;
-    return new Refusal(errors.Unavailable, message, { ...cause, data: { outcome: 'nothing' } });
-  }
-  return error;
 }

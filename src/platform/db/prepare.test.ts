@@ -12,6 +12,7 @@ import type { Server } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { type Migration, MigrationRefused, readMigrations } from './migrate.ts';
 import { DatabaseRefused, prepareDatabase } from './prepare.ts';
+import { onlyGrowing } from './tables.ts';
 
 const keys = keyring(testKey);
 const migration = (name: string, sql: string): Migration => ({
@@ -148,6 +149,22 @@ describe('a database', () => {
     for (const [i, password] of (await verifiers(server)).entries()) assert.notEqual(password, passwords[i]);
     for (const login of Object.values(logins ?? {})) {
       assert.deepEqual(await ask({ ...server, ...login }, 'select 1 as one'), [{ one: 1 }]);
+    }
+  });
+
+  test('of a former release takes the right to change what may only grow, at its next start', async () => {
+    const server = await anEmptyDatabase();
+    const rightsOf = (login: { user: string }) =>
+      ask(
+        server,
+        `select verb from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) verb
+          where has_table_privilege('${login.user}', 'live.things', verb)`,
+      );
+    const { logins } = await prepareDatabase(server, keys, [first]);
+    assert.equal((await rightsOf(logins!.live)).length, 4);
+    for (let starts = 0; starts < 2; starts++) {
+      await prepareDatabase(server, keys, [first], { tables: { things: onlyGrowing } });
+      assert.deepEqual(await rightsOf(logins!.live), [{ verb: 'select' }, { verb: 'insert' }]);
     }
   });
 

@@ -31,7 +31,7 @@ interface Prepared {
 interface PrepareOptions {
   /** How long the modes' logins wait for a lock; undefined leaves it as it is. */
   readonly lockWaitMs?: number;
-  /** On a cluster, new tables are spread by these classes. */
+  /** On a cluster, new tables are spread by these classes; some may only grow. */
   readonly tables?: TableClasses;
 }
 
@@ -62,7 +62,7 @@ export async function prepareDatabase(
     const keys = 'fit' in given ? given : keyHolder(given);
     await keys.fit(client);
     const migrationsRun = await migrate(client, migrations, await spreading(client, tables));
-    const logins = await makeLogins(client, keys.current);
+    const logins = await makeLogins(client, keys.current, onlyGrowing(tables));
     if (lockWaitMs !== undefined) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
     return { logins, migrationsRun, cluster: await traitsOf(client) };
   } finally {
@@ -118,10 +118,13 @@ export const makingSchemas = `
 /** Settings of the database's place and not of its data: they stay when the data moves. */
 export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins'];
 
+const onlyGrowing = (tables: TableClasses): string[] =>
+  Object.entries(tables).flatMap(([name, one]) => (one.kind === 'coordinator' && one.onlyGrows ? [name] : []));
+
 /**
  * One login for each mode, which can access only its schema. When the account may not create roles, it is used itself.
  */
-async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['logins']> {
+async function makeLogins(client: ClientBase, keys: Keyring, growing: readonly string[]): Promise<Prepared['logins']> {
   const { rows } = await client.query(`
     select coalesce((select value from tenor.settings where name = 'login_prefix'), current_database()) as prefix,
       exists (select from tenor.settings where name = 'logins') as made_here,
@@ -131,7 +134,7 @@ async function makeLogins(client: ClientBase, keys: Keyring): Promise<Prepared['
   const login = (name: string): Login => ({ user: `${prefix}_${name}`, password: keys.loginPassword(name) });
   const logins = { live: login('live'), test: login('test'), jobs: login('jobs') };
   for (const one of Object.values(logins)) await makeLogin(client, one, madeHere);
-  if (!(await areGranted(client, logins))) await client.query(grants(logins));
+  if (!(await areGranted(client, logins, growing))) await client.query(grants(logins, growing));
   await client.query("insert into tenor.settings (name, value) values ('logins', $1) on conflict do nothing", [prefix]);
   return logins;
 }
@@ -162,7 +165,11 @@ export async function changePasswords(client: ClientBase, keys: Keyring): Promis
 }
 
 /** Looked at first, because on a cluster a grant needs every node, and a start must not. */
-async function areGranted(client: ClientBase, logins: Record<Mode | 'jobs', Login>): Promise<boolean> {
+async function areGranted(
+  client: ClientBase,
+  logins: Record<Mode | 'jobs', Login>,
+  growing: readonly string[],
+): Promise<boolean> {
   const { rows } = await client.query(
     `select has_schema_privilege($3, 'jobs', 'usage') and has_schema_privilege($3, 'jobs', 'create')
        and not exists (
@@ -173,19 +180,22 @@ async function areGranted(client: ClientBase, logins: Record<Mode | 'jobs', Logi
          select from unnest(array['live', 'test'], array[$1, $2]::text[]) as login(schema, name)
          join pg_class t on t.relnamespace = schema::regnamespace and t.relkind in ('r', 'p')
          cross join unnest(array['select', 'insert', 'update', 'delete']) verb
-         where not has_table_privilege(name, t.oid, verb)) as granted`,
-    [logins.live.user, logins.test.user, logins.jobs.user],
+         where has_table_privilege(name, t.oid, verb)
+           = (verb in ('update', 'delete') and t.relname = any($4::text[]))) as granted`,
+    [logins.live.user, logins.test.user, logins.jobs.user, growing],
   );
   return rows[0].granted;
 }
 
-const grants = (logins: Record<Mode | 'jobs', Login>): string =>
+const grants = (logins: Record<Mode | 'jobs', Login>, growing: readonly string[]): string =>
   (['live', 'test'] as const)
     .map((mode) => {
       const user = quoted(logins[mode].user);
+      const revoked = growing.map((table) => `revoke update, delete on ${mode}.${table} from ${user};`).join('');
       return `
         grant usage on schema ${mode} to ${user};
-        grant select, insert, update, delete on all tables in schema ${mode} to ${user};`;
+        grant select, insert, update, delete on all tables in schema ${mode} to ${user};
+        ${revoked}`;
     })
     .concat(`grant usage, create on schema jobs to ${quoted(logins.jobs.user)};`, grantConnect(logins))
     .join('');

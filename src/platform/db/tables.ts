@@ -22,7 +22,7 @@ export type TableClass =
   | { readonly kind: 'subject'; readonly column: string; readonly reach?: TableReach }
   | { readonly kind: 'key'; readonly column: string }
   | { readonly kind: 'reference' }
-  | { readonly kind: 'coordinator' };
+  | { readonly kind: 'coordinator'; readonly onlyGrows?: true };
 
 export type TableClasses = { readonly [table: string]: TableClass };
 
@@ -35,3 +35,5 @@ export const byKey = (column: string): TableClass => ({ kind: 'key', column });
 export const reference: TableClass = { kind: 'reference' };
 /** For what is in one order, or claimed by workers that pass over what others hold: a cluster does neither over nodes. */
 export const onCoordinator: TableClass = { kind: 'coordinator' };
+/** The login of a mode may add rows to it, and neither change nor delete one. */
+export const onlyGrowing: TableClass = { kind: 'coordinator', onlyGrows: true };

@@ -1,5 +1,10 @@
 // Serves what is open to everybody: signing in, and what a page shows before it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteOfSignIn, type SignInTold } from '#platform/audit/of-sign-in.ts';
+import { writeAudit } from '#platform/audit/write-audit.ts';
+import { machineNow } from '#platform/clock.ts';
+import { againAfterRaces } from '#platform/command/after-races.ts';
+import type { CommandSettings } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
@@ -7,6 +12,7 @@ import { inputReader, type ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
 export interface OpenServices extends ServeServices {
+  readonly settings: CommandSettings;
   position(): number;
 }
 
@@ -27,18 +33,29 @@ export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
   };
 }
 
-const openContext = (
-  { name }: Endpoint,
+function openContext(
+  { name: action }: Endpoint,
   services: OpenServices,
-  { requestId, ip, headers }: FastifyRequest,
-): OpenContext => ({
-  requestId,
-  database: services.database,
-  vault: services.vault,
-  clock: services.clock,
-  runCommand: (request) => services.runCommand({ audited: { action: name, address: ip }, ...request }),
-  position: services.position,
-  address: ip,
-  headers,
-  publicUrl: services.publicUrl,
-});
+  { requestId, ip: address, headers }: FastifyRequest,
+): OpenContext {
+  const { database, vault, clock, settings, position, publicUrl } = services;
+  const noteOf = (told: SignInTold) => noteOfSignIn({ action, address, requestId }, told);
+  return {
+    requestId,
+    database,
+    vault,
+    clock,
+    runCommand: (request) => services.runCommand({ audited: { action, address }, ...request }),
+    transact: (realm, work) => againAfterRaces(() => database.transact(realm, work), { isRepeatable: false }),
+    tellWith(tx, told) {
+      const entry = { createdAt: machineNow(clock), ...noteOf(told) };
+      writeAudit(tx, { subjectId: tx.realm.companyId, position: position(), entry });
+    },
+    tell: (realm, told) => services.audit.note(realm, noteOf(told), 'stranger'),
+    settings,
+    position,
+    address,
+    headers,
+    publicUrl,
+  };
+}

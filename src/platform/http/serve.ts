@@ -32,8 +32,9 @@ import { operationReply, presenter, stillRunningReply, type Viewer } from './ans
 import { type Answer, answerAgain } from './answer-again.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
-import { pathParams, permissionsOf } from './endpoint.ts';
+import { pathParams } from './endpoint.ts';
 import { versionCheck } from './if-match.ts';
+import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
 import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';
@@ -139,6 +140,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
+    const ahead = await endpoint.ahead?.(services, input);
     const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
     const answer = await services.runCommand({
       caller: call.caller,
@@ -151,7 +153,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       lockedLate: subject?.lockedLate,
       mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
-      alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller)),
+      alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller, ahead)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
         await mustMatch?.(found, tx);

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, Described, Id, WithoutEffect } from '#platform/input/schemas.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';

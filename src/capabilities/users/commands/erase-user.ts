@@ -3,7 +3,7 @@ import type { Erasing } from '#platform/capability.ts';
 import { users } from '../tables.ts';
 import { removeUser } from './write-user.ts';
 
-export const eraseUserOf: Erasing = async (tx, personId, { now }) => {
+export const eraseUserOf: Erasing = async (tx, personId, { now, userGone }) => {
   const found = await tx.rows(
     tx.db
       .selectFrom('users')
@@ -12,5 +12,8 @@ export const eraseUserOf: Erasing = async (tx, personId, { now }) => {
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate(),
   );
-  for (const row of found) removeUser(tx, row, now);
+  for (const row of found) {
+    removeUser(tx, row, now);
+    userGone(tx, row.id);
+  }
 };

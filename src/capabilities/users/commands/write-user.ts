@@ -1,4 +1,5 @@
 // Creating, changing and deleting users.
+import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -109,9 +110,11 @@ export async function deleteUser(
   ctx: Omit<UserMaker, 'vault' | 'position'>,
   tx: Tx,
   user: UserWithRoles,
+  { userGone }: Pick<Whole, 'userGone'>,
 ): Promise<void> {
   await mustNotBeLastOwner(tx, user);
   removeUser(tx, user.row, ctx.now);
+  userGone(tx, user.row.id);
   ctx.emit(userDeleted, ctx.realm.companyId, toldOfUser(user.row));
 }
 
