@@ -12,7 +12,7 @@ import { available, holds, uncleared } from '../../naive/line/spending.ts';
 import { compared, minus, plus, rational } from '../../naive/rational.ts';
 import { type LineHistory, lineHistory } from './line-histories.ts';
 
-const runs = { numRuns: Number(process.env.TENOR_LAWS ?? 60) };
+const runs = { numRuns: Number(process.env.TENOR_LAWS ?? 25) };
 
 function law(name: string, holdsFor: (line: Line, history: LineHistory) => void): void {
   test(name, () => {

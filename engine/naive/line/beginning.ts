@@ -86,6 +86,7 @@ function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, f
   return {
     ...{ ordinal: given.ordinal, start: given.statementDate, date: given.statementDate, deadline },
     ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount, interest: new Map() },
+    ...{ books: { ...line.books }, credit: 0, disputed: 0 },
     fullBalances: new Map(parts.map(({ of, part }) => [of, part.fullBalance])),
     principals: new Map(line.draws.map((draw) => [draw, principalOf(line, draw)])),
     lineFull: given.newBalance - given.fulfilled + parts.reduce((sum, { part }) => sum + part.fulfilled, 0),

@@ -112,6 +112,10 @@ export interface Statement {
   shownBalance: number;
   shownMinimum: number;
   readonly interest: ReadonlyMap<Draw, number>;
+  /** What was recorded with the balance: the running totals, the customer credit, what is disputed. */
+  readonly books: Books;
+  readonly credit: number;
+  readonly disputed: number;
   /** The last day of the window of fulfilment (7.2). */
   deadline: Day;
   /** Draws that are left out (7.10) are missing. A dispute lowers them (11.3). */
@@ -180,7 +184,11 @@ export interface Hold {
   left: number;
 }
 
-type Book = 'clearing' | 'interestIncome' | 'feeIncome' | 'serviceCredits' | 'writtenOff' | 'agencyFees' | 'migration';
+type Book =
+  | DrawTerms['purpose']
+  | ('payments' | 'refunds' | 'reimbursed' | 'agencyFees')
+  | ('interestIncome' | 'feeIncome' | 'waived' | 'serviceCredits' | 'writtenOff' | 'migration');
+export type Books = Record<Book, number>;
 
 export interface PeriodicState {
   readonly type: FeeType;
@@ -238,7 +246,7 @@ export interface Line {
   /** Payments that came back: the obligation that each was to pay (9.8). */
   readonly returned: Map<string, { readonly obligation: Obligation | null; feeBooked: boolean }>;
   /** Running totals of the accounts that are no balances of the line (1.10). */
-  readonly books: Record<Book, number>;
+  readonly books: Books;
   moot: string[];
   readonly restored: readonly Restored[];
   newlyRestored: Restored | null;
@@ -327,14 +335,9 @@ export function noAccrual(): Pick<Draw, 'accrued' | 'accruedInAll' | 'booked' | 
 }
 
 export function pendingLine(terms: LineTerms, day: Day, restored: readonly Restored[]): Line {
-  const books = {
-    clearing: 0,
-    interestIncome: 0,
-    feeIncome: 0,
-    serviceCredits: 0,
-    writtenOff: 0,
-    agencyFees: 0,
-    migration: 0,
+  const books: Books = {
+    ...{ regular: 0, cashAdvance: 0, balanceTransfer: 0, static: 0, payments: 0, refunds: 0, reimbursed: 0 },
+    ...{ agencyFees: 0, interestIncome: 0, feeIncome: 0, waived: 0, serviceCredits: 0, writtenOff: 0, migration: 0 },
   };
   return {
     ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },

@@ -22,7 +22,7 @@ export function payment(line: Line, fact: FactOf<'payment'>): Moot {
   if (fact.status === 'pending') line.pendingPayments.set(fact.id, line.day);
   const agencyFee = line.status === 'chargedOff' ? fact.agencyFee : 0;
   line.books.agencyFees += agencyFee;
-  line.books.clearing += fact.amount - agencyFee;
+  line.books.payments += fact.amount;
   const money: Money = { left: fact.amount, source: 'payment', payment: fact.id, purchase: null };
   if (line.status === 'chargedOff') {
     recover(line, money);
@@ -57,7 +57,7 @@ export function purchaseCredit(line: Line, fact: FactOf<'purchaseCredit'>): Moot
     line.pendingPurchases.push({ draw });
     return undefined;
   }
-  line.books.clearing += fact.amount;
+  line.books.refunds += fact.amount;
   const money: Money = { left: fact.amount, source: 'refund', payment: null, purchase: namedBy(line, fact) };
   if (line.status === 'chargedOff') {
     recover(line, money);
@@ -78,7 +78,7 @@ function namedBy(line: Line, { original }: FactOf<'purchaseCredit'>): { draw: Dr
 /** 5.8: at most the credit; the oldest goes first. */
 export function reimbursement(line: Line, fact: FactOf<'reimbursement'>): Moot {
   let left = Math.min(fact.amount, creditOf(line));
-  line.books.clearing -= left;
+  line.books.reimbursed += left;
   for (const layer of line.credit) {
     const taken = Math.min(left, layer.left);
     layer.left -= taken;
@@ -127,7 +127,7 @@ export function waiver(line: Line, fact: FactOf<'waiver'>): Moot {
     const taken = Math.min(left, piece.open);
     piece.open -= taken;
     left -= taken;
-    line.books.feeIncome -= taken;
+    line.books.waived += taken;
     noteTaking(line, money, taken, { draw: piece.draw, component: 'fees', obligation, feeType: piece.type });
   }
   return undefined;

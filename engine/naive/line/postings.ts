@@ -13,6 +13,7 @@ export type Accounts = Readonly<Record<string, number>>;
 
 export function accountsOf(line: Line): Accounts {
   const { books } = line;
+  const spent = books.regular + books.cashAdvance + books.balanceTransfer + books.static;
   return {
     ...Object.assign({}, ...line.draws.map((draw) => accountsOfDraw(line, draw))),
     ...feeAccounts('line', line.waiting, (isOverdue) =>
@@ -20,9 +21,9 @@ export function accountsOf(line: Line): Accounts {
     ),
     'line:chargedOff:fees': openFees(line.chargedOffFees),
     customerCredit: -creditOf(line),
-    clearing: books.clearing,
+    clearing: books.payments - books.agencyFees + books.refunds - books.reimbursed - spent,
     interestIncome: -books.interestIncome,
-    feeIncome: -books.feeIncome,
+    feeIncome: books.waived - books.feeIncome,
     serviceCredits: books.serviceCredits,
     writtenOff: books.writtenOff,
     agencyFees: books.agencyFees,

@@ -44,7 +44,7 @@ export function purchase(line: Line, fact: FactOf<'purchase'>): Moot {
   if (fact.status === 'pending') line.pendingPurchases.push({ draw });
   const hold = line.holds.find(({ id }) => id === fact.authorization?.id);
   if (hold !== undefined) hold.left = fact.authorization?.endsHold ? 0 : Math.max(0, hold.left - fact.amount);
-  line.books.clearing -= fact.amount;
+  line.books[draw.terms.purpose] += fact.amount;
   if (line.status === 'chargedOff') {
     draw.chargedOff.principal += fact.amount;
     return undefined;

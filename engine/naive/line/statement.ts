@@ -7,6 +7,7 @@ import { bookPeriodicFees, shareSpreadFee, takeSpreadShare } from './fees.ts';
 import { restoreGrace } from './grace.ts';
 import { bookPeriod } from './interest.ts';
 import {
+  creditOf,
   type Draw,
   disputed,
   type FeePiece,
@@ -146,6 +147,7 @@ function addObligation(
   const deadline = deadlineOf(line.terms, nextDue);
   const statement: Statement = {
     ...{ ordinal, start: line.periodStart, date: day, deadline, balance: 0, shownBalance: 0, shownMinimum: 0 },
+    ...{ books: line.books, credit: 0, disputed: 0 },
     ...{ interest: new Map(), fullBalances: new Map(), principals: new Map(), lineFull: 0 },
     ...{ graceBefore: new Map(), graceAfter: new Map(), recordedAt: 0, raisesAt: 0, afterCredit: 0 },
     ...{ fulfilledBefore: new Map(), checks: new Map(), sent: null },
@@ -174,7 +176,8 @@ function record(line: Line, obligation: Obligation, interest: ReadonlyMap<Draw, 
   const flags = () => new Map(line.draws.map((draw) => [draw, draw.inGrace]));
   const statement: Statement = {
     ...(obligation.statement as Statement),
-    ...{ balance: owed(line), interest, fullBalances },
+    ...{ balance: owed(line), interest, fullBalances, books: { ...line.books } },
+    ...{ credit: creditOf(line), disputed: disputed(line) },
     principals: new Map(line.draws.map((draw) => [draw, principalOf(line, draw)])),
     lineFull: [...fullBalances.values()].reduce((sum, amount) => sum + amount, owedLineFees(line)),
     ...{ graceBefore: flags(), recordedAt: line.takings.length, raisesAt: line.raises.length },
