@@ -17,7 +17,7 @@ export function explain(terms: LoanTerms, state: LoanState, posting: Posting): s
   if (step === undefined) return `${sized(posting.amount)} ${accountWords(posting.account)} on ${dayText(posting.on)}.`;
   const isInterest = posting.account === 'interestIncome' || posting.account.startsWith('interest.');
   if (isInterest && step.cutFrom !== null) return explainInterest(terms, state, posting, step);
-  return explainStep(posting, step);
+  return explainStep(posting, step, stepWords[step.kind]);
 }
 
 /** "$41.09 interest: $10,000.00 at 5.000 % for 30 of 365 days (2027-04-01 to 2027-05-01), cut from 41.0958…." */
@@ -61,7 +61,7 @@ function weightText(weight: number, days: number, dayCount: DayCount): string {
 }
 
 /** At least three decimals, more when the rate has them. */
-function percentText(rate: number, scale: number): string {
+export function percentText(rate: number, scale: number): string {
   const places = String(scale).length - 3;
   const digits = String(rate).padStart(places + 1, '0');
   const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(3, '0');
@@ -76,7 +76,10 @@ function carryText(carried: Exact, denominator: number): string {
   return `less ${dollarsOf(taken, denominator)} paid or forgone before`;
 }
 
-function explainStep(posting: Posting, step: Step): string {
+/** What of a step says how its amount is divided. */
+type Divided = Pick<Step, 'on' | 'cause' | 'amount' | 'fees' | 'interest' | 'principal' | 'over'>;
+
+export function explainStep(posting: Posting, step: Divided & { readonly kind: string }, words: string): string {
   const to = posting.amount < 0 && step.kind === 'payment' ? 'of it ' : '';
   const parts = [
     ['fees', step.fees],
@@ -89,7 +92,7 @@ function explainStep(posting: Posting, step: Step): string {
     .map(([name, amount]) => `${dollars(amount)} ${name}`)
     .join(', ');
   const rest = split === '' ? '' : ` (${split})`;
-  const what = `${stepWords[step.kind]} of ${dollars(step.amount)} on ${dayText(step.on)}${rest}`;
+  const what = `${words} of ${dollars(step.amount)} on ${dayText(step.on)}${rest}`;
   return `${sized(posting.amount)} ${to}${accountWords(posting.account)}: ${what}, cause ${step.cause}.`;
 }
 
@@ -119,12 +122,12 @@ function accountWords(account: string): string {
   return words.toLowerCase();
 }
 
-const sized = (amount: number): string => dollars(Math.abs(amount));
+export const sized = (amount: number): string => dollars(Math.abs(amount));
 
 export const dollars = (amount: number): string => `$${formatGrouped(amount as Cents)}`;
 
-function dollarsOf(amount: Exact, denominator: number): string {
+export function dollarsOf(amount: Exact, denominator: number): string {
   return amount.part === 0 ? `$${formatCents(amount.whole as Cents)}` : `$${dollarText(amount, denominator, 4)}…`;
 }
 
-const dayText = (day: Day): string => dateOf(day);
+export const dayText = (day: Day): string => dateOf(day);

@@ -2,8 +2,7 @@
 // a day is such a checkpoint, after the last fact of that day.
 
 import type { Day } from '../values/day.ts';
-import type { Fact, FactOf } from './facts.ts';
-import { inOrder, type Place } from './order.ts';
+import { type AnyFact, inOrder, isUndo, type Place, type UndoFact } from './order.ts';
 
 /** The fields that `inOrder` compares. */
 export const placeOf = ({ on, time, number, kind, at, id }: Place): Place => ({
@@ -15,13 +14,24 @@ export const placeOf = ({ on, time, number, kind, at, id }: Place): Place => ({
   id,
 });
 
+/** Facts of a product that change something before their own day, besides undos. */
+export interface Reach<F> {
+  /** It counts from the beginning. */
+  readonly isFromTheStart: (fact: F) => boolean;
+  /** The ids of the facts that it changes. */
+  readonly changes: (fact: F, facts: readonly F[]) => readonly string[];
+}
+
+/** Rule 2.4: a change of the origination fee counts from the start. */
+const byUndos: Reach<AnyFact> = { isFromTheStart: ({ kind }) => kind === 'feeChange', changes: () => [] };
+
 /** The facts after a point in the order, with the undos of these. */
-export function factsAfter(facts: readonly Fact[], place: Place): Fact[] {
-  const rootOf = rootsIn(facts);
+export function factsAfter<F extends AnyFact>(facts: readonly F[], place: Place, reach: Reach<F> = byUndos): F[] {
+  const rootsOf = rootsIn(facts, reach);
   return facts.filter((fact) => {
-    if (isFromTheStart(fact)) return true;
-    const root = rootOf(fact);
-    return root === undefined ? fact.on > place.on : inOrder(place, root) < 0;
+    if (reach.isFromTheStart(fact)) return true;
+    const roots = rootsOf(fact);
+    return roots.length === 0 ? fact.on > place.on : roots.some((root) => inOrder(place, root) < 0);
   });
 }
 
@@ -39,33 +49,50 @@ export const lastOn = (day: Day, facts: readonly Place[]): Place =>
   );
 
 /** Whether all these facts come after a place and change nothing before it. */
-export const comeAfter = (fresh: readonly Fact[], place: Place): boolean =>
-  fresh.every((fact) => fact.kind !== 'undo' && !isFromTheStart(fact) && inOrder(place, fact) < 0);
+export const comeAfter = <F extends AnyFact>(fresh: readonly F[], place: Place, reach: Reach<F> = byUndos): boolean =>
+  fresh.every(
+    (fact) =>
+      !isUndo(fact) &&
+      !reach.isFromTheStart(fact) &&
+      reach.changes(fact, fresh).length === 0 &&
+      inOrder(place, fact) < 0,
+  );
 
 /** Whether a new fact changes something up to `place`; `tail` are the facts that came after it before. */
-export function reachBack(fresh: readonly Fact[], tail: readonly Fact[], place: Place): boolean {
-  const rootOf = rootsIn([...tail, ...fresh]);
+export function reachBack<F extends AnyFact>(
+  fresh: readonly F[],
+  tail: readonly F[],
+  place: Place,
+  reach: Reach<F> = byUndos,
+): boolean {
+  const known = [...tail, ...fresh];
+  const rootsOf = rootsIn(known, reach);
   return fresh.some((fact) => {
-    const root = rootOf(fact);
-    if (isFromTheStart(fact)) return true;
-    if (root === undefined) return fact.on <= place.on;
-    return inOrder(place, root) >= 0 || (root.on === place.on && fact.kind === 'undo' && reachesCalendar(fact, root));
+    if (reach.isFromTheStart(fact)) return true;
+    const roots = rootsOf(fact);
+    // What it changes is not among the facts: it came before.
+    if (roots.length < Math.max(1, reach.changes(fact, known).length)) return !isUndo(fact) || fact.on <= place.on;
+    return roots.some(
+      (root) => inOrder(place, root) >= 0 || (root.on === place.on && isUndo(fact) && reachesCalendar(fact, root)),
+    );
   });
 }
 
 /** Rules 2.2 and 2.3: the undo causes a fee, or ends a suppression, in the calendar of the day of the undone fact. */
-const reachesCalendar = (undo: FactOf<'undo'>, root: Fact): boolean =>
+const reachesCalendar = (undo: UndoFact, root: Place): boolean =>
   undo.nsfFee || undo.of !== root.id || root.kind === 'acceleration' || root.kind === 'chargeOff';
 
-/** Rule 2.4: such a fact counts from the start. */
-const isFromTheStart = ({ kind }: Fact): boolean => kind === 'feeChange';
-
-/** The fact that an undo undoes in the end, perhaps through other undos; undefined if it is not among the facts. */
-function rootsIn(facts: readonly Fact[]): (fact: Fact) => Fact | undefined {
+/** The facts that a fact changes in the end, perhaps through others; itself if it changes none. */
+function rootsIn<F extends AnyFact>(facts: readonly F[], { changes }: Reach<F>): (fact: F) => F[] {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  return (fact) => {
-    let root: Fact | undefined = fact;
-    for (let steps = 0; root?.kind === 'undo' && steps <= facts.length; steps++) root = byId.get(root.of);
-    return root?.kind === 'undo' ? undefined : root;
+  const rootsOf = (fact: F, depth: number): F[] => {
+    const ids = isUndo(fact) ? [fact.of] : changes(fact, facts);
+    if (ids.length === 0) return [fact];
+    if (depth > facts.length) return [];
+    return ids.flatMap((id) => {
+      const next = byId.get(id);
+      return next === undefined ? [] : rootsOf(next, depth + 1);
+    });
   };
+  return (fact) => rootsOf(fact, 0);
 }

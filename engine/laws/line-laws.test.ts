@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { placeOf } from '../account/tail.ts';
+import { factsAfter, lastOn, placeOf, reachBack } from '../account/tail.ts';
 import { nextCalendarDay } from '../line/calendar-day.ts';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
 import { lineAt, openOf, owedOf } from '../line/line.ts';
@@ -10,6 +10,7 @@ import { readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
 import { buy, dispute, outcome, pay, refund } from '../line/support.ts';
+import { lineReach } from '../line/tail.ts';
 import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
 
 const runs = Number(process.env.TENOR_LAWS ?? 300);
@@ -18,6 +19,7 @@ const holds = (law: (history: History) => void): void =>
 
 const whole = ({ terms, facts }: History): LineState => replayLine(terms, facts, { through: lastDay });
 
+const days = fc.integer({ min: firstDay, max: lastDay });
 const dateText = (on: number): string => new Date(on * 86_400_000).toISOString().slice(0, 10);
 const buyOn = (on: number, amount: number): LineFactOf<'purchase'> => buy(dateText(on), 'A', amount / 100);
 
@@ -48,6 +50,36 @@ describe('checkpoints', () => {
         const last = given[nth % given.length]!;
         const from = replayLine(terms, facts, { through: last.on, last: placeOf(last) });
         assert.deepEqual(replayLine(terms, facts, { through: lastDay, from }).position, whole(history).position);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('so does one with the facts after it alone', () => {
+    fc.assert(
+      fc.property(someHistory, days, (history, on) => {
+        const { terms, facts } = history;
+        const from = replayLine(terms, facts, { through: on });
+        const rest = factsAfter(facts, lastOn(on, facts), lineReach);
+        assert.deepEqual(replayLine(terms, rest, { through: lastDay, from }).position, whole(history).position);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('a fact that reaches behind it is told from one that does not', () => {
+    fc.assert(
+      fc.property(someHistory, days, fc.nat(), (history, on, nth) => {
+        const { terms, facts } = history;
+        const fresh = facts[1 + (nth % (facts.length - 1))]!;
+        const before = facts.filter((one) => one !== fresh);
+        fc.pre(fresh.kind !== 'drawActivation' && !before.some((one) => one.kind === 'undo' && one.of === fresh.id));
+        const place = lastOn(on, before);
+        const tail = factsAfter(before, place, lineReach);
+        if (reachBack([fresh], tail, place, lineReach)) return;
+        const from = replayLine(terms, before, { through: on, last: place });
+        const next = replayLine(terms, factsAfter(facts, place, lineReach), { through: lastDay, from });
+        assert.deepEqual(next.position, whole(history).position);
       }),
       { numRuns: runs },
     );
@@ -150,7 +182,6 @@ describe('as if it had never been', () => {
     return reading;
   };
   const amounts = fc.integer({ min: 1, max: 50_000 });
-  const days = fc.integer({ min: firstDay, max: lastDay });
 
   test('a dispute that is won takes its purchase along', () => {
     fc.assert(

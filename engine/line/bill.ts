@@ -56,6 +56,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
         deferred: d.memo && deferredInterest && { interest: { ...d.memo }, endsOn: deferredInterest.endsOn },
       };
     }),
+    periodsPaidInFull: p.paidInFull,
     yearToDate: { ...year },
   });
   p.previousBalance = newBalance;

@@ -5,6 +5,7 @@ import { post } from '../account/ledger.ts';
 import { addProduct, factorOf } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { accrue } from './accrual.ts';
+import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, partOf } from './line.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
 
@@ -13,10 +14,18 @@ export function checkGrace(line: Line, o: LineObligation, day: Day): void {
   for (const d of line.position.draws) {
     const part = partOf(o, d);
     const takesPart = d.terms.grace !== null && d.memo === null && line.position.standing === 'active';
-    if (!takesPart) {
-      if (part !== undefined) part.isChecked = true;
-    } else if (d.hasGrace) checkToKeep(line, o, d, day);
+    if (!takesPart) leaveUnchecked(line, o, d);
+    else if (d.hasGrace) checkToKeep(line, o, d, day);
     else if (part !== undefined && !part.isChecked) checkToRestore(line, o, part, d, day);
+  }
+}
+
+/** Nothing of this statement and of those before it will be checked. */
+function leaveUnchecked(line: Line, last: LineObligation, d: Draw): void {
+  for (const o of line.position.obligations) {
+    const part = partOf(o, d);
+    if (part !== undefined) part.isChecked = true;
+    if (o === last) return;
   }
 }
 
@@ -65,9 +74,25 @@ function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
   // Checks that were still to come count as not paid in full.
   for (const later of line.position.obligations) {
     const part = later.ordinal > o.ordinal - d.terms.grace!.periodsToEvaluate ? partOf(later, d) : undefined;
-    if (part !== undefined) part.isChecked = true;
+    if (part === undefined) continue;
+    part.isChecked = true;
+    if (part.keepOn !== null && part.keepOn > day) part.keepCanceledOn ??= day;
   }
   book(line, day, 'graceLost', `graceLost:${o.ordinal}:${d.id}`, 0, d.id);
+}
+
+/** When this statement is checked, as far as it is known by the days of the cycle. */
+export function setCheckDays(line: Line, o: LineObligation): void {
+  const { position: p, terms } = line;
+  for (const part of o.parts) {
+    const d = line.byId.get(part.draw)!;
+    const { grace } = d.terms;
+    if (grace === null || d.memo !== null) continue;
+    const dayAfter = (later: number): Day =>
+      (later === 0 ? o.deadline : deadlineFor(dueDatesToCome(p, later).at(-1)!, terms)) + 1;
+    if (d.hasGrace) part.keepOn = dayAfter(grace.periodsToEvaluate - 1);
+    else part.restoreOn = dayAfter(Math.max(0, grace.periodsToRestore - 1 - d.paidInFull));
+  }
 }
 
 export function endGrace(d: Draw, since: Day): void {
@@ -82,6 +107,8 @@ function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
   for (const stretch of d.stretches) stretch.sum = 0;
   d.hasGrace = true;
   d.accruesSince = null;
+  const part = partOf(o, d);
+  if (part !== undefined) Object.assign(part, { restoreOn: null, keepOn: day });
   const back = d.taken - d.carried.whole;
   if (back > 0) {
     const { position: p, entry } = line;

@@ -63,6 +63,9 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
     atStatement: 0,
     hadGrace: d.hasGrace,
     isChecked: false,
+    keepOn: null,
+    keepCanceledOn: null,
+    restoreOn: null,
     accrued: [],
   };
 }
@@ -103,8 +106,17 @@ export function countFulfilled(line: Line, draw: string | null, amount: number, 
     o.fulfilled.all += amount;
     if (!isDeferred) o.fulfilled.full += amount;
     if (draw === null) continue;
-    for (const part of o.parts) if (part.draw === draw && !part.isChecked) part.fulfilled += amount;
+    for (const part of o.parts) {
+      if (part.draw !== draw || part.isChecked) continue;
+      part.fulfilled += amount;
+      noteNeedless(part, line.position.workedDay);
+    }
   }
+}
+
+/** A balance that was fulfilled before its check needs none. */
+export function noteNeedless(part: Part, day: Day): void {
+  if (part.keepOn !== null && part.fulfilled >= part.full) part.keepCanceledOn ??= day;
 }
 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);

@@ -18,7 +18,10 @@ export function passDeadline(line: Line, o: LineObligation, day: Day): void {
     if (isPaidAsTold(o) && !o.isDeferred) dueWithNext(line, o);
     else turnOverdue(line, o, day);
   }
-  if (o.kind === 'statement') checkGrace(line, o, day);
+  if (o.kind !== 'statement') return;
+  const { position: p } = line;
+  if (!o.isDeferred || o.agesFrom === o.dueDate) p.paidInFull = o.fulfilled.all >= o.newBalance ? p.paidInFull + 1 : 0;
+  checkGrace(line, o, day);
 }
 
 function turnOverdue(line: Line, o: LineObligation, day: Day): void {

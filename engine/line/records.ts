@@ -119,6 +119,8 @@ export interface Bill {
   readonly available: number;
   readonly rates: readonly RateRow[];
   readonly draws: readonly BilledDraw[];
+  /** Statements in a row up to the one before that were paid in full, or asked for nothing. */
+  readonly periodsPaidInFull: number;
   readonly yearToDate: { readonly year: number; readonly fees: number; readonly interest: number };
 }
 

@@ -2,8 +2,19 @@
 // is found out later.
 
 import type { Moot } from '../account/loan.ts';
+import type { Day } from '../values/day.ts';
 import type { LineFactOf } from './facts.ts';
 import type { Line } from './line.ts';
+import type { LineObligation } from './state.ts';
+
+/** Checks of grace that hang on this very deadline move with it. */
+function moveDeadline(o: LineObligation, deadline: Day): void {
+  for (const part of o.parts) {
+    if (part.keepOn === o.deadline + 1) part.keepOn = deadline + 1;
+    if (part.restoreOn === o.deadline + 1) part.restoreOn = deadline + 1;
+  }
+  o.deadline = deadline;
+}
 
 export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   const { position: p, terms } = line;
@@ -15,7 +26,7 @@ export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   if (!o.hasTurned) {
     const hasGrace = p.draws.some((d) => d.terms.grace !== null);
     const days = terms.regulation === 'card' || hasGrace ? 21 : 14;
-    if (terms.regulation !== 'none') o.deadline = Math.max(o.deadline, fact.on + days);
+    if (terms.regulation !== 'none') moveDeadline(o, Math.max(o.deadline, fact.on + days));
   }
   return undefined;
 }

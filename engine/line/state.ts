@@ -225,6 +225,11 @@ export interface Part {
   /** Whether the draw had grace at the statement. */
   readonly hadGrace: boolean;
   isChecked: boolean;
+  /** The day of the check that keeps grace, and the day on which it became needless before; null: it has none to keep. */
+  keepOn: Day | null;
+  keepCanceledOn: Day | null;
+  /** The day of the check that restores grace if every statement from this one on is paid in full. */
+  restoreOn: Day | null;
   /** The first day of the period from which interest accrued, and its rates: for a dispute that comes later. */
   readonly accrued: readonly { readonly from: Day; readonly to: Day; readonly rate: number }[];
 }

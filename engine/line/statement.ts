@@ -10,6 +10,7 @@ import { type Billed, keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
 import { inDrawOrder } from './draw.ts';
 import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
+import { setCheckDays } from './grace.ts';
 import {
   book,
   disputedOf,
@@ -23,7 +24,7 @@ import {
   partOf,
 } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
-import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
+import { moveToDue, newObligation, newPart, noteNeedless, shownOf } from './obligations.ts';
 import { beginPeriod } from './period.ts';
 import type { StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
@@ -181,6 +182,7 @@ function recordBalances(line: Line, o: LineObligation): void {
     part.full = d.principalOwed + interestOwed(p, d) + feesOwed(p, d) - leftOut(line, d);
     if (d.memo === null) o.full += part.full;
   }
+  setCheckDays(line, o);
 }
 
 /** Open interest on amounts in dispute: nobody is late by it. */
@@ -210,7 +212,10 @@ function bookStatement(line: Line, o: LineObligation, cause: string): void {
 /** After the customer credit that the statement used. */
 function noteShown({ position: p }: Line, o: LineObligation): void {
   o.fulfilled.atStatement = o.fulfilled.all;
-  for (const part of o.parts) part.atStatement = part.fulfilled;
+  for (const part of o.parts) {
+    part.atStatement = part.fulfilled;
+    noteNeedless(part, o.on);
+  }
   o.took = 0;
   o.minimumShown = shownOf(p.obligations);
 }

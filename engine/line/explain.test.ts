@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explainLine } from './explain.ts';
+import { replayLine } from './replay.ts';
+import { activation, buy, day, draw, drawTerms, lineTerms, pay } from './support.ts';
+
+const terms = lineTerms([12, 8]);
+const facts = [
+  activation('2027-05-13'),
+  draw('2027-05-13', 'A', drawTerms('0.219', { percent: '0.02' })),
+  buy('2027-05-20', 'A', 1000),
+  pay('2027-06-20', 100),
+];
+const state = replayLine(terms, facts, { through: day('2027-06-20') });
+const explained = (cause: string, account: string): string => {
+  const posting = state.records.postings.find((one) => one.cause.startsWith(cause) && one.account === account)!;
+  return explainLine(terms, state, posting);
+};
+
+test('interest by the days of its rate', () => {
+  // 1,000.00 for 23 of 30 days at 0.06 % a day.
+  assert.equal(
+    explained('statement', 'interest.due@A'),
+    '$13.80 interest of A: $766.67 a day at 21.900 % for 30 days (2027-05-13 to 2027-06-12), cut from $13.80.',
+  );
+});
+
+test('a payment by what it took', () => {
+  assert.match(
+    explained('payment', 'principal.notDue@A'),
+    /^\$66\.20 of it principal not due@a: payment of \$100\.00 on 2027-06-20 \(\$13\.80 interest, \$86\.20 principal\)/,
+  );
+});
+
+test('every posting has a sentence', () => {
+  for (const posting of state.records.postings) assert.match(explainLine(terms, state, posting), /^\$\d.*\.$/);
+});

@@ -1,0 +1,76 @@
+// Explains every cent of a line in a sentence that contains the numbers.
+
+import { dayText, dollars, dollarsOf, explainStep, percentText, sized } from '../account/explain.ts';
+import type { Posting } from '../account/records.ts';
+import { add, nothing } from '../interest/exact.ts';
+import { basisOf } from '../time/day-count.ts';
+import { averageOf } from './accrual.ts';
+import type { LineSegment, LineState, LineStep, LineStepKind } from './records.ts';
+import type { LineTerms } from './terms.ts';
+
+/** The state must contain the period of the posting. */
+export function explainLine(terms: LineTerms, state: LineState, posting: Posting): string {
+  const step = state.records.steps.find(({ on, cause }) => on === posting.on && cause === posting.cause);
+  if (step === undefined) return `${sized(posting.amount)} ${posting.account} on ${dayText(posting.on)}.`;
+  const [account, draw] = posting.account.split('@');
+  const isInterest = account === 'interestIncome' || account === 'interest.due';
+  if (step.kind === 'statement' && isInterest) return explainInterest(terms, state, posting, step, draw ?? null);
+  return explainStep(posting, step, stepWords[step.kind]);
+}
+
+/** "$3.40 interest of A: $271.28 a day at 18.250 % for 31 days (2028-03-08 to 2028-04-08), cut from $3.4023…." */
+function explainInterest(
+  terms: LineTerms,
+  { records }: LineState,
+  posting: Posting,
+  step: LineStep,
+  draw: string | null,
+): string {
+  const bill = records.bills.find(({ statementOn }) => statementOn === step.on);
+  const since = bill?.periodStart ?? step.on;
+  const segments = records.segments.filter(
+    (one) => one.from >= since && one.to <= step.on && (draw === null || one.draw === draw),
+  );
+  const whose = draw === null ? 'of all draws' : `of ${draw}`;
+  const head = `${sized(posting.amount)} interest ${whose}`;
+  if (segments.length === 0) return `${head}: what joined it otherwise.`;
+  const exact = nothing();
+  const denominator = segments[0]!.scale * basisOf(terms.interest.dayCount);
+  for (const { interest } of segments) add(exact, interest.whole, interest.part, denominator);
+  const how = { cut: 'cut', halfEven: 'rounded half to even', halfUp: 'rounded half up' }[terms.interest.rounding];
+  return `${head}: ${segments.map(segmentText).join('; ')}, ${how} from ${dollarsOf(exact, denominator)}.`;
+}
+
+function segmentText(segment: LineSegment): string {
+  const { from, to, rate, scale } = segment;
+  const span = `${to - from} days (${dayText(from)} to ${dayText(to)})`;
+  return `${dollars(averageOf(segment))} a day at ${percentText(rate, scale)} for ${span}`;
+}
+
+const stepWords: Readonly<Record<LineStepKind, string>> = {
+  activation: 'activation',
+  migration: 'balances taken over',
+  drawActivation: 'activation of a draw',
+  statement: 'statement',
+  overdue: 'overdue turn',
+  graceLost: 'grace lost',
+  graceRestored: 'grace restored',
+  capitalisation: 'capitalisation',
+  fee: 'fee',
+  feeBlocked: 'late fee not charged',
+  waiver: 'waiver',
+  purchase: 'purchase',
+  refund: 'refund',
+  cashBack: 'cash back',
+  dispute: 'dispute',
+  disputeOutcome: 'dispute that is over',
+  payment: 'payment',
+  serviceCredit: 'service credit',
+  reimbursement: 'reimbursement',
+  creditUsed: 'customer credit used',
+  reAge: 're-age',
+  acceleration: 'acceleration',
+  chargeOff: 'charge-off',
+  settled: 'rest given up in a settlement',
+  paidOff: 'line paid off',
+};
