@@ -6,7 +6,7 @@ import { rateSteps, stepIndexOn } from '../interest/rates.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
-import { type Line, refine } from './line.ts';
+import { countInterest, type Line, refine } from './line.ts';
 import type { Draw, LineRateFact, Stretch } from './state.ts';
 
 const noTermination = Number.MAX_SAFE_INTEGER;
@@ -112,7 +112,8 @@ export function bookAccrued(line: Line, d: Draw): number {
 }
 
 /** What has accrued and is not booked will never be collected. */
-export function forgoAccrued(line: Line, d: Draw): void {
+export function forgoAccrued(line: Line, d: Draw, on: Day): void {
+  countInterest(line, d.taken, on);
   const earned = earnedInPeriod(line, d);
   add(d.earned, earned.whole, earned.part, line.denominator);
   const lost = accruedOf(line, d);

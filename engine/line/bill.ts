@@ -2,10 +2,9 @@
 
 import type { Day } from '../values/day.ts';
 import { averageOf, interestOf } from './accrual.ts';
-import { yearOfDay } from './fees.ts';
 import { lateFeeOf } from './late-fee.ts';
 import { availableOf } from './limit.ts';
-import { disputedOf, emptyPeriod, type Line, owedOf } from './line.ts';
+import { disputedOf, emptyPeriod, type Line, owedOf, yearOfDay } from './line.ts';
 import { shownOf } from './obligations.ts';
 import type { Bill, RateRow } from './records.ts';
 import type { Draw, LineObligation, Stretch } from './state.ts';

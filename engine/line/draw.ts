@@ -161,7 +161,7 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
       emit(line, day, 'draw.statuschanged', cause);
     } else if (d.isClosed && isDone(line, d, day)) {
       d.paidOffOn = day;
-      forgoAccrued(line, d);
+      forgoAccrued(line, d, day);
       emit(line, day, 'draw.paidoff', cause);
     }
   }

@@ -5,12 +5,12 @@ import { emit, type Moot } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { FeeType } from '../account/terms.ts';
 import { scaled, scaleFor, share } from '../interest/exact.ts';
-import { monthsLater, yearMonthDay, yearOf } from '../time/calendar.ts';
+import { monthsLater, yearMonthDay } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import type { LineFactOf } from './facts.ts';
-import { book, type Line, of } from './line.ts';
+import { book, type Line, of, yearOfDay } from './line.ts';
 import { countFulfilled, makeDueAtOnce } from './obligations.ts';
 import type { Draw, PeriodicFeeState } from './state.ts';
 
@@ -58,13 +58,6 @@ const feeEvents: Partial<Record<FeeType, string>> = {
 function countFee({ position: p }: Line, type: FeeType, amount: number, on: Day): void {
   p.period.fees[type] = (p.period.fees[type] ?? 0) + amount;
   yearOfDay(p.yearToDate, on).fees += amount;
-}
-
-/** The sums of the year of a day; they begin anew with a year. */
-export function yearOfDay(sums: Line['position']['yearToDate'], on: Day): Line['position']['yearToDate'] {
-  const year = yearOf(on);
-  if (sums.year !== year) Object.assign(sums, { year, fees: 0, interest: 0 });
-  return sums;
 }
 
 /** Cards: fees of the first year are capped, except those for being late. */

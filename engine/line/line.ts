@@ -4,6 +4,7 @@ import { addPostings, clearEntry } from '../account/ledger.ts';
 import { type Entry, emptyEntry, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import { coarseScale, type Exact, fineScale } from '../interest/exact.ts';
+import { yearOf } from '../time/calendar.ts';
 import { basisOf } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import { dayNumberMin } from '../values/civil-date.ts';
@@ -192,6 +193,19 @@ export function book(
     parts,
   });
   clearEntry(line);
+}
+
+/** The sums of the year of a day; they begin anew with a year. */
+export function yearOfDay(sums: LinePosition['yearToDate'], on: Day): LinePosition['yearToDate'] {
+  const year = yearOf(on);
+  if (sums.year !== year) Object.assign(sums, { year, fees: 0, interest: 0 });
+  return sums;
+}
+
+/** Interest that is booked, or taken by money, before the statement. */
+export function countInterest({ position: p }: Line, amount: number, on: Day): void {
+  p.period.interest += amount;
+  yearOfDay(p.yearToDate, on).interest += amount;
 }
 
 // --- What is owed ---

@@ -6,6 +6,7 @@ import { applyFact } from './apply.ts';
 import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
 import type { LineFact } from './facts.ts';
 import { beforeActivation, copyOf, type Line, lineAt } from './line.ts';
+import { passPeriods } from './period.ts';
 import type { LineRecords, LineState } from './records.ts';
 import type { LinePosition, Returned } from './state.ts';
 import type { LineTerms } from './terms.ts';
@@ -31,6 +32,9 @@ function frameOf(returned: readonly Returned[]): Frame<LineTerms, LinePosition, 
       if (known.length > 0) p.returned = [...p.returned, ...known];
       return lineAt(terms, p);
     },
-    finish: accrueAll,
+    finish(line, through) {
+      if (line.position.paidOffOn !== null) passPeriods(line, through);
+      accrueAll(line, through);
+    },
   };
 }

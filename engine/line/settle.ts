@@ -67,7 +67,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
   p.settlement = null;
   for (const d of p.draws) {
     if (isSureOfGrace(line, d)) for (const stretch of d.stretches) stretch.sum = 0;
-    forgoAccrued(line, d);
+    forgoAccrued(line, d, day);
   }
   book(line, day, 'paidOff', `paidOff:${cause}`, 0);
   emit(line, day, 'loan.paidoff', cause);

@@ -8,9 +8,9 @@ import { accrueAll, bookAccrued, factorSoFar, forgoAccrued } from './accrual.ts'
 import { deadlineFor } from './cycle.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
-import { takeSpreadShare, yearOfDay } from './fees.ts';
+import { takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
-import { book, type Line, of } from './line.ts';
+import { book, countInterest, type Line, of } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
 import { endProgramme } from './programme.ts';
 import { settleUp } from './settle.ts';
@@ -52,9 +52,9 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   if (d.memo !== null && (line.terms.regulation !== 'card' || daysPastDue(p, line.terms.delinquency, day) > 60)) {
     endProgramme(line, d, day, true);
   }
+  const { taken } = d;
   const interest = bookAccrued(line, d);
-  p.period.interest += interest;
-  yearOfDay(p.yearToDate, day).interest += interest;
+  countInterest(line, interest + taken, day);
   post(line, of(interestAccount.due, d), interest);
   post(line, 'interestIncome', -interest);
   const { principal } = d;
@@ -187,7 +187,7 @@ export function settle(line: Line, day: Day, cause: string): void {
   accrueAll(line, day);
   for (const d of p.draws) {
     clearDraw(line, d, settledTo);
-    forgoAccrued(line, d);
+    forgoAccrued(line, d, day);
     d.chargedOff = { principal: 0, interest: 0, fees: 0 };
     d.memo = null;
     d.isClosed = true;

@@ -71,7 +71,7 @@ export function closeChallenge({ clock }: FactorTools, tx: Tx, row: ChallengeRow
   tx.write(changed.where('id', '=', row.id));
 }
 
-/** Whoever changes what was shown before ends what was asked after it. */
+/** Whoever changes what was shown before ends what was asked after it. What a passkey alone has used stays used. */
 export function forgetChallenges(tx: Tx, userId: string): void {
   const all = tx.db.deleteFrom('factor_challenges').where('user_id', '=', userId);
   tx.write(all.where('purpose', '!=', 'passkeyAlone'));
@@ -160,10 +160,7 @@ const challengesOf = ({ db }: Reader, userId: string, purpose: ChallengePurpose)
 type New = Pick<ChallengeRow, 'id' | 'user_id' | 'purpose' | 'secret_hash'> &
   Partial<Pick<ChallengeRow, 'session_kind' | 'sign_in_method' | 'rp_id'>>;
 
-/** What has ended of this user goes. */
 function write(tools: FactorTools, tx: Tx, row: New, seconds = challengeSeconds): void {
-  const old = tx.db.deleteFrom('factor_challenges').where('user_id', '=', row.user_id);
-  tx.write(old.where('expires_at', '<=', machineNow(tools.clock)));
   const created_at = machineNow(tools.clock);
   const life = { tries_left: triesMax, created_at, expires_at: addSeconds(created_at, seconds) };
   tx.write(tx.db.insertInto('factor_challenges').values({ ...row, ...life }), redraw('factor_challenges_pkey'));

@@ -3,10 +3,9 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { forgetTotp, totpOf } from './app-codes.ts';
-import { forgetChallenges } from './challenges.ts';
-import { forgetPasskeys, passkeysOf } from './passkeys.ts';
-import { forgetRecoveryCodes, recoveryCodesOf } from './recovery-codes.ts';
+import { totpOf } from './app-codes.ts';
+import { passkeysOf } from './passkeys.ts';
+import { recoveryCodesOf } from './recovery-codes.ts';
 import type { PasskeyRow } from './tables.ts';
 
 export interface Factors {
@@ -37,5 +36,7 @@ export const isRequired = async (reader: Reader, userType: UserType): Promise<bo
 
 /** All that a user has, and what was asked of them. */
 export function forgetFactors(tx: Tx, userId: string): void {
-  for (const forget of [forgetTotp, forgetPasskeys, forgetRecoveryCodes, forgetChallenges]) forget(tx, userId);
+  for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'factor_challenges'] as const) {
+    tx.write(tx.db.deleteFrom(table).where('user_id', '=', userId));
+  }
 }

@@ -125,7 +125,8 @@ export function clearFactors(ctx: CommandContext, tx: Tx, of: OfSessions, userId
 }
 
 export async function readFactors(reader: Reader, { actor, session }: Caller): Promise<SecondFactors> {
-  return shownFactors(reader, { userId: actor.id, userType: session?.userType ?? 'api' });
+  const shown = await shownFactors(reader, { userId: actor.id, userType: session?.userType ?? 'api' });
+  return { ...shown, mustSetUp: shown.mustSetUp && session?.mustSetUpFactor === true };
 }
 
 async function shownFactors(reader: Reader, { userId, userType }: Pick<Self, 'userId' | 'userType'>) {

@@ -23,6 +23,7 @@ describe('a passkey', () => {
     for (const api of [company.test, company.live]) {
       const domains = [
         { domain: `${api.realm.mode === 'test' ? '' : 'live-'}${host}`, appDomainType: 'agent' },
+        { domain: `desk-${api.realm.mode}-${host}`, appDomainType: 'compliance' },
         { domain: `pay-${api.realm.mode}-${host}`, appDomainType: 'borrower' },
       ];
       assert.equal((await api.put('/companies/current', { domains })).status, 200);
@@ -105,6 +106,7 @@ describe('a passkey', () => {
     const lies = {
       'a page elsewhere': { origin: evil },
       'a page elsewhere, and its host': { origin: evil, rpId: new URL(evil).hostname },
+      'a page of the company on another host': { origin: `https://desk-test-${host}` },
       'the page of borrowers': { origin: `https://pay-test-${host}` },
       'a page that is not secure': { origin: origin.replace('https', 'http') },
       'another port': { origin: `${origin}:8443` },
@@ -179,7 +181,7 @@ describe('a passkey', () => {
     );
     const made = another.register(asked);
     assert.equal((await create(agent, made)).status, 201);
-    refusedAt(await create(agent, made), 'response', 'a second time');
+    refusedAt(await create(agent, anAuthenticator(origin).register(asked)), 'response', 'the options a second time');
     refusedAt(await create(agent, another.register(await options(agent))), 'response', 'one that is there');
     for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { type: 'webauthn.get' }]) {
       const wrong = anAuthenticator(origin).register(await options(agent), lie);
@@ -238,5 +240,17 @@ describe('a passkey', () => {
     const { test: bald } = await aCompany();
     const none = await ask(signInQuery(bald).slice(1));
     assert.deepEqual([none.status, none.body.errorType], [409, 'NoPageForPasskeys']);
+  });
+
+  test('alone is no way in where only the provider of the company lets in', async () => {
+    const { api, device, origin } = await anAgentWithPasskey();
+    const asked = await alone(api, origin);
+    await api.put('/companies/current', { agentAuthType: 'SAML' });
+    for (const { status, body } of [
+      await post(api, { passkey: device.answer(asked) }),
+      await post(api, {}, { path: '/auth/passkey/options', origin }),
+    ]) {
+      assert.deepEqual([status, body.data.path], [400, 'passkey']);
+    }
   });
 });

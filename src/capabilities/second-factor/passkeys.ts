@@ -120,10 +120,6 @@ export async function removePasskey(tx: Tx, userId: string, id: string): Promise
   if ((await tx.affected(gone)) === 0) throw notFound('passkey', id, 'passkeyId', 'You');
 }
 
-export function forgetPasskeys(tx: Tx, userId: string): void {
-  tx.write(tx.db.deleteFrom('passkeys').where('user_id', '=', userId));
-}
-
 export const passkeysOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('position');
 

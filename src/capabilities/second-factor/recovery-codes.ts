@@ -16,7 +16,7 @@ const hashOf = (vault: Vault, userId: string, code: string): Buffer =>
 
 export function newRecoveryCodes({ vault, clock }: FactorTools, tx: Tx, userId: string): string[] {
   const codes = Array.from({ length: count }, () => `${randomText(half, alphabet)}-${randomText(half, alphabet)}`);
-  forgetRecoveryCodes(tx, userId);
+  tx.write(tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId));
   const created_at = machineNow(clock);
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(vault, userId, code), created_at }));
   tx.write(tx.db.insertInto('recovery_codes').values(rows));
@@ -41,7 +41,3 @@ export async function takeRecoveryCode(
 /** Those that are left. */
 export const recoveryCodesOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).where('used_at', 'is', null);
-
-export function forgetRecoveryCodes(tx: Tx, userId: string): void {
-  tx.write(tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId));
-}

@@ -1,13 +1,25 @@
 // An app that shows codes and codes for recovery, through the interface: set up, asked for, guessed, cleared.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { resetPasswordByHand } from '#app/cli-users.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
+import { makeExchangeToken } from '#capabilities/signing-in/codes.ts';
+import { beginSession } from '#capabilities/signing-in/sessions.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
 import { shownBy, withApp } from '../../../tests/support/app-codes.ts';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
-import { aUser, password, type SignedIn, signedIn, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
+import {
+  aUser,
+  password,
+  type SignedIn,
+  signedIn,
+  signedInBy,
+  signInQuery,
+  withToken,
+} from '../../../tests/support/signed-in.ts';
+import { askSecondFactor } from './ask.ts';
 
 const username = 'ada@example.com';
 const base = '/auth/second-factors';
@@ -95,6 +107,24 @@ describe('a second factor', () => {
     const next = challengeOf(await post(api, { username, code }));
     mustFail(await post(api, { username, code }), 'the code is used');
     assert.equal((await post(api, { challenge: next, totp: totp(secret, 1) })).status, 200);
+  });
+
+  test('is in the audit: asked for, refused and shown', async () => {
+    const { api, secret, userId } = await anAgentWithApp();
+    mustFail(await post(api, { challenge: await asked(api), totp: wrongTo(totp(secret)) }));
+    assert.equal((await post(api, { challenge: await asked(api), totp: totp(secret) })).status, 200);
+    await house().service.audit.flush();
+    await chainAudit(house().service.database, 'test');
+    const told = (await api.get('/audit?action=auth.signIn&limit=100')).body.data as Record<string, unknown>[];
+    assert.deepEqual(
+      new Set(told.map((row) => [row.actorId, row.outcome, row.method, row.errorType].join(' '))),
+      new Set([
+        `${userId} done password `,
+        `${userId} refused password SecondFactorNeeded`,
+        `${userId} refused totp SignInFailed`,
+        `${userId} done password+totp `,
+      ]),
+    );
   });
 
   test('is asked for by name: one answer and its challenge', async () => {
@@ -250,6 +280,7 @@ describe('a second factor', () => {
     clock.moveOn(4);
     const early = await agent.get('/people');
     assert.equal(early.status, 403, 'also in a session from before');
+    assert.match(early.body.message, /Set one up first/);
     const { body } = await first(api);
     assert.equal(body.mustSetUpSecondFactor, true);
     const held = signedInBy(house(), { status: 200, headers: {}, body });
@@ -264,6 +295,25 @@ describe('a second factor', () => {
     assert.deepEqual([removed.status, removed.body.errorType], [409, 'SecondFactorRequired']);
     const answer = await post(api, { challenge: await asked(api), totp: totp(secret) });
     assert.deepEqual([answer.status, answer.body.mustSetUpSecondFactor], [200, undefined]);
+  });
+
+  test('is the provider’s where single sign-on lets in, also where the company requires one', async () => {
+    const { api, userId } = await anAgent();
+    await api.put('/companies/current', { requireSecondFactor: true });
+    clock.moveOn(4);
+    const signedOn = async () => {
+      const { exchangeToken } = await house().service.database.transact(api.realm, async (tx) =>
+        makeExchangeToken(house().service, tx, userId, 'singleSignOn'),
+      );
+      return house().call(undefined, 'POST', '/auth/token', { body: { exchangeToken } });
+    };
+    const me = signedInBy(house(), await signedOn());
+    assert.equal((await me.get('/people')).status, 200);
+    const { isRequired, mustSetUp } = (await me.get(base)).body.data;
+    assert.deepEqual([isRequired, mustSetUp], [true, false]);
+    await withApp(me, clock);
+    assert.equal((await signedOn()).status, 200, 'nor is an own one asked for');
+    challengeOf(await first(api));
   });
 
   test('that the company requires is not asked of borrowers, who may have one', async () => {
@@ -282,11 +332,58 @@ describe('a second factor', () => {
     const exchanged = await house().call(undefined, 'POST', '/auth/token', { body: { exchangeToken } });
     assert.equal(exchanged.status, 200, "the lender's server has vouched");
     await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: false });
-    const { database } = house().service;
-    const reader = database.reader(api.realm);
-    for (const table of ['totp_secrets', 'factor_challenges'] as const) {
+    await mustBeGone(api);
+  });
+
+  test('goes with its user', async () => {
+    const { api, agent, userId } = await anAgentWithApp();
+    await aUser(house(), api, { email: 'owner@example.com' });
+    await agent.post(`${base}/recovery-codes`);
+    await asked(api);
+    assert.equal((await api.delete(`/users/${userId}`)).status, 200);
+    await mustBeGone(api);
+  });
+
+  async function mustBeGone(api: Client) {
+    const reader = house().service.database.reader(api.realm);
+    for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'factor_challenges'] as const) {
       assert.deepEqual(await reader.rows(reader.db.selectFrom(table).select('user_id')), [], table);
     }
+  }
+
+  test('that is added while somebody signs in leaves no session that began without it', async () => {
+    const { api, agent, userId } = await anAgent();
+    const { service } = house();
+    const { secret } = (await agent.post(`${base}/totp`)).body.data;
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const begun = service.database.transact(api.realm, async (tx) => {
+      const first = { userId, kind: 'user', method: 'password', address: '203.0.113.9' } as const;
+      assert.equal(await askSecondFactor(service, tx, { ...first, page: {} }), 'none');
+      asked.resolve();
+      await answered.promise;
+      return beginSession(service, tx, first);
+    });
+    await asked.promise;
+    const confirmed = agent.put(`${base}/totp`, { code: totp(secret) });
+    await sleep(300);
+    answered.resolve();
+    const other = withToken(house(), (await begun).token);
+    assert.equal((await confirmed).status, 200);
+    clock.moveOn(2);
+    assert.equal((await other.get('/auth/user')).status, 401);
+    assert.equal((await agent.get('/auth/user')).status, 200);
+  });
+
+  test('is asked for after a password that was reset by a code, and not instead of one', async () => {
+    const { api, secret } = await anAgentWithApp();
+    const path = `/companies/${api.realm.companyId}/auth/send-one-time-code`;
+    await post(api, { username, purpose: 'password' }, path);
+    const [{ text }] = (await api.get(`/test-mailbox?to=${encodeURIComponent(username)}`)).body.data;
+    const newPassword = 'four other words of mine';
+    const body = { username, code: /\d{6}/.exec(text)?.[0], newPassword };
+    assert.equal((await post(api, body, '/auth/password')).status, 200);
+    const challenge = challengeOf(await post(api, { username, password: newPassword }));
+    assert.equal((await post(api, { challenge, totp: totp(secret) })).status, 200);
   });
 
   test('is cleared by who has every right of the user, never by the user or by who has less', async () => {

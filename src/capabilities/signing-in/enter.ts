@@ -44,14 +44,16 @@ export async function enter(ctx: OpenContext, tx: Tx, { domain, ...entry }: Entr
   return { session: asked === 'mustSetUp' ? { ...session, mustSetUpSecondFactor: true } : session };
 }
 
-/** After the second factor. */
+/** `second`: what was shown after the first proof, where something was asked for. */
 export async function begin(
   ctx: OpenContext,
   tx: Tx,
   { userType, ...entry }: Omit<Entry, 'domain'>,
+  second?: string,
 ): Promise<SessionToken> {
   const begun = await beginSession(ctx, tx, { ...entry, address: ctx.address });
-  ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method: entry.method });
+  const method = second === undefined ? entry.method : `${entry.method}+${second}`;
+  ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method });
   return begun;
 }
 

@@ -8,6 +8,7 @@ import {
   takeSecondFactor,
   userOfPasskey,
 } from '#capabilities/second-factor/index.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
@@ -17,6 +18,7 @@ import { signInFailed } from './errors.ts';
 import { type RealmAsked, readerOf } from './named-user.ts';
 import type { SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
+import type { SignInMethod } from './tables.ts';
 import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
 import { mustSignInHere, waysIn } from './ways-in.ts';
@@ -42,8 +44,9 @@ export async function bySecondFactor(
   if (user === undefined || !(await isOpen(ctx, reader, userId, challenge))) throw signInFailed();
   const { type: userType } = user;
   const account = { what: 'secondFactor', userType, name: userId, address: ctx.address } as const;
+  const second = totp ? 'totp' : recoveryCode ? 'recoveryCode' : 'passkey';
   const proof = { ...(totp && { totp }), ...(recoveryCode && { recoveryCode }), ...(passkey && { passkey }) };
-  return tellingRefusal(ctx, { realm, userId, userType, name: userId }, 'secondFactor', async () => {
+  return tellingRefusal(ctx, { realm, userId, userType, name: userId }, second, async () => {
     await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
     return orFailed(ctx, realm, async (tx) => {
       // What the library takes has the same form.
@@ -51,16 +54,13 @@ export async function bySecondFactor(
       const first = await takeSecondFactor(ctx, tx, answered);
       if (first === undefined) return undefined;
       forgetAttempts(ctx, tx, account);
-      return { session: await begin(ctx, tx, { kind, userId, userType, method: first.method as 'password' }) };
+      const method = first.method as SignInMethod;
+      return { session: await begin(ctx, tx, { kind, userId, userType, method }, second) };
     });
   });
 }
 
-async function isElsewhere(
-  ctx: OpenContext,
-  asked: RealmAsked,
-  { companyId, mode }: { companyId: string; mode: string },
-) {
+async function isElsewhere(ctx: OpenContext, asked: RealmAsked, { companyId, mode }: Realm): Promise<boolean> {
   if (asked.domain === undefined && asked.companyId === undefined) return false;
   const realm = (await readerOf(ctx.database, asked))?.realm;
   return realm?.companyId !== companyId || realm.mode !== mode;
@@ -100,6 +100,7 @@ export async function passkeyOptions(ctx: OpenContext, asked: RealmAsked) {
     }
     throw new Refusal(errors.NotFound, `There is no company of this ${path}.`, { data: { path } });
   }
-  const page = pageOf(ctx, asked.domain);
-  return optionsForAnybody(ctx, reader, { userType: asked.userType ?? 'agent', page });
+  const { userType = 'agent', domain } = asked;
+  mustSignInHere(waysIn(await settingsOf(reader), userType), 'passkey');
+  return optionsForAnybody(ctx, reader, { userType, page: pageOf(ctx, domain) });
 }

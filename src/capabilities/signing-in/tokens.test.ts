@@ -214,6 +214,21 @@ describe('a token', () => {
     assert.equal((await renewed(refreshToken)).status, 401);
   });
 
+  test('is refused once whoever has every permission of its user has ended the sessions', async () => {
+    const { api, agent, userId } = await anAgent();
+    const path = `/users/${userId}/sessions`;
+    await aUser(house(), api, { email: 'reader@example.com', role: 'readOnly' });
+    const reader = await signedIn(house(), api, 'reader@example.com');
+    assert.equal((await reader.delete(path)).body.data.permission, 'user.auth:update');
+    const { key } = await api.made('/keys', { name: 'small', permissions: ['user.auth:update', 'user:read'] });
+    assert.equal((await house().client(key, api.realm).delete(path)).status, 403, 'an owner has more');
+    assert.equal((await me(agent.token)).status, 200);
+    assert.equal((await api.delete(path)).status, 200);
+    clock.moveOn(1.1);
+    assert.equal((await me(agent.token)).status, 401);
+    assert.equal((await me((await signedIn(house(), api, 'ada@example.com')).token)).status, 200);
+  });
+
   test('is refused within a second once its user is disabled or has lost the role', async () => {
     const { api, agent, userId } = await anAgent();
     const other = await signedIn(house(), api, 'ada@example.com');

@@ -1,4 +1,5 @@
-// What a user signs in with, replaced from scratch by who may; and who the caller is.
+// What a user signs in with, replaced from scratch by who may, and their sessions, ended by who may; and who the caller
+// is.
 
 import Type from 'typebox';
 import {
@@ -85,6 +86,27 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
       else writePassword(tools, tx, userId, password_hash);
       endSessions(tools, tx, userId, 'signing in was replaced');
       return readUser(tx, ctx.vault, userId);
+    },
+  }),
+  endpoint({
+    name: 'users.endSessions',
+    method: 'DELETE',
+    path: '/users/{userId}/sessions',
+    summary: 'End all sessions of a user',
+    description: 'The user may sign in again. The caller must have every permission that the user has.',
+    permission,
+    shape: 'message',
+    says: 'All sessions of the user have ended.',
+    answer: User,
+    subject: userOfPath,
+    example: { answer: null },
+    alongside: (tx, _, caller) => handing(tx, caller, whole),
+    authorize(_, __, { roles }, hands) {
+      mustStillHave(hands, permission, whole);
+      mayManage(hands, roles, whole);
+    },
+    async command(ctx, tx, _, { row }) {
+      endSessions(toolsOf(ctx), tx, row.id, 'ended by the company');
     },
   }),
 ];

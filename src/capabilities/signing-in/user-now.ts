@@ -13,10 +13,9 @@ interface UserNow {
   readonly permissions: ReadonlySet<string>;
   readonly timezone: string;
   readonly reach: Reach;
+  /** The company requires a second factor of the user, who has none. */
+  readonly mustSetUpFactor: boolean;
 }
-
-/** What somebody may do who has not set up the second factor that their company requires. */
-const nothing: ReadonlySet<string> = new Set();
 
 export async function userNow(tools: CallerTools, realm: Realm, userId: string): Promise<UserNow | undefined> {
   const reader = tools.database.reader(realm);
@@ -27,12 +26,12 @@ export async function userNow(tools: CallerTools, realm: Realm, userId: string):
     isRequired(reader, 'agent'),
   ]);
   if (user === undefined || timezone === undefined || !maySignIn(user)) return undefined;
-  const { type: userType, personId } = user;
-  const mustSetUp = requiresFactor && userType === 'agent' && !hasFactor(await factorsOf(reader, userId));
-  const permissions = mustSetUp ? nothing : user.permissions;
-  if (userType !== 'borrower') return { userType, permissions, timezone, reach: 'company' };
+  const { type: userType, permissions, personId } = user;
+  const mustSetUpFactor = requiresFactor && userType === 'agent' && !hasFactor(await factorsOf(reader, userId));
+  const now = { userType, permissions, timezone, mustSetUpFactor };
+  if (userType !== 'borrower') return { ...now, reach: 'company' };
   const sharedLoans = await tools.sharedLoans(reader, personId as string);
-  return { userType, permissions, timezone, reach: { personId: personId as string, sharedLoans } };
+  return { ...now, reach: { personId: personId as string, sharedLoans } };
 }
 
 /** A borrower's user whose person is gone is nobody. */

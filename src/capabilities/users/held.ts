@@ -1,8 +1,8 @@
 // The row of a user, held until the commit, so that what depends on the user and what changes it come one after the other.
 import type { UserType } from '#platform/actor.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 
-const live = ({ db }: Reader, userId: string) =>
+const live = ({ db }: Tx, userId: string) =>
   db.selectFrom('users').select('user_type as type').where('id', '=', userId).where('deleted_at', 'is', null);
 
 /** Beside others who hold it so. Undefined: there is no such user who is active. */
@@ -12,10 +12,4 @@ export const userHeld = (tx: Tx, userId: string): Promise<{ readonly type: UserT
 /** Alone. */
 export async function userHeldForChange(tx: Tx, userId: string): Promise<void> {
   await tx.row(live(tx, userId).forNoKeyUpdate());
-}
-
-/** Also of those who are deleted. */
-export async function userIdsOfPerson(reader: Reader, personId: string): Promise<string[]> {
-  const rows = await reader.rows(reader.db.selectFrom('users').select('id').where('person_id', '=', personId));
-  return rows.map(({ id }) => id);
 }

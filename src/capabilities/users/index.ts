@@ -25,7 +25,7 @@ export {
   mustStillHave,
   rolesOfRequest,
 } from './handing-out.ts';
-export { userHeld, userHeldForChange, userIdsOfPerson } from './held.ts';
+export { userHeld, userHeldForChange } from './held.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
 export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';

@@ -22,7 +22,8 @@ export function mustReach(caller: Caller, { openTo, permission, kinds, borrowers
 export function mustHave({ permissions, session }: Caller, permission: string): void {
   if (permissions.has(permission)) return;
   const who = session === null ? 'This API key does' : 'You do';
-  throw new Refusal(errors.Forbidden, `${who} not have the permission ${permission}.`, {
-    data: { permission },
-  });
+  const why = session?.mustSetUpFactor
+    ? 'Your company requires a second factor. Set one up first, at /auth/second-factors.'
+    : `${who} not have the permission ${permission}.`;
+  throw new Refusal(errors.Forbidden, why, { data: { permission } });
 }

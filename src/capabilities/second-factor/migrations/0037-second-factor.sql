@@ -61,4 +61,4 @@ create table factor_challenges (
   used_at timestamptz,
   constraint factor_challenges_pkey primary key (user_id, id)
 );
-create index factor_challenges_by_end on factor_challenges (expires_at);
+create index factor_challenges_expires on factor_challenges (expires_at);
