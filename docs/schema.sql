@@ -86,8 +86,10 @@ create table codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  channel text,
   constraint codes_pkey PRIMARY KEY (user_id, id)
 );
+CREATE INDEX codes_expired ON codes USING btree (expires_at);
 
 -- reference
 create table companies (
@@ -206,6 +208,23 @@ create table external_ids (
   subject_id text not null,
   object_id text not null,
   constraint external_ids_pkey PRIMARY KEY (external_id, company_id, kind)
+);
+
+-- distributed by key: user_id
+create table factor_challenges (
+  id text not null,
+  user_id text not null,
+  company_id text not null,
+  purpose text not null,
+  secret_hash bytea not null,
+  session_kind text,
+  sign_in_method text,
+  rp_id text,
+  tries_left integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint factor_challenges_pkey PRIMARY KEY (user_id, id)
 );
 
 -- reference
@@ -590,6 +609,25 @@ create table outbox (
 CREATE INDEX outbox_position ON outbox USING btree ("position");
 
 -- distributed by key: user_id
+create table passkeys (
+  id text not null,
+  user_id text not null,
+  company_id text not null,
+  position bigint not null,
+  name text not null,
+  rp_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  counter bigint not null,
+  counter_went_back_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (user_id, id)
+);
+CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (user_id, credential_id);
+
+-- distributed by key: user_id
 create table passwords (
   user_id text not null,
   company_id text not null,
@@ -718,6 +756,16 @@ create table rate_caps (
 );
 CREATE UNIQUE INDEX rate_caps_date ON rate_caps USING btree (loan_type_id, state, effective_date) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 
+-- distributed by key: user_id
+create table recovery_codes (
+  user_id text not null,
+  company_id text not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+
 -- reference
 create table roles (
   id text not null,
@@ -758,6 +806,7 @@ create table sessions (
   ended_because text,
   constraint sessions_pkey PRIMARY KEY (user_id, id)
 );
+CREATE INDEX sessions_expired ON sessions USING btree (expires_at);
 CREATE INDEX sessions_page ON sessions USING btree (user_id, "position" DESC, id DESC);
 
 -- distributed by key: attempt_hash
@@ -768,6 +817,38 @@ create table sign_in_attempts (
   last_at timestamp with time zone not null,
   free_at timestamp with time zone not null,
   constraint sign_in_attempts_pkey PRIMARY KEY (attempt_hash)
+);
+CREATE INDEX sign_in_attempts_expired ON sign_in_attempts USING btree (last_at);
+
+-- distributed by key: assertion_hash
+create table single_sign_on_assertions (
+  assertion_hash bytea not null,
+  company_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_assertions_pkey PRIMARY KEY (assertion_hash)
+);
+
+-- reference
+create table single_sign_on_connections (
+  id uuid not null,
+  company_id text not null,
+  settings jsonb not null,
+  client_secret_sealed bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint single_sign_on_connections_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX single_sign_on_connections_company ON single_sign_on_connections USING btree (company_id);
+
+-- distributed by key: request_hash
+create table single_sign_on_requests (
+  request_hash bytea not null,
+  company_id text not null,
+  browser_hash bytea,
+  return_to text not null,
+  page_state text,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
 
 -- reference
@@ -803,6 +884,19 @@ create table test_clocks (
   now_at timestamp with time zone,
   operation_id text,
   constraint test_clocks_pkey PRIMARY KEY (company_id)
+);
+
+-- distributed by key: user_id
+create table totp_secrets (
+  user_id text not null,
+  company_id text not null,
+  secret_sealed bytea,
+  pending_sealed bytea,
+  pending_until timestamp with time zone,
+  last_step integer not null,
+  confirmed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id)
 );
 
 -- distributed by subject: person_id

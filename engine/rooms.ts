@@ -5,6 +5,7 @@ export const rooms: readonly string[] = [
   'interest',
   'account',
   'installment',
+  'line',
   'disclosures',
   'calc',
   'naive',

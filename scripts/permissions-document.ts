@@ -5,8 +5,12 @@ import { defaultRoles } from '#platform/permissions.ts';
 
 const agentRoles = defaultRoles.filter((role) => role !== 'borrower');
 
-const needs = ({ permission, openTo }: Endpoint): string =>
-  permission !== undefined ? `\`${permission}\`` : openTo === 'signedIn' ? 'a session' : 'nothing';
+const needs = ({ permission, kinds, openTo }: Endpoint): string =>
+  permission !== undefined
+    ? [permission, ...kinds].map((one) => `\`${one}\``).join(' or ')
+    : openTo === 'signedIn'
+      ? 'a session'
+      : 'nothing';
 
 /** Of all that a role may have in its company. */
 const borrowersPart = ({ borrowers, openTo }: Endpoint): string => {
@@ -28,7 +32,7 @@ export const permissionsDocument = (): string => `# Who may call what
 
 Made by \`npm run docs\`. Do not edit.
 
-Each endpoint needs one permission, or a session, or nothing. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has its own list. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables named there ([decision 22](decisions/0022-callers-and-reach.md)). Where it is empty, a borrower is refused.
+Each endpoint needs one permission, or a session, or nothing. Where a kind of it is named too, whoever has the kind may do this kind. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has its own list. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables named there ([decision 22](decisions/0022-callers-and-reach.md)). Where it is empty, a borrower is refused.
 
 | Endpoint | Needs | ${agentRoles.join(' | ')} | borrower |
 |---|---|${agentRoles.map(() => ':-:|').join('')}---|
@@ -39,7 +43,7 @@ ${endpoints.map(row).join('\n')}
 Some endpoints ask for more when more is asked of them:
 
 ${[...whole.permissions]
-  .filter((one) => endpoints.every(({ permission }) => permission !== one))
+  .filter((one) => endpoints.every(({ permission, kinds }) => permission !== one && !kinds.includes(one)))
   .sort()
   .map((one) => `- \`${one}\`: ${agentRoles.filter((role) => whole.defaultRoles[role].has(one)).join(', ')}`)
   .join('\n')}

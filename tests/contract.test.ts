@@ -37,7 +37,7 @@ function fieldsOf(schema: unknown): string[] {
   return [...Object.keys(properties), ...Object.values(schema).flatMap(fieldsOf)];
 }
 
-const isSecret = (field: string): boolean => /^key$|secret|password|privateKey|token$/i.test(field);
+const isSecret = (field: string): boolean => /^key$|secret|password|privateKey|token$|recoveryCodes$/i.test(field);
 
 const declaredStatuses = (endpoint: Endpoint): Set<number> =>
   new Set([endpoint.status, ...errorKindsOf(endpoint).map((kind) => kind.status)]);
@@ -72,6 +72,8 @@ describe('every endpoint', () => {
       'auth.shortLived',
       'keys.create',
       'keys.rotate',
+      'secondFactors.beginTotp',
+      'secondFactors.newRecoveryCodes',
       'webhooks.create',
       'webhooks.rotateSecret',
     ]);
@@ -225,7 +227,7 @@ describe('every endpoint', () => {
     for (const path of new Set(withKey.map((endpoint) => pathOf(endpoint, world.ids)))) {
       const answer = await world.company.test.call('PATCH', path);
       assert.equal(answer.status, 405, path);
-      assert.match(answer.headers.allow ?? '', /GET|POST|PUT/);
+      assert.match(answer.headers.allow ?? '', /GET|POST|PUT|DELETE/);
     }
     assert.equal((await world.company.test.get('/nothing-here')).body.errorType, 'RouteNotFound');
   });

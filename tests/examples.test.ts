@@ -41,6 +41,8 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'userRoles.add': ['roles.create'],
   'userRoles.remove': ['userRoles.add'],
   'operations.read': ['people.import'],
+  'singleSignOn.read': ['singleSignOn.replace'],
+  'singleSignOn.delete': ['singleSignOn.replace'],
   'webhookDeliveries.read': ['webhooks.create', 'people.create'],
   'webhookDeliveries.redeliver': ['webhooks.create', 'people.create'],
 };

@@ -6,6 +6,7 @@ import { inWords, spread } from '../report.ts';
 import { type Clock, clockOf, microsOf, timed } from './clock.ts';
 import { libraries, ours, versionOf } from './libraries.ts';
 import { bareJson, bareLoop, checkpointAsJson } from './limits.ts';
+import { measureLines } from './line-figures.ts';
 import {
   agedLoan,
   fiveYears,
@@ -28,6 +29,7 @@ export async function measureEngine(isQuick: boolean): Promise<void> {
   measureRerating(isQuick ? 500 : 10_000, isQuick ? 2 : 7);
   measureDays(clock);
   measureIndexFacts(clock);
+  measureLines(clock);
   await measureMemory(1000);
 }
 

@@ -8,7 +8,7 @@ import { emit, type Loan, openFees } from './loan.ts';
 import { daysPastDue, deadlineOf, oldestOverdue } from './obligations.ts';
 import { passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Obligation } from './records.ts';
-import type { LoanPosition, Suppressed } from './state.ts';
+import type { AccountPosition, Suppressed } from './state.ts';
 
 export const never = Number.MAX_SAFE_INTEGER;
 
@@ -42,8 +42,13 @@ function limitDay({ position: p, terms }: Loan, what: Suppressed['what'], limit:
   if (limit === null) return never;
   const oldest = oldestOverdue(p, terms.delinquency);
   if (oldest === undefined) return never;
-  let day = Math.max(oldest.dueDate + oldest.frozenDays + limit, p.workedDay + 1);
-  for (const one of p.suppressed) if (rulesOut(one, what, day)) day = one.to + 1;
+  return notRuledOut(p, what, Math.max(oldest.dueDate + oldest.frozenDays + limit, p.workedDay + 1));
+}
+
+/** The day, or the first later one for which nobody has ruled it out. */
+export function notRuledOut({ suppressed }: AccountPosition, what: Suppressed['what'], from: Day): Day {
+  let day = from;
+  for (const one of suppressed) if (one.what === what && one.from <= day && day <= one.to) day = one.to + 1;
   return day;
 }
 
@@ -142,7 +147,9 @@ function workLimits(loan: Loan, day: Day): void {
   const { accelerationDueWithin, chargeOffDueWithin } = loan.terms.delinquency;
   if ((accelerationDueWithin === null && chargeOffDueWithin === null) || p.obligations.length === 0) return;
   const hasReached = (what: Suppressed['what'], limit: number | null): boolean =>
-    limit !== null && daysPastDue(p, loan.terms.delinquency, day) >= Math.max(1, limit) && !isSuppressed(p, what, day);
+    limit !== null &&
+    daysPastDue(p, loan.terms.delinquency, day) >= Math.max(1, limit) &&
+    notRuledOut(p, what, day) === day;
   if (p.standing === 'active' && hasReached('acceleration', accelerationDueWithin)) {
     accelerate(loan, day, `acceleration:${day}`);
     settleUp(loan, day, `acceleration:${day}`);
@@ -152,12 +159,4 @@ function workLimits(loan: Loan, day: Day): void {
     chargeOff(loan, day, `chargeOff:${day}`);
     settleUp(loan, day, `chargeOff:${day}`);
   }
-}
-
-function isSuppressed(p: LoanPosition, what: Suppressed['what'], day: Day): boolean {
-  return p.suppressed.some((one) => rulesOut(one, what, day));
-}
-
-function rulesOut({ what: which, from, to }: Suppressed, what: Suppressed['what'], day: Day): boolean {
-  return which === what && from <= day && day <= to;
 }

@@ -5,7 +5,7 @@ import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { statusOf } from './loan.ts';
 import type { BookedFee, LoanEvent, Obligation, Posting, Step } from './records.ts';
-import type { LoanState, Status } from './state.ts';
+import type { AccountPosition, Status } from './state.ts';
 
 /** Something with a key that exists only before, only after, or in both and is different. */
 export interface Change<T> {
@@ -14,7 +14,30 @@ export interface Change<T> {
   readonly after: T | null;
 }
 
-export interface Difference {
+/** A line of the account: of any product. */
+interface AnyStep {
+  readonly on: Day;
+  readonly cause: string;
+}
+
+interface AnyObligation {
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** What of a state is compared. */
+interface Compared<S, O> {
+  readonly position: AccountPosition & { readonly obligations: readonly O[] };
+  readonly records: {
+    readonly steps: readonly S[];
+    readonly postings: readonly Posting[];
+    readonly fees: readonly BookedFee[];
+    readonly obligations: readonly O[];
+    readonly events: readonly LoanEvent[];
+  };
+}
+
+export interface Difference<S = Step, O = Obligation> {
   readonly status: { readonly before: Status; readonly after: Status } | null;
   /** What must be posted so that the earlier books become the later ones; each day and cause balances. */
   readonly postings: readonly {
@@ -23,14 +46,17 @@ export interface Difference {
     readonly cause: string;
     readonly amount: Cents;
   }[];
-  readonly steps: readonly Change<Step>[];
-  readonly obligations: readonly Change<Obligation>[];
+  readonly steps: readonly Change<S>[];
+  readonly obligations: readonly Change<O>[];
   readonly fees: readonly Change<BookedFee>[];
   readonly events: { readonly gone: readonly LoanEvent[]; readonly come: readonly LoanEvent[] };
 }
 
 /** Both replayed from the same checkpoint, or both from the start. */
-export function difference(before: LoanState, after: LoanState): Difference {
+export function difference<S extends AnyStep, O extends AnyObligation>(
+  before: Compared<S, O>,
+  after: Compared<S, O>,
+): Difference<S, O> {
   const [was, is] = [statusOf(before.position), statusOf(after.position)];
   const [postingsBefore, postingsAfter] = fromFirstUnlike(before.records.postings, after.records.postings);
   const [stepsBefore, stepsAfter] = fromFirstUnlike(before.records.steps, after.records.steps);
@@ -64,12 +90,12 @@ function isSame(a: unknown, b: unknown): boolean {
   return Object.keys(was).length === Object.keys(is).length;
 }
 
-const obligationsOf = ({ records, position }: LoanState): Obligation[] => [
+const obligationsOf = <O>({ records, position }: Compared<unknown, O>): O[] => [
   ...records.obligations,
   ...position.obligations,
 ];
 
-export const obligationKey = ({ kind, key }: Obligation): string => `${kind}:${key}`;
+export const obligationKey = ({ kind, key }: AnyObligation): string => `${kind}:${key}`;
 
 function corrections(before: readonly Posting[], after: readonly Posting[]): Difference['postings'] {
   const byKey = new Map<string, { on: Day; account: string; cause: string; amount: number }>();

@@ -7,7 +7,7 @@ import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import type { FeeType } from './terms.ts';
 
-interface FactBase {
+export interface FactBase {
   readonly id: string;
   /** The effective date. For an undo it is the day of what it undoes, and `replay` sets it itself. */
   readonly on: Day;
@@ -23,8 +23,6 @@ interface FactBase {
 
 export type Fact = FactBase & Happening;
 export type FactKind = Happening['kind'];
-/** The fields that decide where a fact comes in the order of all facts (`inOrder`). */
-export type Place = Pick<Fact, 'on' | 'time' | 'number' | 'kind' | 'at' | 'id'>;
 export type FactOf<Kind extends FactKind> = FactBase & Extract<Happening, { kind: Kind }>;
 
 export type Happening =
@@ -133,7 +131,7 @@ interface DueDateChange extends DueDays {
  * Failure, reversal, chargeback, cancellation: the fact `of` counts as if it had never happened, or as less by
  * `amount`.
  */
-interface Undo {
+export interface Undo {
   readonly kind: 'undo';
   /** The id of a fact, or `acceleration` or `chargeOff` for an automatic one on the day `on`. */
   readonly of: string;

@@ -3,9 +3,8 @@
 
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import type { Loan } from './loan.ts';
-import { feesOwed, interestOwed, principalOwed } from './loan.ts';
-import type { Obligation, StepKind } from './records.ts';
+import { type Entry, feesOwed, interestOwed, type Loan, principalOwed } from './loan.ts';
+import type { Obligation, Posting, StepKind } from './records.ts';
 import { type FeeType, feeTypes } from './terms.ts';
 
 type Bucket = 'notDue' | 'due' | 'overdue';
@@ -34,8 +33,13 @@ export const feeAccount = Object.fromEntries(
 
 export const bucketOf = ({ isOverdue }: Obligation): Bucket => (isOverdue ? 'overdue' : 'due');
 
+/** Anything with an entry that is being written. */
+interface Writing {
+  readonly entry: Entry;
+}
+
 /** Debit when positive. Amounts on one account within an entry are one posting. */
-export function post({ entry }: Loan, account: string, amount: number): void {
+export function post({ entry }: Writing, account: string, amount: number): void {
   if (amount === 0) return;
   for (let i = 0; i < entry.size; i++) {
     if (entry.accounts[i] !== account) continue;
@@ -48,13 +52,13 @@ export function post({ entry }: Loan, account: string, amount: number): void {
 }
 
 /** The sum of the entry so far: its other side must balance it. */
-export function postedSoFar({ entry }: Loan): number {
+export function postedSoFar({ entry }: Writing): number {
   let sum = 0;
   for (let i = 0; i < entry.size; i++) sum += entry.amounts[i]!;
   return sum;
 }
 
-export function transfer(loan: Loan, from: string, to: string, amount: number): void {
+export function transfer(loan: Writing, from: string, to: string, amount: number): void {
   post(loan, to, amount);
   post(loan, from, -amount);
 }
@@ -63,10 +67,7 @@ export function transfer(loan: Loan, from: string, to: string, amount: number): 
 export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
   const { entry, records, position: p } = loan;
   const principal = principalOwed(p);
-  for (let i = 0; i < entry.size; i++) {
-    const booked = entry.amounts[i] as Cents;
-    if (booked !== 0) records.postings.push({ on, amount: booked, account: entry.accounts[i]!, cause });
-  }
+  addPostings(loan, on, cause);
   records.steps.push({
     on,
     kind,
@@ -88,7 +89,18 @@ export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount:
   clearEntry(loan);
 }
 
-export function clearEntry({ entry }: Loan): void {
+export function addPostings(
+  { entry, records }: Writing & { records: { postings: Posting[] } },
+  on: Day,
+  cause: string,
+): void {
+  for (let i = 0; i < entry.size; i++) {
+    const booked = entry.amounts[i] as Cents;
+    if (booked !== 0) records.postings.push({ on, amount: booked, account: entry.accounts[i]!, cause });
+  }
+}
+
+export function clearEntry({ entry }: Writing): void {
   entry.size = 0;
   entry.fees = 0;
   entry.interest = 0;

@@ -5,7 +5,7 @@ import { type RateFact, type RateStep, rateSteps, stepIndexOn } from '../interes
 import { basisOf } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import type { BookedFee, Fee, LoanEvent, Obligation, Posting, Segment, Step } from './records.ts';
-import type { LoanPosition, Status } from './state.ts';
+import type { AccountPosition, LoanPosition, Status } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
 export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition> {
@@ -28,7 +28,7 @@ export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = 
   readonly entry: Entry;
 }
 
-interface Entry {
+export interface Entry {
   /** Only the first `size` are in use; the arrays are kept for all entries, which saves making new ones. */
   readonly accounts: string[];
   readonly amounts: number[];
@@ -47,11 +47,22 @@ export function loanAt<T extends LoanTerms, P extends LoanPosition>(terms: T, po
     records: { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] },
     denominator: position.scale * basisOf(terms.interest.dayCount),
     rateIndex: stepIndexOn(position.rateSteps, position.accruedTo),
-    entry: { accounts: [], amounts: [], size: 0, fees: 0, interest: 0, principal: 0, over: 0, cutFrom: null },
+    entry: emptyEntry(),
   };
 }
 
-export function statusOf(p: LoanPosition): Status {
+export const emptyEntry = (): Entry => ({
+  accounts: [],
+  amounts: [],
+  size: 0,
+  fees: 0,
+  interest: 0,
+  principal: 0,
+  over: 0,
+  cutFrom: null,
+});
+
+export function statusOf(p: AccountPosition): Status {
   return p.paidOffOn === null ? p.standing : 'paidOff';
 }
 
@@ -95,6 +106,10 @@ function refine(loan: Loan, scale: number): void {
   loan.denominator *= factor;
 }
 
+interface Emitting {
+  readonly records: { readonly events: LoanEvent[] };
+}
+
 /** A segment ends when balance, rate or period changes. Segments of frozen days are kept apart until they count. */
 export function closeSegment(loan: Loan): void {
   const p = loan.position;
@@ -103,7 +118,7 @@ export function closeSegment(loan: Loan): void {
   p.segment = null;
 }
 
-export function emit(loan: Loan, on: Day, type: string, cause: string): void {
+export function emit(loan: Emitting, on: Day, type: string, cause: string): void {
   loan.records.events.push({ on, type, cause });
 }
 

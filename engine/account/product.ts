@@ -5,30 +5,39 @@ import { type Difference, difference } from './difference.ts';
 import type { Fact } from './facts.ts';
 import { statusOf } from './loan.ts';
 import { nextActionAt } from './next-action.ts';
+import type { AnyFact } from './order.ts';
 import { type Payoff, payoffOf } from './payoff.ts';
 import type { ProductRules } from './product-rules.ts';
 import { type Reading, read } from './read.ts';
+import type { Records } from './records.ts';
 import { type ReplayOptions, replayBy } from './replay.ts';
-import type { LoanPosition, LoanState, Status } from './state.ts';
+import type { AccountPosition, LoanPosition, LoanState, Status } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
 /**
  * Methods and not properties: so the value of one product is also a `Product<LoanTerms, LoanPosition>`. The compiler
  * does not check that a product gets only its own terms and states.
  */
-export interface Product<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition> {
+export interface Product<
+  T = LoanTerms,
+  P extends AccountPosition = LoanPosition,
+  F extends AnyFact = Fact,
+  R = Records,
+  D = Difference,
+  Read = Reading,
+> {
   /** The name by which loans refer to this product. */
   readonly kind: string;
   /** Replays from the start, or from a checkpoint (`from`); through a day, or up to a fact of it (`last`). */
-  replay(terms: T, facts: readonly Fact[], options: ReplayOptions<P>): LoanState<P>;
+  replay(terms: T, facts: readonly F[], options: ReplayOptions<P, R>): LoanState<P, R>;
   /** Both replayed from the same checkpoint, or both from the start. */
-  difference(before: LoanState<P>, after: LoanState<P>): Difference;
+  difference(before: LoanState<P, R>, after: LoanState<P, R>): D;
   statusOf(position: P): Status;
   /** When the loan changes next without a new fact; null if it never does. */
-  nextActionAt(terms: T, state: LoanState<P>, facts: readonly Fact[], zone: string): Instant | null;
+  nextActionAt(terms: T, state: LoanState<P, R>, facts: readonly F[], zone: string): Instant | null;
   /** Balances, delinquency, paid amounts. */
-  read(terms: T, state: LoanState<P>): Reading;
-  payoffOf(terms: T, state: LoanState<P>): Payoff;
+  read(terms: T, state: LoanState<P, R>): Read;
+  payoffOf(terms: T, state: LoanState<P, R>): Payoff;
 }
 
 export function productOf<T extends LoanTerms, P extends LoanPosition>(

@@ -5,38 +5,48 @@
 import type { Exact } from '../interest/exact.ts';
 import type { RateFact, RateStep } from '../interest/rates.ts';
 import type { Day } from '../values/day.ts';
-import type { Place } from './facts.ts';
+import type { Place } from './order.ts';
 import type { Fee, Obligation, Records, Segment } from './records.ts';
 import type { FeeType } from './terms.ts';
 
 /** Raised by a release in which the same facts may result in other cents. */
 export const rulesVersion = 1;
 
-export interface LoanState<P extends LoanPosition = LoanPosition> {
+export interface LoanState<P extends AccountPosition = LoanPosition, R = Records> {
   readonly rules: number;
   /** Facts of this day are included, its interest is not. */
   readonly through: Day;
   /** For a checkpoint inside the day: the last fact that it includes. Absent: it includes all facts of the day. */
   readonly last?: Place;
   readonly position: P;
-  readonly records: Records;
+  readonly records: R;
 }
 
 export type Status = 'pending' | 'active' | 'frozen' | 'accelerated' | 'chargedOff' | 'paidOff';
 
-/** All that later days depend on. Plain data; a checkpoint contains one. */
-export interface LoanPosition {
+/** All that later days depend on, as far as it is the same for every product. Plain data; a checkpoint contains one. */
+export interface AccountPosition {
   standing: 'pending' | 'active' | 'frozen' | 'accelerated' | 'chargedOff';
   paidOffOn: Day | null;
   isClosed: boolean;
   servicedBy: 'creditor' | 'debtCollectionAgency';
-  /** Interest is complete for all days before this one. */
-  accruedTo: Day;
   /** The last day whose calendar or facts were worked. */
   workedDay: Day;
   startedOn: Day;
-
+  /** The scale of all rates (exact.ts). */
   scale: number;
+  customerCredit: number;
+  returnedItems: readonly ReturnedItem[];
+  suppressed: readonly Suppressed[];
+  settlement: { readonly amount: number; readonly lastDay: Day; readonly fact: string; paid: number } | null;
+  isDelinquent: boolean;
+}
+
+/** The position of a loan with one balance. */
+export interface LoanPosition extends AccountPosition {
+  /** Interest is complete for all days before this one. */
+  accruedTo: Day;
+
   rateFacts: readonly RateFact[];
   rateSteps: readonly RateStep[];
 
@@ -48,7 +58,6 @@ export interface LoanPosition {
   waiting: Fee[];
   spread: SpreadFee | null;
   chargedOff: { principal: number; interest: number; fees: number };
-  customerCredit: number;
 
   /** Interest earned and not booked. */
   accrued: Exact;
@@ -76,12 +85,8 @@ export interface LoanPosition {
   /** Instalments whose late fee has been booked. */
   lateFeeOrdinals: readonly number[];
   lateFees: { total: number; year: number; inYear: number; paid: number };
-  returnedItems: readonly ReturnedItem[];
-  suppressed: readonly Suppressed[];
-  settlement: { readonly amount: number; readonly lastDay: Day; readonly fact: string; paid: number } | null;
   discountLeft: { total: number; turns: number; taken: number; turn: number } | null;
   totals: Totals;
-  isDelinquent: boolean;
 }
 
 /** An origination fee spread over the payments: a share becomes due with each. */

@@ -2,8 +2,8 @@
 // a day is such a checkpoint, after the last fact of that day.
 
 import type { Day } from '../values/day.ts';
-import type { Fact, FactOf, Place } from './facts.ts';
-import { inOrder } from './timeline.ts';
+import type { Fact, FactOf } from './facts.ts';
+import { inOrder, type Place } from './order.ts';
 
 /** The fields that `inOrder` compares. */
 export const placeOf = ({ on, time, number, kind, at, id }: Place): Place => ({

@@ -29,7 +29,7 @@ export interface AccrualTerms extends RateTerms {
 }
 
 /** Foreseen fees: the schedule contains them. */
-const foreseenFees = ['origination', 'service', 'membership'] as const;
+const foreseenFees = ['origination', 'draw', 'service', 'membership'] as const;
 /** Unforeseen fees: events cause them. If only they are unpaid, the loan is not late. */
 export const unforeseenFees = ['late', 'nsf', 'modification', 'foreignTransaction', 'purchase', 'adHoc'] as const;
 export const feeTypes = [...foreseenFees, ...unforeseenFees] as const;

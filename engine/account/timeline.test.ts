@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Instant, parseInstant } from '../values/instant.ts';
 import { type Fact, type FactKind, FactRefused } from './facts.ts';
-import { inOrder, type Timeline, timelineOf } from './timeline.ts';
+import { inOrder } from './order.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
 
 const fact = (id: string, on: number, kind: FactKind, more: object = {}): Fact =>
   ({ id, on, kind, ...more }) as unknown as Fact;

@@ -3,68 +3,16 @@
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
-import { type Fact, type FactKind, type FactOf, FactRefused, type Place } from './facts.ts';
+import { type Fact, type FactBase, FactRefused, type Undo } from './facts.ts';
+import { type AnyFact, inOrder, isUndo, type Place, type UndoFact } from './order.ts';
 import type { ReturnedItem, Suppressed } from './state.ts';
 
-export interface Timeline {
-  readonly facts: readonly Fact[];
+export interface Timeline<F extends AnyFact = Fact> {
+  readonly facts: readonly F[];
   readonly returnedItems: readonly ReturnedItem[];
   readonly suppressed: readonly Suppressed[];
   /** The last change of the origination fee; it counts from activation. */
   readonly origination: number | null;
-}
-
-const ranks: Record<FactKind, number> = {
-  activation: 0,
-  migration: 0,
-  unfreeze: 1,
-  index: 2,
-  rate: 3,
-  promo: 4,
-  ceiling: 5,
-  dueDateChange: 6,
-  deferral: 7,
-  plan: 8,
-  reamortization: 9,
-  advance: 10,
-  feeChange: 11,
-  fee: 12,
-  lateFeeNotified: 13,
-  waiver: 14,
-  refund: 15,
-  serviceCredit: 16,
-  payment: 17,
-  reimbursement: 18,
-  settlement: 19,
-  freeze: 20,
-  acceleration: 21,
-  chargeOff: 22,
-  agency: 23,
-  statementSent: 24,
-  close: 25,
-  undo: 26,
-};
-
-const noon = 43_200;
-
-export function inOrder(a: Place, b: Place): number {
-  return (
-    a.on - b.on ||
-    (a.time ?? noon) - (b.time ?? noon) ||
-    recordingOf(a) - recordingOf(b) ||
-    ranks[a.kind] - ranks[b.kind] ||
-    inTime(a.at, b.at) ||
-    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-  );
-}
-
-/** Facts without a time, or without a number, have no order of recording: they come first in their second. */
-const recordingOf = ({ time, number }: Place): number => (time === undefined ? 0 : (number ?? 0));
-
-function inTime(a: Instant | undefined, b: Instant | undefined): number {
-  if (a === b) return 0;
-  if (a === undefined) return -1;
-  return b === undefined ? 1 : compare(a, b);
 }
 
 /** The facts after a checkpoint, through a day. */
@@ -78,12 +26,12 @@ interface Range {
 }
 
 /** The facts for the replay, of those known at an instant. */
-export function timelineOf(
-  all: readonly Fact[],
+export function timelineOf<F extends AnyFact>(
+  all: readonly F[],
   { knownAt, ...range }: Range & { readonly knownAt: Instant | undefined },
-): Timeline {
+): Timeline<F> {
   const known = knownAt === undefined ? all : all.filter((fact) => wasKnown(fact, knownAt));
-  const undos = known.filter((fact) => fact.kind === 'undo');
+  const undos = known.filter(isUndo);
   if (undos.length === 0) {
     const facts = known.filter((fact) => isWithin(range, fact));
     return { facts: sorted(facts), returnedItems: [], suppressed: [], origination: originationIn(known) };
@@ -91,16 +39,16 @@ export function timelineOf(
   return withoutUndone(known, undos, range);
 }
 
-function isWithin({ after, afterFact, through, last }: Range, fact: Fact): boolean {
+function isWithin({ after, afterFact, through, last }: Range, fact: Place): boolean {
   const isAfter = fact.on > after || (afterFact !== undefined && inOrder(afterFact, fact) < 0);
   return isAfter && (last === undefined ? fact.on <= through : inOrder(fact, last) <= 0);
 }
 
-const wasKnown = ({ recordedAt }: Fact, knownAt: Instant): boolean =>
+export const wasKnown = ({ recordedAt }: FactBase, knownAt: Instant): boolean =>
   recordedAt === undefined || compare(recordedAt, knownAt) <= 0;
 
 /** Sorting costs nothing if the facts are in their order already, as a store returns them. */
-function sorted(facts: Fact[]): Fact[] {
+function sorted<F extends Place>(facts: F[]): F[] {
   for (let i = 1; i < facts.length; i++) {
     if (inOrder(facts[i - 1]!, facts[i]!) > 0) return facts.sort(inOrder);
   }
@@ -108,7 +56,7 @@ function sorted(facts: Fact[]): Fact[] {
 }
 
 /** Effects of undos belong to the calendar, which precedes the facts of its day: a checkpoint has all of that day. */
-function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[], range: Range): Timeline {
+function withoutUndone<F extends AnyFact>(known: readonly F[], undos: readonly UndoFact[], range: Range): Timeline<F> {
   const byId = new Map(known.map((fact) => [fact.id, fact]));
   const standing = undos.filter((undo) => isStanding(undo, undos, new Set()));
   const gone = new Set<string>();
@@ -141,13 +89,20 @@ function withoutUndone(known: readonly Fact[], undos: readonly FactOf<'undo'>[],
 export const byDay = (a: ReturnedItem, b: ReturnedItem): number => a.on - b.on || (a.key < b.key ? -1 : 1);
 
 /** An undo counts unless another undo that counts undoes it. */
-function isStanding(undo: FactOf<'undo'>, undos: readonly FactOf<'undo'>[], seen: Set<string>): boolean {
+function isStanding(undo: UndoFact, undos: readonly UndoFact[], seen: Set<string>): boolean {
   if (seen.has(undo.id)) throw new FactRefused(undo.id, 'undoes itself');
   const path = new Set(seen).add(undo.id);
   return !undos.some((other) => other.of === undo.id && isStanding(other, undos, path));
 }
 
-function suppressedBy({ of, happenedOn }: FactOf<'undo'>, target: Fact | undefined, from: Day): Suppressed[] {
+/** The ids of facts that are undone as a whole. */
+export function undoneBy(facts: readonly AnyFact[]): ReadonlySet<string> {
+  const undos = facts.filter(isUndo);
+  const standing = undos.filter((undo) => undo.amount === null && isStanding(undo, undos, new Set()));
+  return new Set(standing.map((undo) => undo.of));
+}
+
+function suppressedBy({ of, happenedOn }: Undo, target: AnyFact | undefined, from: Day): Suppressed[] {
   const kind = target?.kind ?? of;
   const to = Math.max(from, happenedOn);
   const acceleration: Suppressed = { what: 'acceleration', from, to };
@@ -155,17 +110,21 @@ function suppressedBy({ of, happenedOn }: FactOf<'undo'>, target: Fact | undefin
   return kind === 'chargeOff' ? [acceleration, { what: 'chargeOff', from, to }] : [];
 }
 
-function reduced(fact: Fact, by: number): Fact {
-  if (!('amount' in fact) || fact.amount === null)
+function reduced<F extends AnyFact>(fact: F, by: number): F {
+  if (!('amount' in fact) || typeof fact.amount !== 'number')
     throw new FactRefused(fact.id, 'has no amount of which a part could go');
-  return { ...fact, amount: Math.max(0, fact.amount - by) as Cents } as Fact;
+  return { ...fact, amount: Math.max(0, fact.amount - by) as Cents };
 }
 
-function originationIn(known: readonly Fact[], gone?: ReadonlySet<string>): number | null {
-  let last: FactOf<'feeChange'> | undefined;
+function originationIn(known: readonly AnyFact[], gone?: ReadonlySet<string>): number | null {
+  let last: AnyFact | undefined;
   for (const fact of known) {
-    if (fact.kind !== 'feeChange' || fact.type !== 'origination' || gone?.has(fact.id)) continue;
+    if (fact.kind !== 'feeChange' || !isOrigination(fact) || gone?.has(fact.id)) continue;
     if (last === undefined || inOrder(last, fact) < 0) last = fact;
   }
-  return last?.amount ?? null;
+  return last !== undefined && isOrigination(last) ? last.amount : null;
+}
+
+function isOrigination(fact: object): fact is { readonly amount: number } {
+  return 'type' in fact && fact.type === 'origination';
 }

@@ -111,6 +111,7 @@ const kindWords: Readonly<Record<StepKind, string>> = {
 
 const feeWords: Readonly<Record<FeeType, string>> = {
   origination: 'origination fee',
+  draw: 'draw fee',
   service: 'service fee',
   membership: 'membership fee',
   late: 'late fee',

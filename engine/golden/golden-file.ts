@@ -54,6 +54,7 @@ export const checkWords = [
   'difference',
   'apr',
   'refused',
+  'days',
 ] as const;
 
 /** Values without a name, by kind of fact. */
@@ -86,10 +87,27 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   statementSent: ['obligation'],
   close: [],
   undo: ['of'],
+  drawActivation: ['draw'],
+  drawReopening: ['draw'],
+  drawCancel: ['draw'],
+  drawClose: ['draw'],
+  limit: ['amount'],
+  drawLimit: ['draw', 'amount'],
+  spending: [],
+  cycleChange: [],
+  minimumTerms: ['draw'],
+  amortization: ['draw'],
+  authorization: ['draw', 'amount'],
+  release: ['authorization'],
+  purchase: ['draw', 'amount'],
+  purchaseCredit: ['draw', 'amount'],
+  dispute: ['amount'],
+  disputeOutcome: ['dispute', 'outcome'],
+  reAge: [],
 };
 
 /** Keys that are lists even with only one word. */
-const lists: readonly string[] = ['payments.days', 'days', 'waterfall.order', 'dueDates'];
+const lists: readonly string[] = ['payments.days', 'days', 'waterfall.order', 'dueDates', 'cycle.days', 'draws'];
 
 export function parseGolden(text: string): GoldenFile {
   const header = headerOf(text);

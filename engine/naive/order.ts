@@ -16,22 +16,25 @@ const kindsInOrder: readonly FactKind[] = [
 
 const noon = 43_200;
 
+/** What orders a fact of any product. */
+type Placed = Pick<Fact, 'id' | 'on' | 'time' | 'number' | 'at'> & { readonly kind: string };
+
 /** Rule 1.2: within one second first what nobody put in order, then what was recorded with its number. */
-function compareFacts(a: Fact, b: Fact): number {
+export function compareFacts(kinds: readonly string[], a: Placed, b: Placed): number {
   const bySecond = a.on - b.on || (a.time ?? noon) - (b.time ?? noon);
   if (bySecond !== 0) return bySecond;
   const [first, second] = [numberOf(a), numberOf(b)];
   if (first !== second) return (first ?? 0) - (second ?? 0);
-  const byRank = kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
+  const byRank = kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
   return byRank || compareText(a.at ?? '', b.at ?? '') || compareText(a.id, b.id);
 }
 
 /** The number that orders the fact. One without a time counts for nothing. */
-function numberOf({ time, number }: Fact): number | null {
+function numberOf({ time, number }: Placed): number | null {
   return time === undefined || number === undefined ? null : number;
 }
 
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
@@ -84,7 +87,7 @@ export function factsInForce(all: readonly Fact[], knownAt: Instant | undefined)
   return { facts: inOrderFromStart(left), returned, prevented, moot };
 }
 
-function repeatedId(facts: readonly Fact[]): string {
+export function repeatedId(facts: readonly { readonly id: string }[]): string {
   const seen = new Set<string>();
   for (const { id } of facts) {
     if (seen.has(id)) return id;
@@ -93,36 +96,47 @@ function repeatedId(facts: readonly Fact[]): string {
   return '';
 }
 
-function isUndone(fact: Fact, facts: readonly Fact[], asking: readonly string[]): boolean {
+/** A fact of any product, and what an undo says. */
+type Undoable = { readonly id: string; readonly kind: string; readonly of?: string };
+
+export function isUndone(fact: Undoable, facts: readonly Undoable[], asking: readonly string[]): boolean {
   if (asking.includes(fact.id)) throw new FactRefused(fact.id, 'undoes itself in the end');
   const undos = facts.filter((other) => other.kind === 'undo').filter(({ of }) => of === fact.id);
   return undos.some((undo) => !isUndone(undo, facts, [...asking, fact.id]));
 }
 
-function preventedByWord({ of, on, happenedOn }: FactOf<'undo'>): Prevented[] {
+interface Undo {
+  readonly of: string;
+  readonly on: Day;
+  readonly happenedOn: Day;
+  readonly amount: number | null;
+}
+
+export function preventedByWord({ of, on, happenedOn }: Undo): Prevented[] {
   const acceleration: Prevented = { turn: 'acceleration', from: on, through: happenedOn };
   return of === 'acceleration' ? [acceleration] : [acceleration, { ...acceleration, turn: 'chargeOff' }];
 }
 
 /** From the start of the undone day, so that an undone charge-off leaves the loan active. */
-function preventedById({ happenedOn }: FactOf<'undo'>, target: Fact): Prevented[] {
+export function preventedById({ happenedOn }: Undo, target: Pick<Placed, 'kind' | 'on'>): Prevented[] {
   const acceleration: Prevented = { turn: 'acceleration', from: target.on, through: happenedOn };
   if (target.kind === 'acceleration') return [acceleration];
   return target.kind === 'chargeOff' ? [acceleration, { ...acceleration, turn: 'chargeOff' }] : [];
 }
 
-function whatIsLeft(fact: Fact, undos: readonly FactOf<'undo'>[]): Fact[] {
+/** Undone as a whole: nothing; undone in part: with a smaller amount. */
+export function whatIsLeft<F extends { readonly id: string }>(fact: F, undos: readonly Undo[]): F[] {
   const mine = undos.filter(({ of }) => of === fact.id);
   if (mine.length === 0) return [fact];
   if (!('amount' in fact) || typeof fact.amount !== 'number') return [];
   if (mine.some(({ amount }) => amount === null)) return [];
   const left = mine.reduce((rest, { amount }) => rest - (amount ?? 0), fact.amount as number);
-  return left <= 0 ? [] : [{ ...fact, amount: left } as Fact];
+  return left <= 0 ? [] : [{ ...fact, amount: left }];
 }
 
 /** Only changes of the index may come before the beginning. */
 function inOrderFromStart(facts: readonly Fact[]): Fact[] {
-  const ordered = [...facts].sort(compareFacts);
+  const ordered = [...facts].sort((a, b) => compareFacts(kindsInOrder, a, b));
   const begins = ordered.filter(({ kind }) => kind === 'activation' || kind === 'migration');
   if (begins[1] !== undefined) throw new FactRefused(begins[1].id, 'the loan has begun before');
   for (const fact of ordered) {

@@ -1,12 +1,12 @@
 // The rate of a day, looked up from scratch among everything known so far (rules 3.1 to 3.4).
 
 import type { FactOf } from '../account/facts.ts';
-import type { InterestTerms } from '../installment/terms.ts';
+import type { RateTerms } from '../interest/rates.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { atLeastZero, compared, larger, minus, ofDecimal, plus, type Rational, smaller, zero } from './rational.ts';
 
-interface Running {
+export interface Running {
   readonly from: Day;
   /** The last day, included; null: without end. */
   until: Day | null;
@@ -24,7 +24,7 @@ interface DayRates {
 }
 
 export interface RateBook {
-  readonly terms: InterestTerms;
+  readonly terms: RateTerms;
   readonly interest: RunningInterest[];
   readonly promos: Running[];
   readonly ceilings: Running[];
@@ -37,7 +37,7 @@ function rateOf(rate: Rate): Rational {
   return ofDecimal(rate, 12);
 }
 
-export function openRateBook(terms: InterestTerms): RateBook {
+export function openRateBook(terms: RateTerms): RateBook {
   return { terms, interest: [], promos: [], ceilings: [], index: [], known: new Map() };
 }
 
@@ -110,13 +110,13 @@ function indexOn(book: RateBook, day: Day): Rational {
   return book.index.findLast(({ on }) => on <= day)?.rate ?? zero;
 }
 
-function stepped(terms: InterestTerms, wanted: Rational, before: Rational): Rational {
+function stepped(terms: RateTerms, wanted: Rational, before: Rational): Rational {
   if (terms.stepCap === null) return wanted;
   const step = rateOf(terms.stepCap);
   return smaller(larger(wanted, minus(before, step)), plus(before, step));
 }
 
-function bounded(terms: InterestTerms, value: Rational): Rational {
+function bounded(terms: RateTerms, value: Rational): Rational {
   const raised = terms.floor === null ? value : larger(value, rateOf(terms.floor));
   return terms.cap === null ? raised : smaller(raised, rateOf(terms.cap));
 }

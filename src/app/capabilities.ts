@@ -7,8 +7,10 @@ import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans } from '#capabilities/loans/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
-import { signingIn } from '#capabilities/signing-in/index.ts';
+import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
+import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type { Capability, CompanySetUp, Erasing, SharedLoansOf, UserGone, Whole } from '#platform/capability.ts';
@@ -18,7 +20,8 @@ import type { ErrorKind } from '#platform/errors.ts';
 import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { ExpiringRows } from '#platform/expired-rows.ts';
-import { type Endpoint, permissionsOf } from '#platform/http/endpoint.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { permissionsOf } from '#platform/http/may-call.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
 import { permissionsOfDefaults, type RolePermissions } from '#platform/permissions.ts';
@@ -35,7 +38,9 @@ export const capabilities: readonly Capability[] = [
   sending(providersOf),
   operating,
   users,
+  secondFactor(ofSessions),
   signingIn,
+  singleSignOn,
   people,
   products,
   instruments,
@@ -84,7 +89,7 @@ export const endpoints: readonly Endpoint[] = all(({ routes }) => routes?.(whole
 
 /** Every permission: those of the endpoints, and those that some endpoints ask for in addition. */
 export const permissions: ReadonlySet<string> = new Set([
-  ...endpoints.flatMap(permissionsOf),
+  ...endpoints.flatMap((endpoint) => [...permissionsOf(endpoint), ...endpoint.kinds]),
   ...all(({ permissions }) => permissions),
 ]);
 

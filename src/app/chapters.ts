@@ -50,7 +50,10 @@ export const chapters: readonly Chapter[] = [
     groups: {
       auth: 'How people sign in: tokens, passwords and codes.',
       complianceAuth: 'The same for tools of compliance, with sessions of their own.',
+      secondFactors: 'What is shown besides a password: an app that shows codes, passkeys, codes for recovery.',
+      passkeys: 'Passkeys of the user, as a second factor or alone.',
       sessions: 'Where the user is signed in.',
+      singleSignOn: 'Signing in through an identity provider of the company, by SAML or OpenID Connect.',
     },
   },
   {

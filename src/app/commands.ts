@@ -120,7 +120,8 @@ const access: readonly Command[] = [
   {
     name: 'user reset-password',
     usage: 'tenor user reset-password EMAIL|ID [--mode live|test] [--company ID]',
-    summary: 'Take the password away, end all sessions, and give a code with which the user sets a new one.',
+    summary:
+      'Take password and second factors away, end all sessions, and give a code with which the user sets a new password.',
     options: { mode, company },
     run: byService(async () => (await import('./cli-users.ts')).resetUser),
   },

@@ -5,6 +5,7 @@ import type { CompanySetUp, MetricTools, Worker, WorkerKind, WorkSettings, WorkT
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
 import { type Door, doorOf } from '#platform/command/authentication.ts';
+import type { CommandSettings } from '#platform/command/context.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
 import type { Config } from '#platform/config.ts';
@@ -46,6 +47,7 @@ export interface Service extends MetricTools {
   readonly keys: KeyHolder;
   readonly position: () => number;
   readonly runCommand: RunCommand;
+  readonly settings: CommandSettings;
   /** What the audit is told of requests that change nothing. */
   readonly audit: AuditNotes;
   readonly operations: Operations;
@@ -127,6 +129,7 @@ export async function openService({
     async orderEvents(mode, subjectId) {
       if ((await orderEvents(background.database, mode, subjectId)) > 0) signals.say('ordered', mode);
     },
+    settings: config,
     runCommand: commandRunner({ ...tools, resolvers, position, settings: config }),
     async startWork() {
       signals.connect();

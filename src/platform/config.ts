@@ -160,7 +160,7 @@ export const settings: readonly Setting[] = [
     name: 'WEBHOOK_DEV_HOSTS',
     standard: '(none)',
     meaning:
-      'Hosts such as `127.0.0.1:9999`, separated by commas, that webhooks may reach although they are inside, over http too. For development only.',
+      'Hosts such as `127.0.0.1:9999`, separated by commas, that webhooks and single sign-on may reach although they are inside, over http too. For development only.',
   },
   {
     name: 'SMTP_URL',

@@ -104,6 +104,7 @@ export const idPrefixes = {
   OP: 'Operation',
   PD: 'Purchase Dispute',
   PG: 'Promo Program',
+  PK: 'Passkey',
   PY: 'Promo Program Type',
   SC: 'Supercase',
   SN: 'Session',

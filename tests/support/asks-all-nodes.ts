@@ -30,7 +30,16 @@ export const worksThatAskAllNodes: Allowed = {
   'the day': { tables: ['loans', 'test_clocks'], because: 'what is due in which company, and the hourly proof' },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },
   'a changed encryption key': {
-    tables: ['people', 'identities', 'contacts', 'payment_instruments', 'idempotency', 'import_chunks', 'sessions'],
+    tables: [
+      'people',
+      'identities',
+      'contacts',
+      'payment_instruments',
+      'idempotency',
+      'import_chunks',
+      'sessions',
+      'totp_secrets',
+    ],
     because: 'it reads all that is sealed, and then writes person by person',
   },
   'the check of all loans': {

@@ -197,7 +197,8 @@ async function answerOf(response: LightMyRequestResponse): Promise<Answer> {
     return { status, headers, body: '' };
   }
   const body = await text(response.stream());
-  return { status, headers, body: type.startsWith('application/json') ? JSON.parse(body) : body };
+  // A 304 has the headers of the answer, and no body.
+  return { status, headers, body: type.startsWith('application/json') && body !== '' ? JSON.parse(body) : body };
 }
 
 function clientOf(call: House['call'], key: string, realm: Realm): Client {

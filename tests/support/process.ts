@@ -46,7 +46,7 @@ export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, po
 /** Starts a service and waits until it answers. */
 export async function startService(options: ProcessOptions): Promise<Running> {
   const running = launch(options);
-  for (const waited = stopwatch(); waited() < 60_000; await sleep(50)) {
+  for (const waited = stopwatch(); waited() < 120_000; await sleep(50)) {
     if (running.child.exitCode !== null) throw new Error(`The service ended:\n${running.log()}`);
     const answer = await fetch(`${running.url}/health/ready`).catch(() => undefined);
     if (answer?.status === 200) return running;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
@@ -62,6 +63,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',
+      passkeyId: 'PK-AAAA-AAAA',
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
       ...products,
@@ -197,6 +199,11 @@ async function withBorrowersUser(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
+  await api.put(`/companies/${ids.companyId}/single-sign-on`, saml);
+  return ids;
+}
+
 const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
   const role = await api.made('/roles', { name: randomUUID(), permissions: [] });
   return { ...ids, roleId: role.id };
@@ -210,6 +217,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> 
   'people.cancelImport': canceledImportOf('people'),
   'loans.cancelImport': canceledImportOf('loans'),
   'roles.delete': unusedRole,
+  'singleSignOn.read': withSingleSignOn,
+  'singleSignOn.delete': withSingleSignOn,
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
+import type { OpenContext } from '#platform/http/endpoint.ts';
 import { companyErrors } from './errors.ts';
 import type { AppDomainType } from './schemas.ts';
 
@@ -13,20 +14,33 @@ interface Asked {
 }
 
 /** Errors: InvalidRequest, UnknownDomain. */
-export async function bootstrap(database: RealmDatabase, { domain, companyId, appDomainType }: Asked) {
+export async function bootstrap(
+  { database, publicUrl }: Pick<OpenContext, 'database' | 'publicUrl'>,
+  { domain, companyId, appDomainType }: Asked,
+) {
   const found =
     domain === undefined ? await inDevelopment(database, companyId, appDomainType) : await ownerOf(database, domain);
   if (found === undefined) throw unknownDomain(domain);
-  const { shown_to_all: company, app_domain_type } = found;
+  const { shown_to_all, app_domain_type } = found;
+  const { singleSignOn, ...company } = shown_to_all;
   const isBorrowers = app_domain_type === 'borrower';
+  const userType = isBorrowers ? ('borrower' as const) : ('agent' as const);
   return {
     appDomainType: app_domain_type,
     authType: isBorrowers ? company.borrowerAuthType : company.agentAuthType,
     authValueType: isBorrowers ? company.borrowerAuthValueType : company.agentAuthValueType,
-    userType: isBorrowers ? ('borrower' as const) : ('agent' as const),
-    ssoLoginUrl: null,
+    userType,
+    // Settings that an earlier release wrote have none.
+    ssoLoginUrl: singleSignOn?.userType === userType ? loginUrl(publicUrl() + singleSignOn.path, domain) : null,
     company,
   };
+}
+
+/** Whoever signs in comes back to the page that asks. */
+function loginUrl(address: string, domain: string | undefined): string {
+  const url = new URL(address);
+  if (domain !== undefined) url.searchParams.set('returnTo', `https://${domain.toLowerCase()}/`);
+  return url.href;
 }
 
 /** The company and mode that a domain names; undefined: none. */

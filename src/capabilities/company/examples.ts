@@ -34,6 +34,7 @@ export const settings = {
   ...set,
   sessions: { tokenMinutes: 15 },
   allowedOrigins: ['https://pay.acme.example'],
+  requireSecondFactor: null,
   allowsDevelopment: null,
   createdAt: '2026-03-02T14:05:09.120344+00:00',
   updatedAt: '2026-03-02T14:05:09.120344+00:00',

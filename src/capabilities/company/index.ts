@@ -7,8 +7,9 @@ import { companyRoutes } from './routes.ts';
 import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
+export { companyUpdated } from './events.ts';
 export type { Settings } from './schemas.ts';
-export { settingsOf } from './settings.ts';
+export { domainsOf, pagesOf, setSingleSignOn, settingsOf } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

@@ -35,4 +35,6 @@ export const publicCompany = ({ id, name, timezone }: Named, settings: Settings)
   support: settings.support ?? {},
   tasks: settings.tasks ?? {},
   ui: settings.ui ?? {},
+  // Stands beside the company in the answer.
+  singleSignOn: settings.singleSignOn ?? null,
 });

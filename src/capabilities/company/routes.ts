@@ -28,7 +28,7 @@ export const companyRoutes: Endpoint[] = [
     answer: Bootstrap,
     errors: [companyErrors.UnknownDomain],
     example: { query: { domain: 'pay.acme.example' }, answer: example.bootstrap },
-    open: ({ database }, { query }) => bootstrap(database, query),
+    open: (ctx, { query }) => bootstrap(ctx, query),
   }),
   endpoint({
     name: 'companies.read',

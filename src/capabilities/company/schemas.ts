@@ -141,11 +141,22 @@ const ownFields = {
     50,
     'Origins of pages that may call the interface from a browser.',
   ),
+  requireSecondFactor: flag(
+    'Whether agents need a second factor. Those who have none may do nothing before they have set one up.',
+  ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 
 export const settingsFields = { ...publicFields, ...ownFields };
-export type Settings = Static<TObject<typeof settingsFields>>;
+
+/** Where people of a type sign in through an identity provider. */
+export interface SingleSignOn {
+  readonly userType: 'agent' | 'borrower';
+  readonly path: string;
+}
+
+/** What is stored: the single sign-on is set elsewhere. */
+export type Settings = Static<TObject<typeof settingsFields>> & { readonly singleSignOn?: SingleSignOn | null };
 
 const domains = Type.Array(
   Named('CompanyDomain')({

@@ -7,22 +7,33 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { companyErrors } from './errors.ts';
 import { companyUpdated } from './events.ts';
 import { publicCompany } from './public.ts';
-import { type CompanyUpdate, type Settings, settingsFields } from './schemas.ts';
+import { type AppDomainType, type CompanyUpdate, type Settings, type SingleSignOn, settingsFields } from './schemas.ts';
 
 async function storedCompany(reader: Reader) {
   const [[company], [set], domains] = await reader.together(
     companyRow(reader),
     reader.db.selectFrom('company_settings').select(['settings', 'updated_at']),
-    reader.db.selectFrom('company_domains').select(['domain', 'app_domain_type']).orderBy('domain'),
+    domainRows(reader),
   );
   return {
     // The caller's company: it is there.
     company: company!,
     settings: set?.settings ?? {},
     updatedAt: set?.updated_at ?? null,
-    domains: domains.map(({ domain, app_domain_type }) => ({ domain, appDomainType: app_domain_type })),
+    domains: domains.map(shownDomain),
   };
 }
+
+const domainRows = ({ db }: Reader) =>
+  db.selectFrom('company_domains').select(['domain', 'app_domain_type']).orderBy('domain');
+
+const shownDomain = ({ domain, app_domain_type }: { domain: string; app_domain_type: AppDomainType }) => ({
+  domain,
+  appDomainType: app_domain_type,
+});
+
+/** The hosts of its pages, for other capabilities. */
+export const domainsOf = async (reader: Reader) => (await reader.rows(domainRows(reader))).map(shownDomain);
 
 /** What the company has set, for other capabilities. */
 export async function settingsOf(reader: Reader): Promise<Settings> {
@@ -65,6 +76,20 @@ export async function updateCompany(ctx: CommandContext, tx: Tx, { name, timezon
   writeSettings(ctx, tx, after);
   ctx.emit(companyUpdated, ctx.realm.companyId, { changed });
   return presented(tx, after);
+}
+
+/** What the page of a company is told of its single sign-on; null: there is none. */
+export async function setSingleSignOn(ctx: CommandContext, tx: Tx, singleSignOn: SingleSignOn | null): Promise<void> {
+  await tx.rows(companyToHold(tx));
+  const before = await storedCompany(tx);
+  writeSettings(ctx, tx, { ...before, settings: { ...before.settings, singleSignOn } });
+  ctx.emit(companyUpdated, ctx.realm.companyId, { changed: ['singleSignOn'] });
+}
+
+/** The pages of the company, by their domains, and the origins of other pages that it allows. */
+export async function pagesOf(reader: Reader) {
+  const { domains, settings } = await storedCompany(reader);
+  return { domains, allowedOrigins: settings.allowedOrigins ?? [] };
 }
 
 function changedFields(before: Stored, after: Stored): string[] {

@@ -2,7 +2,8 @@
 import Type from 'typebox';
 import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
 import { createInstrument } from './commands/create-instrument.ts';
 import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';

@@ -20,7 +20,6 @@ import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
-import { transactionPermissions } from './transactions/routes.ts';
 import { transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
@@ -40,7 +39,6 @@ export const loans: Capability = {
   states: [loanStates, transactionStates],
   resources: [...loanResources, ...transactionResources],
   routes: () => routes,
-  permissions: transactionPermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
   versions: transactionVersions,

@@ -8,8 +8,8 @@ import { tooManyAttempts } from './errors.ts';
 import type { TokenTools } from './token.ts';
 
 interface Account {
-  /** What is attempted: passwords, and requests for codes, are counted apart. */
-  readonly what: 'password' | 'code';
+  /** What is attempted: passwords, second factors, and requests for codes, are counted apart. */
+  readonly what: 'password' | 'secondFactor' | 'code';
   readonly userType: string;
   readonly name: string;
   readonly address: string;
@@ -54,10 +54,21 @@ export async function countAttempt(tools: TokenTools, tx: Tx, account: Account):
   }
 }
 
-/** The right one forgets the failures at this account from this address. */
+/**
+ * The right one forgets the failures at this account from this address, and was none itself: many who sign in from one
+ * office are no attack. An address that must wait goes on waiting, or an account of one's own would end each pause.
+ */
 export function forgetAttempts(tools: TokenTools, tx: Tx, account: Account): void {
-  const [both] = hashesOf(tools, tx, account);
-  tx.write(tx.db.deleteFrom('sign_in_attempts').where('attempt_hash', '=', both!));
+  const [both, address, whole] = hashesOf(tools, tx, account) as [Buffer, Buffer, Buffer];
+  const takeBack = (hash: Buffer) =>
+    tx.db
+      .updateTable('sign_in_attempts')
+      .set((eb) => ({ failures: eb('failures', '-', 1) }))
+      .where('attempt_hash', '=', hash)
+      .where('failures', '>', 0);
+  tx.write(tx.db.deleteFrom('sign_in_attempts').where('attempt_hash', '=', both));
+  tx.write(takeBack(address).where('failures', '<=', ofAddress.free));
+  tx.write(takeBack(whole));
 }
 
 const attempt = ({ db }: Tx, hash: Buffer) =>

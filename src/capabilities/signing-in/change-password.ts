@@ -1,6 +1,7 @@
 // A password is set for the first time, changed with the one until now, or reset by a code. All other sessions end.
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
+import { forgetChallenges, forgetFactors } from '#capabilities/second-factor/index.ts';
 import { namesOf } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
@@ -9,6 +10,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword } from './hashing.ts';
@@ -46,10 +48,9 @@ export async function changePassword(
   body: PasswordChange,
 ): Promise<void> {
   const isSignedIn = ctx.headers.authorization !== undefined;
-  mustBeStrong(body.newPassword, body.username === undefined ? [] : [body.username]);
   const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword);
+  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
 }
 
@@ -62,7 +63,7 @@ async function write(ctx: OpenContext, change: Change, { newPassword, password_h
   const isChanged = await ctx.transact(realm, async (tx) => {
     if (!(await proof(tx))) return false;
     // Only now: the names of a user are told to nobody else. A code that was right is not used up.
-    mustBeStrong(newPassword, await namesOf(tx, ctx.vault, userId));
+    await mustBeStrong(newPassword, await namesOf(tx, ctx.vault, userId), 'newPassword');
     writePassword(ctx, tx, userId, password_hash);
     endSessions(ctx, tx, userId, 'password changed', session === undefined ? {} : { except: session });
     ctx.tellWith(tx, { userId, userType, sessionId: session, method });
@@ -71,7 +72,7 @@ async function write(ctx: OpenContext, change: Change, { newPassword, password_h
   if (!isChanged) throw signInFailed();
 }
 
-/** Codes that were sent before are good for nothing any more. */
+/** Codes that were sent before are good for nothing any more, nor is what was asked after the password until now. */
 export function writePassword(
   { clock }: Pick<TokenTools, 'clock'>,
   tx: Tx,
@@ -86,11 +87,13 @@ export function writePassword(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values)),
   );
   forgetCodes(tx, userId);
+  forgetChallenges(tx, userId);
 }
 
 /** For somebody who is locked out, from the machine: whatever let in until now no longer does, and a code sets a password. */
 export function resetPassword(tools: TokenTools, tx: Tx, userId: string): string {
   forgetPassword(tx, userId);
+  forgetFactors(tx, userId);
   endSessions(tools, tx, userId, 'password reset');
   return makeCode(tools, tx, { userId, purpose: 'password', channel: null });
 }
@@ -102,6 +105,7 @@ export const signInCode = (tools: TokenTools, tx: Tx, userId: string): string =>
 export function forgetPassword(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('passwords').where('user_id', '=', userId));
   forgetCodes(tx, userId);
+  forgetChallenges(tx, userId);
 }
 
 async function ofName(

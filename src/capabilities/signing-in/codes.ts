@@ -11,6 +11,7 @@ import { randomText } from '#platform/random.ts';
 import { lifetimes } from './lifetimes.ts';
 import type { ExchangeToken } from './schemas.ts';
 import { hashOf, newSecret, writeSecret } from './session-secret.ts';
+import type { ExchangePurpose, SignInMethod } from './tables.ts';
 import type { TokenTools } from './token.ts';
 import { isOpenTo, type WaysIn } from './ways-in.ts';
 
@@ -61,15 +62,20 @@ export async function takeCode(tools: TokenTools, tx: Tx, { userId, purpose, cod
   return isRight;
 }
 
-/** A token that stands for a borrower, until it is exchanged for a session. */
-export function makeExchangeToken(tools: TokenTools, tx: Tx, userId: string): ExchangeToken {
+/** A token that stands for a user, until it is exchanged for a session. */
+export function makeExchangeToken(
+  tools: TokenTools,
+  tx: Tx,
+  userId: string,
+  purpose: ExchangePurpose = 'exchange',
+): ExchangeToken {
   const id = newId('CO');
   const secret = newSecret();
   const code_hash = hashOf(tools.vault, 'exchange', id, secret);
   const expiresAt = writeCode(tools, tx, {
     id,
     userId,
-    purpose: 'exchange',
+    purpose,
     channel: null,
     code_hash,
     seconds: lifetimes.exchange,
@@ -77,16 +83,19 @@ export function makeExchangeToken(tools: TokenTools, tx: Tx, userId: string): Ex
   return { id, exchangeToken: writeSecret('exchange', { realm: tx.realm, userId, id }, secret), expiresAt };
 }
 
+/** How its user has signed in by it; undefined: it is none, or is used up. */
 export async function takeExchangeToken(
   tools: TokenTools,
   tx: Tx,
   { userId, id, secret }: { readonly userId: string; readonly id: string; readonly secret: string },
-): Promise<boolean> {
-  const row = await tx.row(codesOf(tx, userId).where('id', '=', id).where('purpose', '=', 'exchange').forUpdate());
-  if (row === undefined || row.used_at !== null || row.expires_at <= machineNow(tools.clock)) return false;
-  if (!row.code_hash.equals(hashOf(tools.vault, 'exchange', id, secret))) return false;
+): Promise<SignInMethod | undefined> {
+  const row = await tx.row(
+    codesOf(tx, userId).where('id', '=', id).where('purpose', 'in', ['exchange', 'singleSignOn']).forUpdate(),
+  );
+  if (row === undefined || row.used_at !== null || row.expires_at <= machineNow(tools.clock)) return undefined;
+  if (!row.code_hash.equals(hashOf(tools.vault, 'exchange', id, secret))) return undefined;
   change(tools, tx, row, true);
-  return true;
+  return row.purpose === 'singleSignOn' ? 'singleSignOn' : 'exchangeToken';
 }
 
 const codesOf = ({ db }: Tx, userId: string) => db.selectFrom('codes').selectAll().where('user_id', '=', userId);
@@ -104,7 +113,7 @@ function change(
 interface NewCode extends Pick<Wanted, 'channel'> {
   readonly id: string;
   readonly userId: string;
-  readonly purpose: Purpose | 'exchange';
+  readonly purpose: Purpose | ExchangePurpose;
   readonly code_hash: Buffer;
   readonly seconds: number;
 }

@@ -8,6 +8,14 @@ export const token = {
 
 export const signIn = { username: 'ada@example.com', password: 'four words of my own' };
 
+export const passkeyOptions = {
+  challenge: 'aJk0mzQpM8sWz1VnYtBqC3xLhU5dFgR7eKoNiP2uTbSvXw4y',
+  rpId: 'agents.acme.example',
+  timeout: 300_000,
+  userVerification: 'required',
+  allowCredentials: [],
+};
+
 export const session = {
   id: 'SN-7KQ2-M9XA',
   object: 'session',

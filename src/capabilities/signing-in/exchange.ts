@@ -7,6 +7,10 @@ import { makeExchangeToken } from './codes.ts';
 import { toolsOf } from './own-session.ts';
 import type { ExchangeRequest, ExchangeToken } from './schemas.ts';
 
+/** For whom an identity provider has recognised: their browser exchanges the token for a session. */
+export const exchangeTokenOf = (ctx: CommandContext, tx: Tx, userId: string): ExchangeToken =>
+  makeExchangeToken(toolsOf(ctx), tx, userId, 'singleSignOn');
+
 /** Errors: InvalidRequest, NotFound. */
 export async function askExchangeToken(
   ctx: CommandContext,

@@ -8,7 +8,10 @@ import { sessionCallers } from './session-callers.ts';
 import { signingInTables } from './tables.ts';
 
 export { resetPassword, signInCode } from './change-password.ts';
+export { exchangeTokenOf } from './exchange.ts';
+export { ofSessions } from './of-sessions.ts';
 export { publicKeys } from './signing-keys.ts';
+export { maySignIn } from './user-now.ts';
 
 export const signingIn: Capability = {
   name: 'signing-in',

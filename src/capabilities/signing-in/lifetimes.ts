@@ -6,7 +6,7 @@ export const lifetimes = {
   shortLived: 5 * 60,
   code: 10 * 60,
   exchange: 60,
-  /** A session without a password may set one for this long after its user has signed in. */
+  /** For this long after signing in the first password may be set, and second factors changed. */
   fresh: 15 * 60,
 } as const;
 

@@ -49,7 +49,7 @@ export async function namedUser(
 }
 
 /** A domain names company and mode; beside a company the mode may be said. */
-async function readerOf(
+export async function readerOf(
   database: RealmDatabase,
   { companyId, domain, mode = modes[0] }: RealmAsked,
 ): Promise<Reader | undefined> {

@@ -1,79 +1,60 @@
-// Whether a password is hard enough to guess. No rules of composition: length counts, or variety where it is shorter.
+// Whether a password is hard enough to guess. No rules of composition: what counts is how many guesses it takes somebody
+// who knows what people choose, and the user.
 import { Refusal, refuseField } from '#platform/errors.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { signingInErrors } from './errors.ts';
 
-const longEnough = 12;
 const leastLength = 8;
 const lengthMax = 256;
-/** Guesses, as powers of two, for one that is shorter. */
-const bitsEnough = 45;
-/** A longer one is no row of keys or of one sign. */
-const differentSigns = 5;
+/** Of 0 to 4: at least 100 million guesses. */
+const scoreEnough = 3;
+/** So much of it is looked at: what is hard to guess in its beginning stays so. */
+const lookedAt = 32;
+
+/** What everybody would try at a lender. */
+const ofTheTrade = ['tenor', 'loan', 'loans', 'lender', 'lending', 'borrower', 'credit', 'payment', 'bank', 'agent'];
+
+/** The lists are large, so whoever sets no password does not load them. The limits bound what a hostile text costs. */
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: lookedAt, l33tMaxSubstitutions: 3 });
+}
+
+let estimator: ReturnType<typeof loadEstimator> | undefined;
+
+const said: Readonly<Record<string, string>> = {
+  topTen: 'it is one of the passwords that are tried first',
+  topHundred: 'it is one of the passwords that are tried first',
+  common: 'it is one of the passwords that are tried first',
+  similarToCommon: 'it is like one of the passwords that are tried first',
+  straightRow: 'it is a row of keys',
+  keyPattern: 'it is a pattern of keys',
+  simpleRepeat: 'it repeats a sign',
+  extendedRepeat: 'it repeats a few signs',
+  sequences: 'it is a row of signs',
+  recentYears: 'it is little more than a year',
+  dates: 'it is little more than a date',
+  userInputs: 'it is the own name or address with little else',
+};
 
 /** `own`: what anybody knows of the user, who signs in with it. Errors: WeakPassword, InvalidRequest. */
-export function mustBeStrong(password: string, own: readonly string[], path = 'newPassword'): void {
+export async function mustBeStrong(password: string, own: readonly string[], path: string): Promise<void> {
   const text = password.normalize('NFKC');
-  if ([...text].length > lengthMax) throw refuseField(path, 'is too long', `at most ${lengthMax} signs`);
-  const missing = [...shortOf(text), ...tooUsual(text), ...ownNamesIn(text, own)];
-  if (missing.length === 0) return;
-  throw new Refusal(signingInErrors.WeakPassword, `${path}: ${missing.join('; ')}.`, {
-    data: { path, missing },
-  });
-}
-
-function shortOf(text: string): string[] {
   const length = [...text].length;
-  if (length >= longEnough || (length >= leastLength && bitsOf(text) >= bitsEnough)) return [];
-  return [`it needs ${longEnough} signs, or ${leastLength} of many kinds; it has ${length}`];
+  if (length > lengthMax) throw refuseField(path, 'is too long', `at most ${lengthMax} signs`);
+  const missing = length < leastLength ? `it needs ${leastLength} signs; it has ${length}` : await guessable(text, own);
+  if (missing === undefined) return;
+  throw new Refusal(signingInErrors.WeakPassword, `${path}: ${missing}.`, { data: { path, missing: [missing] } });
 }
 
-/** Steps to the next or the same sign add nothing, as in 1234 or aaaa. */
-function bitsOf(text: string): number {
-  const codes = [...text].map((sign) => sign.codePointAt(0) as number);
-  const steps = codes.filter((code, i) => i === 0 || Math.abs(code - (codes[i - 1] as number)) > 1).length;
-  const kinds: readonly [RegExp, number][] = [
-    [/[a-z]/, 26],
-    [/[A-Z]/, 26],
-    [/\d/, 10],
-    [/[^a-zA-Z\d]/, 33],
-  ];
-  const size = kinds.reduce((sum, [kind, count]) => sum + (kind.test(text) ? count : 0), 0);
-  return steps * Math.log2(size);
-}
-
-function tooUsual(text: string): string[] {
-  const lower = text.toLowerCase();
-  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const isCommon = [lower, core, halfOf(core)].some((one) => commonPasswords.has(one));
-  if (isCommon) return ['it is one of the passwords that are tried first'];
-  if (new Set(lower).size < differentSigns) return [`it needs ${differentSigns} different signs`];
-  return isRow(lower) ? ['it is a row of signs'] : [];
-}
-
-/** `passwordpassword` is `password`. */
-function halfOf(text: string): string {
-  const half = text.slice(0, text.length / 2);
-  return half + half === text ? half : text;
-}
-
-const rows = [
-  'abcdefghijklmnopqrstuvwxyz',
-  '01234567890123456789',
-  'qwertyuiopasdfghjklzxcvbnm',
-  'qwertzuiopasdfghjklyxcvbnm',
-];
-
-const isRow = (lower: string): boolean =>
-  rows.some((row) => row.includes(lower) || [...row].reverse().join('').includes(lower));
-
-/** Nothing is left to guess but a few signs when a name is taken out. */
-function ownNamesIn(text: string, own: readonly string[]): string[] {
-  const lower = text.toLowerCase();
-  const names = own
-    .flatMap((name) => [name, ...name.split(/[@\s]/)])
-    .map((name) => name.toLowerCase())
-    .filter((name) => name.length > 2);
-  const isOwn = names.some((name) => lower.includes(name) && lower.replaceAll(name, '').length < leastLength);
-  return isOwn ? ['it is the own name or address with little else'] : [];
+async function guessable(text: string, own: readonly string[]): Promise<string | undefined> {
+  estimator ??= loadEstimator();
+  const parts = own
+    .flatMap((name) => [name, ...name.split('@'), ...name.split(/[@\s.]/)])
+    .filter((part) => part.length > 2);
+  const { score, feedback } = (await estimator).check(text, [...parts, ...ofTheTrade]);
+  if (score >= scoreEnough) return undefined;
+  return said[feedback.warning ?? ''] ?? 'it takes few guesses; add another word or two';
 }

@@ -131,7 +131,7 @@ describe('a password', () => {
     const { api } = await anAgent();
     const { status, body } = await post(api, '/auth/password', { username, password, newPassword: 'Password1234' });
     assert.deepEqual([status, body.errorType, body.data.path], [400, 'WeakPassword', 'newPassword']);
-    assert.deepEqual(body.data.missing, ['it is one of the passwords that are tried first']);
+    assert.deepEqual(body.data.missing, ['it is like one of the passwords that are tried first']);
     assert.equal(
       (await post(api, '/auth/password', { username, password, newPassword: 'ada@example.com1' })).status,
       400,
@@ -182,6 +182,24 @@ describe('a password', () => {
     assert.equal((await signIn(api, password)).status, 200, 'the right one passes, and forgets the wrong ones');
     assert.equal((await signIn(api, 'a wrong one')).status, 401);
     assert.equal((await signIn(api, password)).status, 200);
+  });
+
+  test('that is guessed in companies that do not exist leaves nothing behind', async () => {
+    const { api } = await anAgent();
+    const stored = async () =>
+      (await house().service.database.pools.test.query('select count(*)::int as n from sign_in_attempts')).rows[0].n;
+    const before = await stored();
+    const invented = `/auth/token?companyId=CP-AAAA-AAAA&mode=${api.realm.mode}`;
+    const answer = await house().call(undefined, 'POST', invented, { body: { username, password } });
+    assert.equal(answer.status, 401);
+    assert.equal(await stored(), before);
+  });
+
+  test('that is right is no failure: an office that signs in from one address is let in, however many they are', async () => {
+    const { api } = await anAgent();
+    for (let i = 0; i < 55; i++) assert.equal((await signIn(api, password)).status, 200, `the ${i + 1}th`);
+    for (let i = 0; i < 5; i++) assert.equal((await signIn(api, 'not it', `nobody-${i}@example.com`)).status, 401);
+    assert.equal((await signIn(api, password)).status, 200, 'a few mistakes of others do not matter');
   });
 
   test('that is guessed many times at once is counted each time', async () => {

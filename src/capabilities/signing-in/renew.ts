@@ -2,11 +2,11 @@
 import type { SessionKind } from '#platform/command/context.ts';
 import { errors } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import type { Signing } from './enter.ts';
 import { notSignedIn } from './errors.ts';
 import type { SessionToken } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
 import { renewSession, usedTwice } from './sessions.ts';
-import type { Signing } from './sign-in.ts';
 import { type Verified, verifyToken } from './token.ts';
 import { activeUser } from './user-now.ts';
 

@@ -1,12 +1,14 @@
 // The endpoints of tokens and of the caller's own sessions.
 import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
+import { PasskeyRequestOptions, secondFactorErrors } from '#capabilities/second-factor/index.ts';
 import { sendingErrors } from '#capabilities/sending/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { changePassword } from './change-password.ts';
+import type { Signing } from './enter.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { askExchangeToken } from './exchange.ts';
@@ -26,14 +28,16 @@ import {
   ExchangeToken,
   PasswordChange,
   Renewal,
+  realmQuery,
   Session,
   SessionToken,
   ShortLived,
   SignIn,
   signInQuery,
 } from './schemas.ts';
+import { passkeyOptions } from './second-step.ts';
 import { sendCode } from './send-code.ts';
-import { type Signing, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { userAuthRoutes } from './user-auth-routes.ts';
 
 export const signingInRoutes = (whole: Whole): Endpoint[] => [
@@ -42,6 +46,7 @@ export const signingInRoutes = (whole: Whole): Endpoint[] => [
     { kind: 'compliance', whole },
     { name: 'complianceAuth', path: '/compliance/auth/token', of: ' for compliance' },
   ),
+  passkeyRoute,
   passwordRoute(whole),
   codeRoute,
   exchangeRoute,
@@ -62,13 +67,13 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     path,
     summary: `Sign in${of}`,
     description:
-      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again.',
+      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again. Where a second factor is needed, a 401 of its own kind carries a `challenge`: call again with it and `totp`, `recoveryCode` or `passkey`.',
     openTo: 'everybody',
     shape: 'bare',
     query: signInQuery,
     body: SignIn,
     answer: SessionToken,
-    errors: [signingInErrors.SignInFailed, errors.TooManyRequests],
+    errors: [signingInErrors.SignInFailed, secondFactorErrors.SecondFactorNeeded, errors.TooManyRequests],
     example: { body: example.signIn, query: { companyId: 'CP-2W8D-K4TN' }, answer: example.token },
     open: (ctx, { query, body }) => signIn(ctx, signing, query, body),
   }),
@@ -101,6 +106,23 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     command: (ctx, tx) => endOwnSession(ctx, tx, signing.kind),
   }),
 ];
+
+const passkeyRoute = endpoint({
+  name: 'auth.passkeyOptions',
+  method: 'POST',
+  path: '/auth/passkey/options',
+  summary: 'Get what a browser needs to sign in by a passkey alone',
+  description:
+    'For `navigator.credentials.get`, as JSON, on a page of the company. The answer goes to POST /auth/token as `passkey`. It is the same for everybody.',
+  openTo: 'everybody',
+  shape: 'bare',
+  status: 200,
+  query: realmQuery,
+  answer: PasskeyRequestOptions,
+  errors: [errors.NotFound, secondFactorErrors.NoPageForPasskeys],
+  example: { query: { domain: 'agents.acme.example' }, answer: example.passkeyOptions },
+  open: (ctx, { query }) => passkeyOptions(ctx, query),
+});
 
 const passwordRoute = (whole: Whole): Endpoint =>
   endpoint({

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { PasskeyAnswer, recoveryCode, totp } from '#capabilities/second-factor/index.ts';
 import { nameTypes } from '#capabilities/users/index.ts';
 import { userTypes } from '#platform/actor.ts';
 import { DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -18,6 +19,9 @@ export const SessionToken = Type.Object(
       Text({ max: 200, description: 'Renews the token once. Null where the token itself was renewed.' }),
     ),
     expiresAt: Described(DateTime, { description: 'When the token ends. The session may go on.' }),
+    mustSetUpSecondFactor: Type.Optional(
+      Type.Boolean({ description: 'True: the company requires one, and the session may do nothing else before.' }),
+    ),
   },
   { title: 'SessionToken' },
 );
@@ -28,7 +32,9 @@ export const Session = Type.Object(
     id: Text({ max: 12, example: 'SN-7KQ2-M9XA' }),
     object: Type.Literal('session'),
     kind: StringEnum(['user', 'compliance', 'shortLived']),
-    method: StringEnum(['password', 'code', 'exchangeToken'], { description: 'How the user signed in.' }),
+    method: StringEnum(['password', 'code', 'exchangeToken', 'passkey', 'singleSignOn'], {
+      description: 'How the user signed in.',
+    }),
     address: Text({ max: 64, description: 'Where the user signed in from.' }),
     isCurrent: Type.Boolean({ description: 'Whether it is the one that asks.' }),
     createdAt: DateTime,
@@ -40,7 +46,7 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>;
 
 /** How a page says for whom it signs in. */
-const realmQuery = {
+export const realmQuery = {
   companyId: Type.Optional(Text({ min: 1, max: 12, description: 'The company, where no domain is given.' })),
   domain: Type.Optional(Text({ min: 1, max: 253, description: 'The domain of the page; it names company and mode.' })),
   mode: Type.Optional(StringEnum(['live', 'test'], { description: 'Beside companyId; live if not given.' })),
@@ -70,8 +76,22 @@ export const SignIn = Type.Object(
     password: Type.Optional(password),
     code: Type.Optional(code),
     exchangeToken: Type.Optional(Text({ min: 1, max: 200 })),
+    challenge: Type.Optional(
+      Text({
+        min: 1,
+        max: 200,
+        description: 'Of the answer that a second factor is needed: it stands for what was shown.',
+      }),
+    ),
+    totp: Type.Optional(totp),
+    recoveryCode: Type.Optional(recoveryCode),
+    passkey: Type.Optional(PasskeyAnswer),
   },
-  { title: 'SignIn', description: 'username and password, username and code, or exchangeToken.' },
+  {
+    title: 'SignIn',
+    description:
+      'username and password, username and code, exchangeToken, or passkey. Where a second factor is needed: challenge, and totp, recoveryCode or passkey; what was shown before need not be repeated.',
+  },
 );
 export type SignIn = Static<typeof SignIn>;
 

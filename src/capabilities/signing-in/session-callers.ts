@@ -72,18 +72,23 @@ async function findCaller(tools: CallerTools, verified: Verified): Promise<Found
   if (session === undefined || session.row.kind !== kind || user === undefined) return undefined;
   const expiresSeconds = Math.min(verified.expiresSeconds, issuedSeconds + session.token);
   const { permissions, userType, timezone, reach } = user;
+  // The provider of a single sign-on asks for the factors of its company.
+  const mustSetUpFactor = user.mustSetUpFactor && session.row.method !== 'singleSignOn';
   const caller = {
     realm,
     timezone,
     actor: userActor(userId),
     name: userId,
-    permissions: narrowed(permissions, session.row),
+    permissions: mustSetUpFactor ? nothing : narrowed(permissions, session.row),
     apiVersion: null,
     reach,
-    session: { id: sessionId, userType, kind },
+    session: { id: sessionId, userType, kind, beganAt: session.row.created_at, mustSetUpFactor },
   };
   return { caller, expiresSeconds };
 }
+
+/** What somebody may do before there is the second factor that the company requires. */
+const nothing: ReadonlySet<string> = new Set();
 
 /** A short-lived session has what was asked for it, as far as the user still has it. */
 const narrowed = (permissions: ReadonlySet<string>, { permissions: asked }: SessionRow): ReadonlySet<string> =>

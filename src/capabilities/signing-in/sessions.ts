@@ -102,7 +102,7 @@ const sessionQuery = ({ db }: Reader, userId: string, id: string) =>
   db.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
 
 /** A session that goes on. */
-export interface SessionNow {
+interface SessionNow {
   readonly row: SessionRow;
   readonly endsAt: Instant;
   /** How many seconds its tokens count. */

@@ -2,28 +2,24 @@
 // takes as long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NameType } from '#capabilities/users/index.ts';
-import type { Whole } from '#platform/capability.ts';
 import { stopwatch } from '#platform/clock.ts';
-import type { Realm } from '#platform/db/realm.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
-import { enter } from './enter.ts';
+import { enter, type Signing } from './enter.ts';
+import { orFailed } from './entering.ts';
 import { signInFailed } from './errors.ts';
 import { isPassword } from './hashing.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
+import { byPasskey, bySecondFactor } from './second-step.ts';
 import { readSecret } from './session-secret.ts';
 import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords } from './ways-in.ts';
-
-export interface Signing {
-  readonly kind: 'user' | 'compliance';
-  readonly whole: Pick<Whole, 'permissions' | 'defaultRoles'>;
-}
 
 export interface SignInQuery extends RealmAsked {
   readonly authType?: (typeof authTypes)[number];
@@ -33,16 +29,21 @@ export interface SignInQuery extends RealmAsked {
 /** Errors: SignInFailed, InvalidRequest, TooManyRequests. */
 export async function signIn(
   ctx: OpenContext,
-  signing: Signing,
+  place: Signing,
   query: SignInQuery,
-  { username, password, code, exchangeToken }: SignIn,
+  { username, password, code, exchangeToken, challenge, ...factors }: SignIn,
 ): Promise<SessionToken> {
   if (query.authType === 'google' || query.authType === 'SAML') {
     throw refuseField('authType', 'is done by its provider, not here', 'basic, oneTimeCodeEmail or oneTimeCodeText');
   }
-  if ([password, code, exchangeToken].filter((one) => one !== undefined).length !== 1) {
-    throw refuseField('password', 'or another proof is missing, or there are two', 'password, code or exchangeToken');
+  const signing = { ...place, domain: query.domain };
+  if (challenge !== undefined) return evenly(bySecondFactor(ctx, signing, query, challenge, factors));
+  const { passkey } = factors;
+  if ([password, code, exchangeToken, passkey].filter((one) => one !== undefined).length !== 1) {
+    const right = 'password, code, exchangeToken or passkey';
+    throw refuseField('password', 'or another proof is missing, or there are two', right);
   }
+  if (passkey !== undefined) return evenly(byPasskey(ctx, signing, query, passkey));
   if (exchangeToken !== undefined) return evenly(byExchangeToken(ctx, signing, query, exchangeToken));
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
   const user = await namedUser(ctx, query, username);
@@ -80,19 +81,20 @@ export async function mustBePassword(
   if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
-  const isRight = await isPassword(ctx.vault, stored, password);
+  const isRight = await isPassword(ctx.vault, stored, { password, who: networkOf(ctx.address) });
   if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
   return { realm, userId, account, stored: stored as string };
 }
 
 async function byPassword(ctx: OpenContext, signing: Signing, user: Named, password: string): Promise<SessionToken> {
   const { realm, userId, account, stored } = await mustBePassword(ctx, user, password);
-  return ctx.transact(realm, async (tx) => {
+  return orFailed(ctx, realm, async (tx) => {
     // Whoever changed it meanwhile has ended the sessions that it had begun; no other may follow.
     const now = await tx.row(passwordOf(tx, userId).forShare());
-    if (now?.password_hash !== stored) throw signInFailed();
+    if (now?.password_hash !== stored) return undefined;
     forgetAttempts(ctx, tx, account);
-    return enter(ctx, tx, { kind: signing.kind, userId, userType: user.userType, method: 'password' });
+    const { kind, domain } = signing;
+    return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'password' });
   });
 }
 
@@ -104,7 +106,8 @@ async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: str
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
-    return enter(ctx, tx, { kind: signing.kind, userId, userType: user.userType, method: 'code' });
+    const { kind, domain } = signing;
+    return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'code' });
   });
 }
 
@@ -123,19 +126,9 @@ async function byExchangeToken(
   const who = { realm, userId, userType: user.type, name: userId };
   return tellingRefusal(ctx, who, 'exchangeToken', () =>
     orFailed(ctx, realm, async (tx) => {
-      if (!(await takeExchangeToken(ctx, tx, read))) return undefined;
-      return enter(ctx, tx, { kind: signing.kind, userId, userType: user.type, method: 'exchangeToken' });
+      const method = await takeExchangeToken(ctx, tx, read);
+      const { kind, domain } = signing;
+      return method && enter(ctx, tx, { kind, domain, userId, userType: user.type, method });
     }),
   );
-}
-
-/** A failure is committed too: it has taken a try. */
-async function orFailed(
-  ctx: OpenContext,
-  realm: Realm,
-  work: (tx: Tx) => Promise<SessionToken | undefined>,
-): Promise<SessionToken> {
-  const begun = await ctx.transact(realm, work);
-  if (begun === undefined) throw signInFailed();
-  return begun;
 }

@@ -64,10 +64,10 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
     emits: [userUpdated],
     example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
-    async ahead({ vault }, { body: { authType, password } }) {
+    async ahead({ vault }, { params, body: { authType, password } }) {
       if (password === undefined) return undefined;
-      mustBeStrong(password, Object.values(authType), 'password');
-      return hashPassword(vault, password);
+      await mustBeStrong(password, Object.values(authType), 'password');
+      return hashPassword(vault, password, params.userId);
     },
     async alongside(tx, _, caller, password_hash) {
       return { hands: await handing(tx, caller, whole), password_hash };
@@ -79,7 +79,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     async command(ctx, tx, { body: { authType, password } }, found, { password_hash }) {
       const userId = found.row.id;
       await replaceAuths(ctx, tx, found, authType);
-      if (password !== undefined) mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
+      if (password !== undefined) await mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
       const tools = toolsOf(ctx);
       if (password_hash === undefined) forgetPassword(tx, userId);
       else writePassword(tools, tx, userId, password_hash);

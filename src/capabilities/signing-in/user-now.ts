@@ -1,5 +1,6 @@
 // What a user may do and see now.
 import { timezoneOf } from '#capabilities/access/index.ts';
+import { factorsOf, hasFactor, isRequired } from '#capabilities/second-factor/index.ts';
 import { rightsOfUser, type UserRights } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { CallerTools, Whole } from '#platform/capability.ts';
@@ -12,17 +13,25 @@ interface UserNow {
   readonly permissions: ReadonlySet<string>;
   readonly timezone: string;
   readonly reach: Reach;
+  /** The company requires a second factor of the user, who has none. */
+  readonly mustSetUpFactor: boolean;
 }
 
 export async function userNow(tools: CallerTools, realm: Realm, userId: string): Promise<UserNow | undefined> {
   const reader = tools.database.reader(realm);
   const known = { permissions: tools.permissions(), defaultRoles: tools.defaultRoles() };
-  const [user, timezone] = await Promise.all([rightsOfUser(reader, userId, known), timezoneOf(reader)]);
+  const [user, timezone, requiresFactor] = await Promise.all([
+    rightsOfUser(reader, userId, known),
+    timezoneOf(reader),
+    isRequired(reader, 'agent'),
+  ]);
   if (user === undefined || timezone === undefined || !maySignIn(user)) return undefined;
   const { type: userType, permissions, personId } = user;
-  if (userType !== 'borrower') return { userType, permissions, timezone, reach: 'company' };
+  const mustSetUpFactor = requiresFactor && userType === 'agent' && !hasFactor(await factorsOf(reader, userId));
+  const now = { userType, permissions, timezone, mustSetUpFactor };
+  if (userType !== 'borrower') return { ...now, reach: 'company' };
   const sharedLoans = await tools.sharedLoans(reader, personId as string);
-  return { userType, permissions, timezone, reach: { personId: personId as string, sharedLoans } };
+  return { ...now, reach: { personId: personId as string, sharedLoans } };
 }
 
 /** A borrower's user whose person is gone is nobody. */

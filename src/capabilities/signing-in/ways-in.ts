@@ -43,6 +43,11 @@ export function mustHavePasswords({ authType }: WaysIn, path: 'password' | 'newP
     throw refuseField(path, 'is about passwords, by which nobody signs in here', said[authType]);
 }
 
+/** Where people sign in at a provider they have no other way. Errors: InvalidRequest. */
+export function mustSignInHere({ authType }: WaysIn, path: 'passkey'): void {
+  if (authType === 'google' || authType === 'SAML') throw refuseField(path, 'is no way in here', said[authType]);
+}
+
 /** The channel of a code: the one that is asked for, or else the usual one. Errors: InvalidRequest. */
 export function openChannel(ways: WaysIn, asked: Channel | undefined, usual: Channel): Channel {
   const open = channelsOf[ways.authType];

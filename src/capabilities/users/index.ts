@@ -13,13 +13,23 @@ import { rolesSetUp } from './set-up.ts';
 import { usersTables } from './tables.ts';
 import { usersVersions } from './versions.ts';
 
-export { createUser, disableUser, replaceAuths } from './commands/write-user.ts';
+export { createUser, disableUser, replaceAuths, replaceUsersRoles } from './commands/write-user.ts';
 export { usersErrors } from './errors.ts';
-export { userCreated, userUpdated } from './events.ts';
-export { handing, mayManage, mustStillHave } from './handing-out.ts';
+export { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from './events.ts';
+export {
+  type Handing,
+  handing,
+  mayGivePermissions,
+  mayGiveRoles,
+  mayManage,
+  mustStillHave,
+  rolesOfRequest,
+} from './handing-out.ts';
+export { userHeld, userHeldForChange } from './held.ts';
+export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
 export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
-export { roleNamed } from './role.ts';
+export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';
 export { type NameType, nameTypes } from './tables.ts';

@@ -33,7 +33,7 @@ const AuditRow = Type.Object(
     errorType: named('Of a refusal: why.'),
     permission: named('Of a refusal: the permission that was missing.'),
     userType: Nullable(StringEnum(userTypes), { description: 'Of signing in: the kind of user.' }),
-    method: named('Of signing in: by what, such as password or code.'),
+    method: named('Of signing in: by what, such as password, code, or password+totp.'),
     reason: named('Of signing in: what ended the session.'),
     unknownName: named('Of signing in: a keyed hash of a name that nobody has, the same for the same name.'),
     count: Type.Integer({ description: 'How often it happened, within a second or so; of a flood only this is kept.' }),

@@ -32,6 +32,10 @@ interface CallersSession {
   readonly id: string;
   readonly userType: UserType;
   readonly kind: SessionKind;
+  /** When the user signed in. */
+  readonly beganAt: Instant;
+  /** The company requires a second factor, and the user has none: until then there are no permissions. */
+  readonly mustSetUpFactor: boolean;
 }
 
 /** Of a person, of a tool for compliance, or for a few minutes with a part of the rights. */

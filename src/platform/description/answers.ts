@@ -35,7 +35,7 @@ export function answerBook(endpoints: readonly Endpoint[], schemas: SchemaBook):
 function nameOf({ shape, answer, says, extra }: Endpoint): string | undefined {
   if (shape === 'message') return 'Done';
   const { title } = answer as { title?: string };
-  if (title === undefined || extra !== undefined || shape === 'stream' || shape === 'lines') return undefined;
+  if (title === undefined || extra !== undefined || ['stream', 'lines', 'page'].includes(shape)) return undefined;
   if (shape === 'list') return `${title}Page`;
   return says === undefined ? title : `${title}WithMessage`;
 }
@@ -52,6 +52,12 @@ function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook): Json {
   if (shape === 'lines') {
     const content = { 'application/x-ndjson': { schema, example: `${JSON.stringify(example.answer)}\n` } };
     return { description: 'One JSON object on each line.', content };
+  }
+  if (shape === 'page') {
+    const { contentType = 'text/plain' } = endpoint;
+    const headers = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
+    const content = { [contentType]: { schema, example: example.answer } };
+    return { description: 'Done.', ...(endpoint.status === 303 ? { headers } : {}), content };
   }
   // The example of an answer stands with the schema of what it shows.
   const isShown = shape === 'message' || hasExample(answer as TSchema);

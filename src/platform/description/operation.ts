@@ -37,9 +37,9 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
   };
 }
 
-const needsOf = ({ openTo, permission }: Endpoint): string =>
+const needsOf = ({ openTo, permission, kinds }: Endpoint): string =>
   ({
-    permitted: `Needs the permission \`${permission}\`.`,
+    permitted: `Needs the permission ${[permission, ...kinds].map((one) => `\`${one}\``).join(' or ')}.`,
     signedIn: 'For whoever has signed in, about themselves.',
     everybody: 'Needs no credentials.',
   })[openTo];

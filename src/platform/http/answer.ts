@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { hasEnded, type OperationView } from '#platform/work/operations/operations.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, OpenedPage } from './endpoint.ts';
 import type { Page } from './pages.ts';
 import type { Version, VersionStep } from './versions.ts';
 import { inVersion, stepsBack } from './versions.ts';
@@ -52,6 +52,7 @@ export function resourceWriter(
 
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
   const { shape, status, says, extra, counts } = endpoint;
+  if (shape === 'page') return (page) => pageReply(endpoint, page as OpenedPage);
   const writer = resourceWriter(endpoint, steps);
   const writeExtra = (extra && answerWriter(Type.Object(extra))) ?? ((given: unknown) => given);
   if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
@@ -67,6 +68,19 @@ export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Pr
     return listReply(status, { ...page, extra: page.extra && (writeExtra(page.extra) as object) }, shown, links());
   };
 }
+
+/** A page loads nothing, is shown in no frame, and tells no other site where it was left. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+const pageReply = ({ status, contentType }: Endpoint, { body, headers }: OpenedPage): Reply => ({
+  status,
+  headers: { 'content-type': `${contentType}; charset=utf-8`, ...pageHeaders, ...headers },
+  body,
+});
 
 function listReply(
   status: number,

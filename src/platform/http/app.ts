@@ -242,9 +242,7 @@ function streamServices(app: FastifyInstance, options: AppOptions): StreamServic
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply
     .code(status)
-    .headers(headers)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
     .send(body);
 }
 

@@ -6,13 +6,13 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import type { Asking, Caller, CommandContext } from '#platform/command/context.ts';
+import type { Asking, Caller, CommandContext, CommandSettings } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
+import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
@@ -23,9 +23,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
- * too; a stream of server-sent events, which can be resumed; JSON lines of any number; or the bare answer.
+ * too; a stream of server-sent events, which can be resumed; JSON lines of any number; the bare answer; or what a
+ * browser opens, which is no JSON: a page, a document, the way to another page.
  */
-type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare';
+type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare' | 'page';
+
+/** What a browser gets to open. */
+export interface OpenedPage {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /**
  * Who may call it: callers with the permission that it names; whoever has signed in, about themselves; or everybody,
@@ -121,11 +128,13 @@ interface Input<Path extends string, Query extends TProperties, Body extends TSc
 
 type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
   ? Page<Static<A>>
-  : S extends 'operation'
-    ? OperationView
-    : S extends 'message'
-      ? unknown
-      : Static<A>;
+  : S extends 'page'
+    ? OpenedPage
+    : S extends 'operation'
+      ? OperationView
+      : S extends 'message'
+        ? unknown
+        : Static<A>;
 
 interface Declared<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   /** A stable name: the operationId of the description, and the method's name in clients. */
@@ -136,6 +145,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly description?: string;
   /** The permission that it needs. Without one it says to whom it is open. */
   readonly permission?: string;
+  /** Permissions for kinds of it: whoever has one of them may call, and the command asks for the one of its kind. */
+  readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
   readonly body?: B;
@@ -151,6 +162,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly status?: number;
   /** The `message` of a success, for clients that read one. */
   readonly says?: string;
+  /** Of a page. */
+  readonly contentType?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
   /** For a stream, `answer` is one event. */
@@ -250,6 +263,7 @@ export interface OpenContext extends TellsAudit {
   readonly runCommand: RunCommand;
   /** Like a command, it is done again after a lost race. */
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly settings: CommandSettings;
   position(): number;
   /** Where the request came from, as rate limits count it. */
   readonly address: string;
@@ -270,6 +284,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly description?: string;
   readonly permission?: string;
+  readonly kinds: readonly string[];
   readonly openTo: OpenTo;
   readonly borrowers?: BorrowersReach;
   readonly query?: TProperties;
@@ -281,6 +296,7 @@ export interface Endpoint {
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;
+  readonly contentType?: string;
   readonly errors: readonly ErrorKind[];
   readonly example: Example;
   readonly movesClock: boolean;
@@ -340,12 +356,13 @@ export function endpoint<
       | Opens<Path, Q, B, A, S>
     ),
 ): Endpoint {
-  const { status = 200, errors = [], movesClock = false, openTo = 'permitted' } = declared;
+  const { status = 200, errors = [], movesClock = false, openTo = 'permitted', kinds = [] } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return {
     ...declared,
     openTo,
+    kinds,
     status,
     errors,
     movesClock,
@@ -359,26 +376,3 @@ export function endpoint<
 /** For `/people/{personId}`: `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-
-/** The permission that it needs, or none. */
-export const permissionsOf = ({ permission }: Endpoint): string[] => (permission === undefined ? [] : [permission]);
-
-/** Whether the caller may call the endpoint at all. Errors: Forbidden. */
-export function mustReach(caller: Caller, { openTo, permission, borrowers }: Endpoint): void {
-  if (openTo === 'signedIn' && caller.session === null) {
-    throw new Refusal(errors.Forbidden, 'Only a person who has signed in can do this; an API key is nobody.');
-  }
-  if (permission !== undefined) mustHave(caller, permission);
-  if (caller.reach !== 'company' && permission !== undefined && borrowers === undefined) {
-    throw new Refusal(errors.Forbidden, 'Borrowers do not reach this.', { data: { permission } });
-  }
-}
-
-/** For parts of an endpoint that only some of its callers may see or do. Errors: Forbidden. */
-export function mustHave({ permissions, session }: Caller, permission: string): void {
-  if (permissions.has(permission)) return;
-  const who = session === null ? 'This API key does' : 'You do';
-  throw new Refusal(errors.Forbidden, `${who} not have the permission ${permission}.`, {
-    data: { permission },
-  });
-}

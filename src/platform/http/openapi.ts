@@ -76,7 +76,7 @@ const Done = Type.Object({ status: statusOf(200), message: Type.String({ example
 /** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
 export function answerSchema(endpoint: Endpoint): TSchema {
   const { shape, status, answer, says, extra, wholeUnlessPaged = false, counts } = endpoint;
-  if (shape === 'stream' || shape === 'lines' || shape === 'bare') return answer;
+  if (['stream', 'lines', 'bare', 'page'].includes(shape)) return answer;
   if (shape === 'message') return Done;
   if (shape === 'list') {
     return Extended(wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope, { data: Type.Array(answer), ...extra });
@@ -90,7 +90,7 @@ export function exampleOf(endpoint: Endpoint, answer: unknown): Json {
   const { shape, status, says, extra, example, counts, wholeUnlessPaged } = endpoint;
   if (shape === 'message') return { status, message: says ?? 'done' };
   if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
-  if (shape === 'lines' || shape === 'bare') return answer as Json;
+  if (['lines', 'bare', 'page'].includes(shape)) return answer as Json;
   const count = counts && { count: (answer as Record<string, readonly unknown[]>)[counts]?.length };
   if (shape !== 'list') return { status, ...(says && { message: says }), ...count, data: answer };
   if (wholeUnlessPaged) return { status, data: [answer] };

@@ -3,7 +3,8 @@
 // whole.
 import { Readable } from 'node:stream';
 import { resourceWriter } from './answer.ts';
-import { type Endpoint, permissionsOf } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { permissionsOf } from './may-call.ts';
 import { type Handle, inputReader, mustGoOn, readContext, type ServeServices, viewerOf } from './serve.ts';
 
 const linesContentType = 'application/x-ndjson; charset=utf-8';

@@ -4,6 +4,7 @@ import { noteOfSignIn, type SignInTold } from '#platform/audit/of-sign-in.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
 import { machineNow } from '#platform/clock.ts';
 import { againAfterRaces } from '#platform/command/after-races.ts';
+import type { CommandSettings } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
@@ -11,6 +12,7 @@ import { inputReader, type ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
 export interface OpenServices extends ServeServices {
+  readonly settings: CommandSettings;
   position(): number;
 }
 
@@ -36,7 +38,7 @@ function openContext(
   services: OpenServices,
   { requestId, ip: address, headers }: FastifyRequest,
 ): OpenContext {
-  const { database, vault, clock, position, publicUrl } = services;
+  const { database, vault, clock, settings, position, publicUrl } = services;
   const noteOf = (told: SignInTold) => noteOfSignIn({ action, address, requestId }, told);
   return {
     requestId,
@@ -50,6 +52,7 @@ function openContext(
       writeAudit(tx, { subjectId: tx.realm.companyId, position: position(), entry });
     },
     tell: (realm, told) => services.audit.note(realm, noteOf(told), 'stranger'),
+    settings,
     position,
     address,
     headers,

@@ -9,7 +9,8 @@ import type { Places } from '#platform/events/stream-places.ts';
 import type { Log } from '#platform/log.ts';
 import { resourceWriter } from './answer.ts';
 import type { CommonCounts } from './common-counts.ts';
-import { type Endpoint, mustHave, permissionsOf, type ServerSentEvent, type StreamContext } from './endpoint.ts';
+import type { Endpoint, ServerSentEvent, StreamContext } from './endpoint.ts';
+import { mustHave, permissionsOf } from './may-call.ts';
 import { type Call, type Handle, idReader, inputReader, readContext, type ServeServices, viewerOf } from './serve.ts';
 
 /** The limit for each key: each stream costs a query whenever something happens. */

@@ -32,8 +32,9 @@ import { operationReply, presenter, stillRunningReply, type Viewer } from './ans
 import { type Answer, answerAgain } from './answer-again.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
-import { pathParams, permissionsOf } from './endpoint.ts';
+import { pathParams } from './endpoint.ts';
 import { versionCheck } from './if-match.ts';
+import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
 import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';

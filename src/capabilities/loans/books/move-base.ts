@@ -1,7 +1,7 @@
 // The base of a loan is its state at the last due date that has passed, or on the day before a tail begins, so that a
 // change in the last weeks is not replayed from the start. The first base of each year stays as a checkpoint, and
 // each that a tail moved. A change of the past deletes the checkpoints that it makes wrong.
-import type { Place } from '@tenor/engine/account/facts.ts';
+import type { Place } from '@tenor/engine/account/order.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';

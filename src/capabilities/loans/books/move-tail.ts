@@ -1,9 +1,9 @@
 // The tail of a loan: the facts from which its next change is computed. It begins at the newest checkpoint, which
 // follows the due dates; in a period with many facts it begins after one of them, so that each further fact costs the
 // same.
-import type { Fact, Place } from '@tenor/engine/account/facts.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { inOrder, type Place } from '@tenor/engine/account/order.ts';
 import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
-import { inOrder } from '@tenor/engine/account/timeline.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';

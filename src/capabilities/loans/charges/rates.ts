@@ -1,7 +1,7 @@
 // The rates of a loan: the rates of its agreement, one after the other, and the rates that were added to them.
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import { inOrder } from '@tenor/engine/account/order.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
-import { inOrder } from '@tenor/engine/account/timeline.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { sql } from 'kysely';

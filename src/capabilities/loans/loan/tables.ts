@@ -1,4 +1,5 @@
-import type { Fact, Place } from '@tenor/engine/account/facts.ts';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Place } from '@tenor/engine/account/order.ts';
 import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanPosition } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';

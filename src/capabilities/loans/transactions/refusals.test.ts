@@ -141,8 +141,8 @@ describe('a transaction is refused', () => {
       const { key } = await api.made('/keys', { name: 'narrow', permissions });
       return house().client(key, api.realm);
     };
-    const payer = await withKey(['transaction:create', 'transaction:create.onetimepayment']);
-    const creditor = await withKey(['transaction:create', 'transaction:create.servicecredit']);
+    const payer = await withKey(['transaction:create.onetimepayment']);
+    const creditor = await withKey(['transaction:create.servicecredit']);
     const payment = { type: 'oneTime', amount: 1, isExternal: true };
     const credit = { type: 'serviceCredit', amount: 1 };
     const transactions = `${loan.path}/transactions`;

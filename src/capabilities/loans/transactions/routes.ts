@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint, mustHave } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, Described, Id, WithoutEffect } from '#platform/input/schemas.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
@@ -29,8 +30,6 @@ import {
   TransactionUpdate,
 } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
-
-export const transactionPermissions: readonly string[] = Object.values(createPermissions);
 
 const below = '/people/{personId}/loans/{loanId}';
 const one = `${below}/transactions/{transactionId}` as const;
@@ -99,8 +98,9 @@ const recording: Endpoint[] = [
     path: `${below}/transactions`,
     summary: 'Record a payment or give a service credit',
     description:
-      'oneTime is a payment that was made outside; it counts from its day on, pending or succeeded. With effectiveDate the loan is replayed from that day. Needs the permission transaction:create.onetimepayment or transaction:create.servicecredit as well.',
+      'oneTime is a payment that was made outside; it counts from its day on, pending or succeeded. With effectiveDate the loan is replayed from that day.',
     permission: 'transaction:create',
+    kinds: Object.values(createPermissions),
     status: 201,
     body: TransactionCreate,
     errors: [

@@ -2,7 +2,7 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { emailKey } from '#platform/contacts/email.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHave } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
 import { inside } from '#platform/import/inside-part.ts';
 import { referencesIn, resolved } from '#platform/references.ts';

@@ -39,7 +39,7 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     status: 201,
     body: EmployeeCreate,
     answer: Employee,
-    errors: [usersErrors.UserExists, errors.DuplicateExternalId],
+    errors: [errors.NotFound, usersErrors.UserExists, errors.DuplicateExternalId],
     example: { body: { email: 'mary@acme.example', firstName: 'Grace', lastName: 'Hopper' }, answer: example },
     emits: [userCreated],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),

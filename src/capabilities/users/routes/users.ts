@@ -70,7 +70,7 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
     status: 201,
     body: UserCreate,
     answer: User,
-    errors: [usersErrors.UserExists, errors.DuplicateExternalId],
+    errors: [errors.NotFound, usersErrors.UserExists, errors.DuplicateExternalId],
     emits: [userCreated],
     alongside: (tx: Tx, { body }: { body: UserCreate }, caller: CommandContext['caller']) =>
       handing(tx, caller, whole, body.roles),

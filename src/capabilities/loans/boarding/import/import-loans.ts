@@ -12,7 +12,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { mustHave } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
 import { inside } from '#platform/import/inside-part.ts';
 import { findExternalIds } from '#platform/resource/external-ids.ts';

@@ -22,7 +22,7 @@ import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction } from '../transaction.ts';
 
-/** By type, the permission that is needed besides that of the endpoint. */
+/** By type, the permission that it needs. */
 export const createPermissions = {
   oneTime: 'transaction:create.onetimepayment',
   serviceCredit: 'transaction:create.servicecredit',

@@ -1,0 +1,300 @@
+// Laws that hold for every line, whatever happens on it.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { placeOf } from '../account/tail.ts';
+import { nextCalendarDay } from '../line/calendar-day.ts';
+import type { LineFact, LineFactOf } from '../line/facts.ts';
+import { lineAt, openOf, owedOf } from '../line/line.ts';
+import { readLine } from '../line/read.ts';
+import type { LineState } from '../line/records.ts';
+import { replayLine } from '../line/replay.ts';
+import { buy, dispute, outcome, pay, refund } from '../line/support.ts';
+import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
+
+const runs = Number(process.env.TENOR_LAWS ?? 300);
+const holds = (law: (history: History) => void): void =>
+  fc.assert(fc.property(someHistory, law), { numRuns: runs, endOnFailure: false });
+
+const whole = ({ terms, facts }: History): LineState => replayLine(terms, facts, { through: lastDay });
+
+const dateText = (on: number): string => new Date(on * 86_400_000).toISOString().slice(0, 10);
+const buyOn = (on: number, amount: number): LineFactOf<'purchase'> => buy(dateText(on), 'A', amount / 100);
+
+describe('checkpoints', () => {
+  test('a replay from any day equals the whole', () => {
+    fc.assert(
+      fc.property(someHistory, fc.integer({ min: firstDay, max: lastDay }), (history, on) => {
+        const { terms, facts } = history;
+        const all = whole(history);
+        const from = replayLine(terms, facts, { through: on });
+        const kept = structuredClone(from.position);
+        const rest = replayLine(terms, facts, { through: lastDay, from });
+        assert.deepEqual(rest.position, all.position);
+        assert.deepEqual(from.position, kept, 'the checkpoint stays as it was');
+        assert.deepEqual([...from.records.steps, ...rest.records.steps], all.records.steps);
+        assert.deepEqual([...from.records.bills, ...rest.records.bills], all.records.bills);
+        assert.deepEqual(JSON.parse(JSON.stringify(from.position)), from.position, 'plain data');
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('so does one after any fact', () => {
+    fc.assert(
+      fc.property(someHistory, fc.nat(), (history, nth) => {
+        const { terms, facts } = history;
+        const given = facts.filter(({ kind, on }) => kind !== 'undo' && on <= lastDay);
+        const last = given[nth % given.length]!;
+        const from = replayLine(terms, facts, { through: last.on, last: placeOf(last) });
+        assert.deepEqual(replayLine(terms, facts, { through: lastDay, from }).position, whole(history).position);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('the order of arrival never matters', () => {
+    holds((history) => {
+      const turned = { ...history, facts: history.facts.toReversed() };
+      assert.deepEqual(whole(turned).position, whole(history).position);
+    });
+  });
+});
+
+/** Balances by account. */
+function ledgerOf({ records: { postings } }: LineState): Map<string, number> {
+  const balances = new Map<string, number>();
+  for (const { account, amount } of postings) balances.set(account, (balances.get(account) ?? 0) + amount);
+  return balances;
+}
+
+describe('the ledger', () => {
+  test('each entry adds up to zero', () => {
+    holds((history) => {
+      const sums = new Map<string, number>();
+      for (const { on, cause, amount } of whole(history).records.postings) {
+        sums.set(`${on} ${cause}`, (sums.get(`${on} ${cause}`) ?? 0) + amount);
+      }
+      for (const [entry, sum] of sums) assert.equal(sum, 0, entry);
+    });
+  });
+
+  test('buckets are balances of accounts, of each draw', () => {
+    holds((history) => {
+      const state = whole(history);
+      const ledger = ledgerOf(state);
+      const { draws, customerCredit } = readLine(history.terms, state);
+      for (const d of draws) {
+        for (const bucket of ['notDue', 'due', 'overdue'] as const) {
+          assert.equal(ledger.get(`principal.${bucket}@${d.draw}`) ?? 0, d.principal[bucket], `${d.draw} ${bucket}`);
+          if (bucket === 'notDue') continue;
+          assert.equal(ledger.get(`interest.${bucket}@${d.draw}`) ?? 0, d.interest[bucket], `${d.draw} ${bucket}`);
+        }
+        for (const [type, buckets] of Object.entries(d.fees)) {
+          for (const [bucket, amount] of Object.entries(buckets)) {
+            assert.equal(ledger.get(`fees.${type}.${bucket}@${d.draw}`) ?? 0, amount, `${d.draw} ${type} ${bucket}`);
+          }
+        }
+        assert.equal(ledger.get(`disputed@${d.draw}`) ?? 0, d.disputed);
+      }
+      assert.equal(0 - (ledger.get('customerCredit') ?? 0), customerCredit);
+    });
+  });
+
+  test('the line is the sum of its draws and its own fees', () => {
+    holds((history) => {
+      const state = whole(history);
+      const { draws, principal, interest, disputed } = readLine(history.terms, state);
+      for (const bucket of ['notDue', 'due', 'overdue'] as const) {
+        assert.equal(
+          principal[bucket],
+          draws.reduce((sum, d) => sum + d.principal[bucket], 0),
+        );
+        assert.equal(
+          interest[bucket],
+          draws.reduce((sum, d) => sum + d.interest[bucket], 0),
+        );
+      }
+      assert.equal(
+        disputed,
+        draws.reduce((sum, d) => sum + d.disputed, 0),
+      );
+      for (const d of state.position.draws) {
+        const due = state.position.obligations.flatMap(({ parts }) => parts).filter(({ draw }) => draw === d.id);
+        assert.equal(d.principalOwed, d.principal + due.reduce((sum, part) => sum + part.principalOpen, 0));
+      }
+    });
+  });
+
+  test('interest earned and raised is booked, accrued or forgone, exactly', () => {
+    holds((history) => {
+      for (const d of readLine(history.terms, whole(history)).draws) {
+        const [earned, accrued, forgone] = [d.accruedTotal, d.accrued, d.forgone].map(fraction);
+        // Under the average method what is booked is not what the days add up to.
+        const booked: Fraction = [BigInt(d.interestBooked - d.interestRaised), 1n];
+        assert.ok(same(earned!, sumOf(booked, accrued!, forgone!)), JSON.stringify(d));
+      }
+    });
+  });
+});
+
+type Fraction = [bigint, bigint];
+const fraction = (text: string): Fraction => text.split('/').map(BigInt) as unknown as Fraction;
+const same = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d === c * b;
+const sumOf = (...all: Fraction[]): Fraction =>
+  all.reduce(([a, b], [c, d]): Fraction => [a * d + c * b, b * d], [0n, 1n]);
+
+describe('as if it had never been', () => {
+  const readingOf = ({ terms, facts }: History): unknown => {
+    const { moot: _, open: __, ...reading } = readLine(terms, replayLine(terms, facts, { through: lastDay }));
+    return reading;
+  };
+  const amounts = fc.integer({ min: 1, max: 50_000 });
+  const days = fc.integer({ min: firstDay, max: lastDay });
+
+  test('a dispute that is won takes its purchase along', () => {
+    fc.assert(
+      fc.property(someHistory, days, amounts, (history, on, amount) => {
+        const bought = buyOn(on, amount);
+        const submitted = dispute(dateText(on + 20), bought, amount / 100);
+        const won = outcome(dateText(on + 45), submitted, 'won');
+        const more = { ...history, facts: [...history.facts, bought, submitted, won] };
+        assert.deepEqual(readingOf(more), readingOf(history));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('a purchase that is returned the same day leaves nothing on a draw without a fee of purchases', () => {
+    fc.assert(
+      fc.property(someHistory, days, amounts, (history, on, amount) => {
+        const isPlain = history.facts.every(
+          (one) =>
+            one.kind !== 'drawActivation' ||
+            one.draw !== 'A' ||
+            (one.terms.fees.draw.percentOfPurchase === '0' && one.terms.amortization === null),
+        );
+        // Where money waits for a purchase, the purchase takes it.
+        fc.pre(isPlain && !history.facts.some(({ kind }) => ['purchaseCredit', 'serviceCredit'].includes(kind)));
+        const bought = { ...buyOn(on, amount), time: 86_398 };
+        const back = { ...refund(dateText(on), 'A', amount / 100, bought), time: 86_399 };
+        const before = replayLine(history.terms, history.facts, { through: on }).position;
+        fc.pre(before.customerCredit === 0 && before.standing === 'active');
+        const more = { ...history, facts: [...history.facts, bought, back] };
+        assert.deepEqual(readingOf(more), readingOf(history));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('one payment or two of half of it on one day', () => {
+    fc.assert(
+      fc.property(someHistory, days, fc.integer({ min: 1, max: 30_000 }), (history, on, half) => {
+        // What is left after a settlement is forgiven: the second half would find nothing.
+        fc.pre(history.facts.every(({ kind }) => kind !== 'settlement'));
+        const paid = (amount: number, time: number): LineFact => ({ ...pay(dateText(on), amount / 100), time });
+        const one = { ...history, facts: [...history.facts, paid(2 * half, 86_399)] };
+        const two = { ...history, facts: [...history.facts, paid(half, 86_398), paid(half, 86_399)] };
+        assert.deepEqual(readingOf(two), readingOf(one));
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe('what is owed', () => {
+  test('nothing is ever negative, no part of an obligation either', () => {
+    holds((history) => {
+      const { position: p } = whole(history);
+      for (const d of p.draws) {
+        for (const amount of [d.principal, d.principalOwed, d.disputed, d.spread?.open ?? 0]) assert.ok(amount >= 0);
+        assert.ok(d.principal <= d.principalOwed);
+      }
+      for (const o of p.obligations) {
+        for (const part of o.parts) assert.ok(part.interestOpen >= 0 && part.principalOpen >= 0);
+        for (const fee of [...o.fees, ...o.parts.flatMap(({ fees }) => fees)]) assert.ok(fee.open >= 0);
+      }
+    });
+  });
+
+  test('customer credit never stands beside anything owed', () => {
+    holds((history) => {
+      const { position: p } = whole(history);
+      if (p.standing !== 'chargedOff') assert.ok(p.customerCredit === 0 || owedOf(p) === 0);
+    });
+  });
+
+  test('what a statement asks for is never more than what is owed, and always its interest and fees', () => {
+    holds((history) => {
+      const state = whole(history);
+      for (const bill of state.records.bills) {
+        const o = [...state.records.obligations, ...state.position.obligations].find(
+          ({ kind, ordinal }) => kind === 'statement' && ordinal === bill.ordinal,
+        )!;
+        assert.ok(o.amount <= o.newBalance);
+        for (const part of o.parts) assert.ok(part.principal >= 0 && part.interest >= 0);
+        assert.ok(bill.minimumShown <= Math.max(0, o.newBalance));
+      }
+    });
+  });
+
+  test('each bill adds up, from the balance of the one before', () => {
+    holds((history) => {
+      const { bills, steps } = whole(history).records;
+      const breaks = ['chargeOff'].flatMap((kind) => steps.filter((step) => step.kind === kind).map(({ on }) => on));
+      bills.forEach((bill, i) => {
+        if (i > 0) assert.equal(bill.previousBalance, bills[i - 1]!.newBalance);
+        if (breaks.some((on) => on <= bill.statementOn)) return;
+        const fees = Object.values(bill.fees).reduce((sum, amount) => sum + amount, 0);
+        const { previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers } = bill;
+        const added = purchases + cashAdvances + balanceTransfers + fees + bill.interest + bill.reimbursements;
+        assert.equal(previousBalance - payments - credits + added, bill.newBalance, JSON.stringify(bill));
+      });
+    });
+  });
+
+  test('what is available is within the limit, and its definition while there is any', () => {
+    holds((history) => {
+      const { available, limit, owed, disputed } = readLine(history.terms, whole(history));
+      assert.ok(available <= limit && available >= 0);
+      if (available > 0) assert.ok(available + owed + disputed <= limit);
+    });
+  });
+
+  test('a line that is paid off has nothing in any bucket', () => {
+    holds((history) => {
+      const { status, outstanding, owed, disputed, draws } = readLine(history.terms, whole(history));
+      for (const d of draws) if (d.status === 'paidOff') assert.equal(d.outstanding + d.disputed, 0);
+      if (status === 'paidOff') assert.deepEqual([outstanding, owed, disputed], [0, 0, 0]);
+    });
+  });
+
+  test('a draw with grace at every statement is billed no interest', () => {
+    holds((history) => {
+      const state = whole(history);
+      for (const o of [...state.records.obligations, ...state.position.obligations]) {
+        for (const part of o.parts) {
+          const mayJoin =
+            history.terms.disputes.lostInterest === 'charged' || history.terms.interest.minCharge !== null;
+          if (part.hadGrace && o.kind === 'statement' && !mayJoin) assert.equal(part.interest, 0);
+        }
+      }
+    });
+  });
+
+  test('there is one late fee an obligation, never above it', () => {
+    holds((history) => {
+      const state = whole(history);
+      const late = state.records.fees.filter(({ type }) => type === 'late');
+      assert.equal(new Set(late.map(({ key }) => key)).size, late.length);
+    });
+  });
+
+  test('the calendar never stands still', () => {
+    holds((history) => {
+      const { position, through } = whole(history);
+      assert.ok(nextCalendarDay(lineAt(history.terms, position)) > through);
+      for (const o of position.obligations) assert.ok(openOf(o) === 0 || o.closedOn === null);
+    });
+  });
+});

@@ -1,0 +1,191 @@
+// Interest of a draw: balance times days, summed over each stretch of one rate, and only then multiplied. A purchase
+// costs two additions, and nothing is rounded before interest is booked.
+
+import { add, addProduct, type Exact, factorOf, nothing, rounded, scaleFor, subtract } from '../interest/exact.ts';
+import { rateSteps, stepIndexOn } from '../interest/rates.ts';
+import { weightBetween } from '../time/day-count.ts';
+import type { Day } from '../values/day.ts';
+import type { Rate } from '../values/rate.ts';
+import { countInterest, type Line, refine } from './line.ts';
+import type { Draw, LineRateFact, Stretch } from './state.ts';
+
+const noTermination = Number.MAX_SAFE_INTEGER;
+
+/** Completes the interest of the days before `day`. To be called before the principal of the draw changes. */
+export function accrue(line: Line, d: Draw, day: Day): void {
+  while (d.accruedTo < day) {
+    const step = d.rateSteps[d.rateIndex]!;
+    const next = d.rateSteps[d.rateIndex + 1];
+    const to = next !== undefined && next.from < day ? next.from : day;
+    const weight = weightBetween(
+      line.terms.interest.dayCount,
+      d.accruedTo,
+      to,
+      line.position.periodStart,
+      noTermination,
+    );
+    earn(line, d, stretchAt(d, step.rate), weight);
+    d.accruedTo = to;
+    if (to === next?.from) d.rateIndex++;
+  }
+}
+
+export function accrueAll(line: Line, day: Day): void {
+  for (const d of line.position.draws) accrue(line, d, day);
+}
+
+function stretchAt(d: Draw, rate: number): Stretch {
+  const open = d.stretches.at(-1);
+  if (open?.rate === rate) return open;
+  const stretch = { from: d.accruedTo, rate, weight: 0, sum: 0, fresh: 0 };
+  d.stretches.push(stretch);
+  return stretch;
+}
+
+function earn(line: Line, d: Draw, stretch: Stretch, weight: number): void {
+  stretch.weight += weight;
+  const balance = balanceOf(line, d);
+  if (balance === 0) return;
+  if (d.memo !== null) addProduct(d.memo, balance, factorOf(stretch.rate, weight), line.denominator);
+  else if (!d.hasGrace) stretch.sum = summed(line, d, stretch, stretch.sum, balance * weight);
+  if (d.terms.grace !== null) stretch.fresh += boughtSince(d) * weight;
+}
+
+/** A sum beyond exact whole numbers becomes interest at once: it takes balances of billions. */
+function summed(line: Line, d: Draw, { rate }: Stretch, sum: number, more: number): number {
+  if (sum + more <= Number.MAX_SAFE_INTEGER) return sum + more;
+  addProduct(d.carried, sum, rate, line.denominator);
+  return more;
+}
+
+/** The balance that accrues, whether or not grace keeps it from doing so. */
+function balanceOf({ terms, position: p }: Line, d: Draw): number {
+  if (d.terms.purpose === 'static') return 0;
+  if (p.standing !== 'chargedOff') return d.principalOwed;
+  return terms.delinquency.accrualAfterChargeOff ? d.chargedOff.principal : 0;
+}
+
+/** What was bought since the statement and has not been paid: what is paid counts for the statement first (7.4). */
+function boughtSince({ opening, bought, repaid }: Draw): number {
+  return Math.max(0, bought - Math.max(0, repaid - opening));
+}
+
+/** Interest earned and not booked, exact. */
+export function accruedOf(line: Line, d: Draw): Exact {
+  const interest = earnedInPeriod(line, d);
+  subtract(interest, d.taken, 0, line.denominator);
+  return interest;
+}
+
+export function earnedInPeriod(line: Line, d: Draw): Exact {
+  const interest = { ...d.carried };
+  for (const stretch of d.stretches) addInterest(line, interest, stretch);
+  return interest;
+}
+
+function addInterest(line: Line, to: Exact, { rate, sum }: Stretch): void {
+  if (sum > 0) addProduct(to, sum, rate, line.denominator);
+}
+
+export const interestOf = (line: Line, stretch: Stretch): Exact => {
+  const interest = nothing();
+  addInterest(line, interest, stretch);
+  return interest;
+};
+
+/** Takes the interest of the period out of the accumulator; returns whole cents. The fraction is forgone. */
+export function bookAccrued(line: Line, d: Draw): number {
+  const { interest: terms } = line.terms;
+  const earned = terms.balanceMethod === 'average' ? earnedByAverage(line, d) : earnedInPeriod(line, d);
+  add(d.earned, earned.whole, earned.part, line.denominator);
+  const exact = { ...earned };
+  subtract(exact, d.taken, 0, line.denominator);
+  const interest = Math.max(0, rounded(exact, line.denominator, terms.rounding));
+  const lost = { ...exact };
+  subtract(lost, interest, 0, line.denominator);
+  add(d.forgone, lost.whole, lost.part, line.denominator);
+  d.booked += interest;
+  d.carried = nothing();
+  d.taken = 0;
+  for (const stretch of d.stretches) stretch.sum = 0;
+  return interest;
+}
+
+/** What has accrued and is not booked will never be collected. */
+export function forgoAccrued(line: Line, d: Draw, on: Day): void {
+  countInterest(line, d.taken, on);
+  const earned = earnedInPeriod(line, d);
+  add(d.earned, earned.whole, earned.part, line.denominator);
+  const lost = accruedOf(line, d);
+  add(d.forgone, lost.whole, lost.part, line.denominator);
+  d.carried = nothing();
+  d.taken = 0;
+  for (const stretch of d.stretches) stretch.sum = 0;
+}
+
+/** By the average daily balance: each stretch at its average, rounded half-up to cents, times its days. */
+function earnedByAverage(line: Line, d: Draw): Exact {
+  const interest = { ...d.carried };
+  for (const stretch of d.stretches) {
+    if (stretch.weight === 0) continue;
+    addProduct(interest, averageOf(stretch), factorOf(stretch.rate, stretch.weight), line.denominator);
+  }
+  return interest;
+}
+
+/** In cents, rounded half-up: days as the day count weighs them. */
+export const averageOf = ({ sum, weight }: Pick<Stretch, 'sum' | 'weight'>): number =>
+  weight === 0 ? 0 : Math.floor((2 * sum + weight) / (2 * weight));
+
+/** Begins a period: the stretches of the one before are over. */
+export function startStretches(line: Line, d: Draw): void {
+  for (const stretch of d.stretches) {
+    d.factor += stretch.rate * stretch.weight;
+    addInterest(line, d.carried, stretch);
+  }
+  d.stretches = [];
+}
+
+/** Rate times weight of all days so far: the interest of one cent, over the denominator. */
+export function factorSoFar(d: Draw): number {
+  let factor = d.factor;
+  for (const { rate, weight } of d.stretches) factor += rate * weight;
+  return factor;
+}
+
+// --- Rates ---
+
+/** The rate of a day, after promos and ceiling; nothing while interest is deferred. */
+export function rateOn(d: Draw, day: Day): number {
+  if (d.memo !== null) return 0;
+  return d.rateSteps[stepIndexOn(d.rateSteps, day)]!.rate;
+}
+
+export function setRates(line: Line, d: Draw): void {
+  const { rates } = d.terms;
+  const facts = line.position.rateFacts
+    .filter(({ draw }) => draw === null || draw === d.id)
+    .map((fact) => endedEarly(d, fact));
+  const promos = rates.promos.map((promo, i) => {
+    const end = d.endedPromos.find((ended) => ended.promo === i)?.on;
+    if (end === undefined) return promo;
+    const days = end - d.activatedOn;
+    return { ...promo, days: promo.days === null ? days : Math.min(promo.days, days) };
+  });
+  d.rateSteps = rateSteps({ ...rates, promos }, d.activatedOn, facts, line.position.scale);
+  d.rateIndex = stepIndexOn(d.rateSteps, d.accruedTo);
+}
+
+function endedEarly(d: Draw, fact: LineRateFact): LineRateFact {
+  const end = d.endedPromos.find(({ promo }) => promo === fact.id)?.on;
+  if (end === undefined || fact.kind === 'index') return fact;
+  return { ...fact, until: Math.min(fact.until ?? end - 1, end - 1) };
+}
+
+/** A rate with many decimals refines every exact amount. */
+export function takeScaleOf(line: Line, rates: readonly (Rate | null)[]): void {
+  if (rates.some((rate) => rate !== null && scaleFor(rate) > line.position.scale)) {
+    refine(line);
+    for (const d of line.position.draws) setRates(line, d);
+  }
+}

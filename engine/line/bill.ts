@@ -1,0 +1,88 @@
+// What a statement tells: from the balance of the one before to the new one, interest by rate, the year so far.
+
+import type { Day } from '../values/day.ts';
+import { averageOf, interestOf } from './accrual.ts';
+import { lateFeeOf } from './late-fee.ts';
+import { availableOf } from './limit.ts';
+import { disputedOf, emptyPeriod, type Line, owedOf, yearOfDay } from './line.ts';
+import { shownOf } from './obligations.ts';
+import type { Bill, RateRow } from './records.ts';
+import type { Draw, LineObligation, Stretch } from './state.ts';
+
+/** The interest of a period of one draw, as its statement bills it. */
+export interface Billed {
+  readonly draw: Draw;
+  readonly interest: number;
+  /** With what money took before it was billed. */
+  readonly inAll: number;
+  readonly raised: number;
+  readonly stretches: readonly Stretch[];
+}
+
+type Dates = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn'>;
+
+/** Keeps the bill of the statement that was just made, and begins the sums of the next period. */
+export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[], dates: Dates): void {
+  const { position: p, terms } = line;
+  const booked = billed.reduce((sum, { inAll }) => sum + inAll, 0);
+  const year = yearOfDay(p.yearToDate, o.on);
+  year.interest += booked;
+  const isHeld = terms.disputes.credit === 'hold';
+  const newBalance = owedOf(p) - p.customerCredit + (isHeld ? disputedOf(p) : 0);
+  const { fees, interest, ...sums } = p.period;
+  line.records.bills.push({
+    ...dates,
+    previousBalance: p.previousBalance,
+    ...sums,
+    fees: { ...fees },
+    interest: interest + booked,
+    newBalance,
+    minimum: o.amount,
+    minimumShown: o.minimumShown,
+    overdue: shownOf(p.obligations.filter((one) => one !== o)),
+    lateFee: lateFeeOf(line, o),
+    limit: p.limit,
+    available: availableOf(line, o.on),
+    rates: billed.flatMap((one) => rateRows(line, one, o.on)),
+    draws: o.parts.map((part) => {
+      const d = line.byId.get(part.draw)!;
+      const { deferredInterest } = d.terms;
+      return {
+        draw: part.draw,
+        principal: d.principalOwed,
+        interest: part.interest,
+        fullBalance: part.full,
+        hasGrace: part.hadGrace,
+        deferred: d.memo && deferredInterest && { interest: { ...d.memo }, endsOn: deferredInterest.endsOn },
+      };
+    }),
+    yearToDate: { ...year },
+  });
+  p.previousBalance = newBalance;
+  p.period = emptyPeriod();
+}
+
+/** A row for each rate: the exact parts, cut so that they add up to what was booked (the largest remainders first). */
+function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: Day): RateRow[] {
+  const exact = stretches.map((stretch) => interestOf(line, stretch));
+  const cut = exact.map(({ whole }) => whole);
+  let rest = inAll - raised - cut.reduce((sum, amount) => sum + amount, 0);
+  const byRemainder = exact.map(({ part }, i) => ({ part, i })).sort((a, b) => b.part - a.part || a.i - b.i);
+  for (const { i } of byRemainder) if (rest > 0) rest -= add(cut, i, 1);
+  // What joined otherwise, and what the minimum charge added, is in the first row.
+  if (cut.length > 0) add(cut, 0, rest + raised);
+  return stretches.map((stretch, i) => ({
+    draw: draw.id,
+    from: stretch.from,
+    to: stretches[i + 1]?.from ?? end,
+    rate: stretch.rate,
+    scale: line.position.scale,
+    averageBalance: averageOf(stretch),
+    interest: cut[i]!,
+  }));
+}
+
+function add(amounts: number[], i: number, amount: number): number {
+  amounts[i] = (amounts[i] ?? 0) + amount;
+  return amount;
+}

@@ -1,0 +1,129 @@
+// Disputes: while one is open its amount is out of everything that is asked for. Won, the purchase never was: that is
+// decided before the fold (timeline.ts). Else the amount is principal again from the day of the outcome.
+
+import { interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
+import type { Moot } from '../account/loan.ts';
+import { add, addProduct, nothing } from '../interest/exact.ts';
+import { weightBetween } from '../time/day-count.ts';
+import type { Day } from '../values/day.ts';
+import { accrue, factorSoFar } from './accrual.ts';
+import { deadlineFor } from './cycle.ts';
+import { raise } from './draw.ts';
+import type { LineFactOf } from './facts.ts';
+import { book, type Line, of, partOf } from './line.ts';
+import { newObligation, newPart } from './obligations.ts';
+import { type Money, takeDuePrincipal, takeNotDue } from './payment.ts';
+import type { Draw, LineObligation, OpenDispute, Part } from './state.ts';
+
+export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
+  const { position: p } = line;
+  const d = line.byId.get(fact.purchase.draw);
+  if (d === undefined) return 'the draw is not active';
+  if (p.standing === 'chargedOff') return 'the line is charged off';
+  const { on } = fact;
+  const credited = Math.min(fact.amount, d.principalOwed);
+  accrue(line, d, on);
+  const takesBack = { draw: d.id, on: fact.purchase.on };
+  const m: Money = { on, source: 'credit', rest: credited, parts: [], takesBack, uncleared: null };
+  takeNotDue(line, m, d);
+  for (const o of p.obligations.toReversed()) {
+    const part = partOf(o, d);
+    if (part !== undefined) takeDuePrincipal(line, m, o, part, d);
+  }
+  d.disputed += credited;
+  post(line, of('disputed', d), credited);
+  if (line.terms.disputes.credit === 'provisional') p.period.credits += credited;
+  const related = leaveOutInterest(line, d, credited, fact.purchase.on);
+  const { id, purchase } = fact;
+  p.disputes = [...p.disputes, { id, purchase, credited, related, factor: 0, since: factorSoFar(d) }];
+  book(line, on, 'dispute', `dispute:${id}`, credited, d.id, m.parts);
+  return undefined;
+}
+
+/** Interest billed on the amount and still open: nobody is late by it while the dispute is open. */
+function leaveOutInterest(line: Line, d: Draw, credited: number, since: Day): OpenDispute['related'] {
+  const { obligations } = line.position;
+  const related: { ordinal: number; amount: number }[] = [];
+  obligations.forEach((o, i) => {
+    const part = partOf(o, d);
+    if (part === undefined) return;
+    const amount = Math.min(part.interestOpen, interestOn(line, o, part, credited, since));
+    if (amount === 0) return;
+    part.related += amount;
+    related.push({ ordinal: o.ordinal, amount });
+    // Statements from this one on have it in their balance.
+    for (const later of obligations.slice(i)) {
+      const full = partOf(later, d);
+      if (later.kind !== 'statement' || full === undefined || full.isChecked) continue;
+      full.full = Math.max(0, full.full - amount);
+      later.full = Math.max(0, later.full - amount);
+    }
+  });
+  return related;
+}
+
+/** The interest of an amount on the days of a billed period, cut to cents. */
+function interestOn(line: Line, o: LineObligation, part: Part, amount: number, since: Day): number {
+  const interest = nothing();
+  for (const { from, to, rate } of part.accrued) {
+    const start = Math.max(from, since);
+    if (start >= to) continue;
+    const weight = weightBetween(line.terms.interest.dayCount, start, to, o.periodStart, Number.MAX_SAFE_INTEGER);
+    addProduct(interest, amount, rate * weight, line.denominator);
+  }
+  return interest.whole;
+}
+
+/** Lost, expired, withdrawn: as a new purchase of the day. Nothing of the past changes, so nobody is late by it. */
+export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot {
+  const { position: p } = line;
+  const dispute = p.disputes.find(({ id }) => id === fact.dispute);
+  if (dispute === undefined) return 'the dispute is not open';
+  const d = line.byId.get(dispute.purchase.draw)!;
+  const { credited } = dispute;
+  p.disputes = p.disputes.filter((one) => one !== dispute);
+  d.disputed -= credited;
+  accrue(line, d, fact.on);
+  chargeInterest(line, d, dispute);
+  if (p.standing === 'chargedOff') {
+    d.chargedOff.principal += credited;
+    transfer(line, of('disputed', d), 'allowance', credited);
+  } else {
+    raise(line, d, credited, fact.on);
+    d.hasBought = true;
+    transfer(line, of('disputed', d), of(principalAccount.notDue, d), credited);
+    if (line.terms.disputes.credit === 'provisional') p.period.credits -= credited;
+    moveRelated(line, d, dispute, fact.on);
+  }
+  line.entry.principal = credited;
+  book(line, fact.on, 'disputeOutcome', `disputeOutcome:${fact.id}`, credited, d.id);
+  return undefined;
+}
+
+/** The interest of the days of the dispute on which the draw had no grace, if the product charges it. */
+function chargeInterest(line: Line, d: Draw, { credited, factor, since }: OpenDispute): void {
+  if (line.terms.disputes.lostInterest === 'forgone' || d.terms.purpose === 'static') return;
+  const interest = nothing();
+  addProduct(interest, credited, d.hasGrace ? factor : factor + factorSoFar(d) - since, line.denominator);
+  add(d.carried, interest.whole, interest.part, line.denominator);
+}
+
+/** Interest that was left out is due with the next statement. */
+function moveRelated(line: Line, d: Draw, { id, related }: OpenDispute, on: Day): void {
+  const { position: p, terms } = line;
+  let moved = 0;
+  for (const { ordinal, amount } of related) {
+    const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === ordinal);
+    const part = o === undefined ? undefined : partOf(o, d);
+    if (o === undefined || part === undefined) continue;
+    part.related -= amount;
+    const taken = Math.min(amount, part.interestOpen);
+    part.interestOpen -= taken;
+    moved += taken;
+    if (o.isOverdue) transfer(line, of(interestAccount.overdue, d), of(interestAccount.due, d), taken);
+  }
+  if (moved === 0) return;
+  const part = { ...newPart(d, { interest: moved, principal: 0, fees: [] }), isChecked: true };
+  const dates = { dueDate: p.dueOn, deadline: deadlineFor(p.dueOn, terms) };
+  p.obligations.push(newObligation(p, { kind: 'moved', key: `dispute:${id}`, on, ...dates, parts: [part], fees: [] }));
+}

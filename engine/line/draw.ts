@@ -1,0 +1,184 @@
+// A draw: a part of the line with principal, rates, grace and fees of its own. It has no life of its own: the line's
+// fold works it.
+
+import type { Moot } from '../account/loan.ts';
+import { emit, openFees } from '../account/loan.ts';
+import { isNothing, nothing } from '../interest/exact.ts';
+import type { Day } from '../values/day.ts';
+import { accrue, accruedOf, forgoAccrued, rateOn, setRates, takeScaleOf } from './accrual.ts';
+import type { LineFactOf } from './facts.ts';
+import { chargeDrawFee } from './fees.ts';
+import { book, feesOwed, interestOwed, type Line } from './line.ts';
+import type { Draw } from './state.ts';
+import type { DrawTerms } from './terms.ts';
+
+export function activateDraw(line: Line, fact: LineFactOf<'drawActivation'>): Moot {
+  const { position: p } = line;
+  if (line.byId.has(fact.draw)) return 'there is a draw of this name';
+  const d = addDraw(line, fact.draw, fact.terms, { activatedOn: fact.on, on: fact.on });
+  chargeDrawFee(line, d, fact);
+  book(line, fact.on, 'drawActivation', `drawActivation:${fact.id}`, 0, d.id);
+  emit(line, fact.on, 'draw.activated', fact.id);
+  // A line that is called in gives no draw grace.
+  if (p.standing !== 'active') d.hasGrace = false;
+  return undefined;
+}
+
+export function addDraw(
+  line: Line,
+  id: string,
+  terms: DrawTerms,
+  { activatedOn, on }: { readonly activatedOn: Day; readonly on: Day },
+): Draw {
+  const { rates } = terms;
+  takeScaleOf(
+    line,
+    [...rates.rates, ...rates.promos].map(({ rate }) => rate),
+  );
+  takeScaleOf(line, [rates.floor, rates.cap, rates.stepCap]);
+  const d: Draw = {
+    id,
+    terms,
+    activatedOn,
+    isClosed: false,
+    paidOffOn: null,
+    limit: terms.creditLimit,
+    rateSteps: [],
+    rateIndex: 0,
+    endedPromos: [],
+    principal: 0,
+    principalOwed: 0,
+    disputed: 0,
+    waiting: [],
+    spread: null,
+    periodicFees: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
+    chargedOff: { principal: 0, interest: 0, fees: 0 },
+    accruedTo: on,
+    stretches: [],
+    carried: nothing(),
+    taken: 0,
+    earned: nothing(),
+    booked: 0,
+    raised: 0,
+    forgone: nothing(),
+    factor: 0,
+    memo: terms.deferredInterest === null ? null : nothing(),
+    hasGrace: terms.grace !== null,
+    paidInFull: 0,
+    accruesSince: terms.grace === null ? on : null,
+    opening: 0,
+    bought: 0,
+    repaid: 0,
+    amortized: null,
+    toSpread: null,
+    hasBought: false,
+    pending: 0,
+  };
+  line.position.draws.push(d);
+  line.byId.set(id, d);
+  setRates(line, d);
+  return d;
+}
+
+export function reopenDraw(line: Line, { draw, id, on }: LineFactOf<'drawReopening'>): Moot {
+  const d = line.byId.get(draw);
+  if (d === undefined || line.position.isClosed) return 'there is no such draw on an open line';
+  if (!d.isClosed) return 'the draw is not closed';
+  d.isClosed = false;
+  if (d.paidOffOn !== null) {
+    accrue(line, d, on);
+    d.hasGrace = d.terms.grace !== null && line.position.standing === 'active';
+    d.accruesSince = d.hasGrace ? null : on;
+    d.paidOffOn = null;
+  }
+  emit(line, on, 'draw.statuschanged', id);
+  return undefined;
+}
+
+export function closeDraw(line: Line, { draw, id, on }: LineFactOf<'drawClose'>): Moot {
+  const d = line.byId.get(draw);
+  if (d === undefined) return 'there is no such draw';
+  if (d.isClosed) return 'the draw is closed already';
+  d.isClosed = true;
+  emit(line, on, 'draw.closed', id);
+  return undefined;
+}
+
+/** The principal of a draw rises: interest up to the day first. */
+export function raise(line: Line, d: Draw, amount: number, on: Day): void {
+  accrue(line, d, on);
+  d.principal += amount;
+  d.principalOwed += amount;
+  d.bought += amount;
+}
+
+/** It falls. What only takes back what was bought since the statement is no repayment (7.4). */
+export function lower(line: Line, d: Draw, amount: number, on: Day, takesBack = false): void {
+  accrue(line, d, on);
+  d.principalOwed -= amount;
+  if (takesBack) d.bought = Math.max(0, d.bought - amount);
+  else d.repaid += amount;
+}
+
+// --- Orders ---
+
+/** By the rates of the day, upward; draws of one rate in the order of activation. */
+function rising(draws: readonly Draw[], day: Day): Draw[] {
+  return sortedBy(draws, (a, b) => a.rate - b.rate, day);
+}
+
+export function falling(draws: readonly Draw[], day: Day): readonly Draw[] {
+  return draws.length < 2 ? draws : sortedBy(draws, (a, b) => b.rate - a.rate, day);
+}
+
+interface Rated {
+  readonly d: Draw;
+  readonly rate: number;
+}
+
+function sortedBy(draws: readonly Draw[], order: (a: Rated, b: Rated) => number, day: Day): Draw[] {
+  return draws
+    .map((d) => ({ d, rate: rateOn(d, day) }))
+    .sort(order)
+    .map(({ d }) => d);
+}
+
+/** The order of the product. */
+export function inDrawOrder({ terms, position: { draws } }: Line, day: Day): readonly Draw[] {
+  const { drawOrder } = terms.payments;
+  if (draws.length < 2 || drawOrder === 'activation') return draws;
+  return drawOrder === 'lowestRate' ? rising(draws, day) : falling(draws, day);
+}
+
+// --- The end of a draw ---
+
+/** Closed draws on which nothing is left are paid off; one that owes again is not. */
+export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
+  for (const d of line.position.draws) {
+    if (d.paidOffOn !== null) {
+      if (isEmpty(line, d)) continue;
+      d.paidOffOn = null;
+      emit(line, day, 'draw.statuschanged', cause);
+    } else if (d.isClosed && isDone(line, d, day)) {
+      d.paidOffOn = day;
+      forgoAccrued(line, d, day);
+      emit(line, day, 'draw.paidoff', cause);
+    }
+  }
+}
+
+/** Nothing on it and nothing to come. Fractions of a cent that have accrued are forgone with the next statement. */
+function isDone(line: Line, d: Draw, day: Day): boolean {
+  const { position: p } = line;
+  if (!isEmpty(line, d) || (d.memo !== null && !isNothing(d.memo)) || d.pending > 0) return false;
+  if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ purchase }) => purchase.draw === d.id))
+    return false;
+  accrue(line, d, day);
+  return accruedOf(line, d).whole <= 0;
+}
+
+export function isEmpty({ position: p }: Line, d: Draw): boolean {
+  const off = d.chargedOff;
+  if (d.principalOwed + d.disputed + off.principal + off.interest + off.fees > 0) return false;
+  return openFees(d.waiting) === 0 && interestOwed(p, d) === 0 && feesOwed(p, d) === 0;
+}

@@ -1,0 +1,112 @@
+// Grace: while a draw has it nothing accrues. It is kept by paying a statement in full, lost by not doing so, and won
+// back by statements in a row that were paid in full (rules.md 15).
+
+import { post } from '../account/ledger.ts';
+import { addProduct, factorOf } from '../interest/exact.ts';
+import type { Day } from '../values/day.ts';
+import { accrue } from './accrual.ts';
+import { book, type Line, partOf } from './line.ts';
+import type { Draw, LineObligation, Part } from './state.ts';
+
+/** On the day after the deadline of a statement, draws in the order of activation. */
+export function checkGrace(line: Line, o: LineObligation, day: Day): void {
+  for (const d of line.position.draws) {
+    const part = partOf(o, d);
+    const takesPart = d.terms.grace !== null && d.memo === null && line.position.standing === 'active';
+    if (!takesPart) {
+      if (part !== undefined) part.isChecked = true;
+    } else if (d.hasGrace) checkToKeep(line, o, d, day);
+    else if (part !== undefined && !part.isChecked) checkToRestore(line, o, part, d, day);
+  }
+}
+
+/** The statement that is checked on the day after this one's deadline, while the draw has grace. */
+function checkToKeep(line: Line, o: LineObligation, d: Draw, day: Day): void {
+  const ordinal = o.ordinal - d.terms.grace!.periodsToEvaluate + 1;
+  const checked = line.position.obligations.find((one) => one.kind === 'statement' && one.ordinal === ordinal);
+  const part = checked === undefined ? undefined : partOf(checked, d);
+  if (checked === undefined || part === undefined || part.isChecked) return;
+  part.isChecked = true;
+  if (isPaidInFull(line, checked, part)) d.paidInFull++;
+  else lose(line, o, d, day);
+}
+
+function checkToRestore(line: Line, o: LineObligation, part: Part, d: Draw, day: Day): void {
+  part.isChecked = true;
+  if (!isPaidInFull(line, o, part)) {
+    d.paidInFull = 0;
+    return;
+  }
+  d.paidInFull++;
+  if (d.paidInFull >= d.terms.grace!.periodsToRestore) restore(line, o, d, day);
+}
+
+function isPaidInFull({ terms }: Line, o: LineObligation, part: Part): boolean {
+  const { fulfilled, sent } = o;
+  const isPaid = terms.graceScope === 'line' ? fulfilled.full >= o.full : part.fulfilled >= part.full;
+  if (isPaid || sent === null) return isPaid;
+  if (fulfilled.all - fulfilled.atStatement >= sent.newBalance) return true;
+  const told = sent.draws.find(({ draw }) => draw === part.draw);
+  return told !== undefined && part.fulfilled - part.atStatement >= told.fullBalance;
+}
+
+/** Interest is charged back to the latest statement: on what was not repaid of it, and on what was bought since. */
+function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
+  accrue(line, d, day);
+  const unpaid = Math.max(0, d.opening - d.repaid);
+  for (const stretch of d.stretches) {
+    const sum = unpaid * stretch.weight + stretch.fresh;
+    if (sum > Number.MAX_SAFE_INTEGER) {
+      addProduct(d.carried, unpaid, factorOf(stretch.rate, stretch.weight), line.denominator);
+      stretch.sum += stretch.fresh;
+    } else stretch.sum += sum;
+  }
+  endGrace(d, line.position.periodStart);
+  // Checks that were still to come count as not paid in full.
+  for (const later of line.position.obligations) {
+    const part = later.ordinal > o.ordinal - d.terms.grace!.periodsToEvaluate ? partOf(later, d) : undefined;
+    if (part !== undefined) part.isChecked = true;
+  }
+  book(line, day, 'graceLost', `graceLost:${o.ordinal}:${d.id}`, 0, d.id);
+}
+
+export function endGrace(d: Draw, since: Day): void {
+  d.hasGrace = false;
+  d.paidInFull = 0;
+  d.accruesSince = Math.max(since, d.activatedOn);
+}
+
+/** Interest since the statement that was paid in full never was; money that took some of it is given back. */
+function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
+  accrue(line, d, day);
+  for (const stretch of d.stretches) stretch.sum = 0;
+  d.hasGrace = true;
+  d.accruesSince = null;
+  const back = d.taken - d.carried.whole;
+  if (back > 0) {
+    const { position: p, entry } = line;
+    d.taken -= back;
+    d.booked -= back;
+    p.customerCredit += back;
+    post(line, 'interestIncome', back);
+    post(line, 'customerCredit', -back);
+    entry.interest = -back;
+    entry.over = back;
+  }
+  book(line, day, 'graceRestored', `graceRestored:${o.ordinal}:${d.id}`, 0, d.id);
+}
+
+/**
+ * Whether the next check is sure to restore grace: it lacks only the day. Then no money takes the interest that the
+ * check will remove.
+ */
+export function isSureOfGrace(line: Line, d: Draw): boolean {
+  const { grace } = d.terms;
+  if (grace === null || d.hasGrace || d.memo !== null || line.position.standing !== 'active') return false;
+  if (d.paidInFull + 1 < grace.periodsToRestore) return false;
+  for (const o of line.position.obligations) {
+    const part = o.kind === 'statement' ? partOf(o, d) : undefined;
+    if (part !== undefined && !part.isChecked) return o.on === line.position.periodStart && isPaidInFull(line, o, part);
+  }
+  return false;
+}

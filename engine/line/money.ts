@@ -1,0 +1,119 @@
+// Money that comes in and goes back: payments, service credits, reimbursements, settlements.
+
+import { post } from '../account/ledger.ts';
+import { emit, type Moot } from '../account/loan.ts';
+import { falling } from './draw.ts';
+import type { LineFactOf } from './facts.ts';
+import { book, type Line } from './line.ts';
+import {
+  type Money,
+  payChargedOff,
+  payObligations,
+  payParts,
+  spread,
+  spreadOn,
+  takeAccrued,
+  takeNotDue,
+  takeWaiting,
+} from './payment.ts';
+import type { Draw, Uncleared } from './state.ts';
+import { settle } from './trouble.ts';
+
+export function pay(line: Line, fact: LineFactOf<'payment'>): Moot {
+  const { position: p, terms } = line;
+  const d = fact.draw === null ? null : line.byId.get(fact.draw);
+  const kept = p.standing === 'chargedOff' ? Math.min(fact.agencyFee, fact.amount) : 0;
+  const uncleared: Uncleared | null =
+    fact.status === 'pending' ? { id: fact.id, on: fact.on, taken: {}, fromLine: 0, credit: 0 } : null;
+  const m: Money = { on: fact.on, source: 'payment', rest: fact.amount, parts: [], takesBack: null, uncleared };
+  if (p.standing === 'chargedOff') payChargedOff(line, m);
+  else {
+    if (d !== null && d !== undefined) spreadOn(line, m, d, terms.payments.aim);
+    spread(line, m);
+  }
+  post(line, 'clearing', fact.amount - kept);
+  post(line, 'agencyFees', kept);
+  if (uncleared !== null) p.uncleared.push({ ...uncleared, credit: m.rest });
+  keepRest(line, m);
+  p.period.payments += fact.amount;
+  book(line, fact.on, 'payment', `payment:${fact.id}`, fact.amount, fact.draw, m.parts);
+  emit(line, fact.on, 'payment.applied', fact.id);
+  countTowardSettlement(line, fact);
+  return undefined;
+}
+
+/** What is left is owed to the borrower. */
+export function keepRest(line: Line, m: Money): void {
+  const p = line.position;
+  if (m.rest === 0) return;
+  if (p.customerCredit === 0) p.creditSince = m.on;
+  line.entry.over = m.rest;
+  p.customerCredit += m.rest;
+  post(line, 'customerCredit', -m.rest);
+}
+
+export function credit(line: Line, fact: LineFactOf<'serviceCredit'>): Moot {
+  const { position: p } = line;
+  const d = fact.draw === null ? null : line.byId.get(fact.draw);
+  if (d === undefined) return 'there is no such draw';
+  const m: Money = { on: fact.on, source: 'credit', rest: fact.amount, parts: [], takesBack: null, uncleared: null };
+  if (p.standing === 'chargedOff') payChargedOff(line, m);
+  else if (fact.component !== null) creditComponent(line, m, fact.component, d);
+  else if (d === null) spread(line, m);
+  else creditDraw(line, m, d);
+  post(line, 'serviceCredits', fact.amount);
+  keepRest(line, m);
+  p.period.credits += fact.amount;
+  book(line, fact.on, 'serviceCredit', `serviceCredit:${fact.id}`, fact.amount, fact.draw, m.parts);
+  return undefined;
+}
+
+/** That draw alone. */
+function creditDraw(line: Line, m: Money, d: Draw): void {
+  spreadOn(line, m, d, 'whole');
+  takeAccrued(line, m, d);
+}
+
+function creditComponent(
+  line: Line,
+  m: Money,
+  component: NonNullable<LineFactOf<'serviceCredit'>['component']>,
+  d: Draw | null,
+): void {
+  if (d === null) payObligations(line, m, component);
+  else payParts(line, m, d, component);
+  if (component === 'fees' && d === null) takeWaiting(line, m, null);
+  for (const one of d === null ? falling(line.position.draws, m.on) : [d]) {
+    if (component === 'fees') takeWaiting(line, m, one);
+    else if (component === 'interest') takeAccrued(line, m, one);
+    else takeNotDue(line, m, one);
+  }
+}
+
+export function reimburse(line: Line, fact: LineFactOf<'reimbursement'>): Moot {
+  const p = line.position;
+  const fromCredit = Math.min(p.customerCredit, fact.amount);
+  p.customerCredit -= fromCredit;
+  if (p.customerCredit === 0) p.creditSince = null;
+  p.period.reimbursements += fromCredit;
+  post(line, 'customerCredit', fromCredit);
+  post(line, 'suspense', fact.amount - fromCredit);
+  post(line, 'clearing', -fact.amount);
+  book(line, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
+  return undefined;
+}
+
+export function agreeSettlement(line: Line, fact: LineFactOf<'settlement'>): Moot {
+  const p = line.position;
+  if (p.paidOffOn !== null) return 'there is nothing to settle';
+  p.settlement = { amount: fact.amount, lastDay: fact.lastDay, fact: fact.id, paid: 0 };
+  return undefined;
+}
+
+/** Payments from the agreement on count, those on a charged-off line too. */
+function countTowardSettlement(line: Line, { amount, on }: LineFactOf<'payment'>): void {
+  const { settlement } = line.position;
+  if (settlement === null || on > settlement.lastDay) return;
+  settlement.paid += amount;
+  if (settlement.paid >= settlement.amount) settle(line, on, `settled:${settlement.fact}`);
+}

@@ -1,0 +1,199 @@
+// What a statement asks for, from the day it is made until nothing of it is open and nothing of it is to be tested.
+
+import { feeAccount, transfer } from '../account/ledger.ts';
+import { emit, openFees } from '../account/loan.ts';
+import type { Fee } from '../account/records.ts';
+import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../account/terms.ts';
+import type { Day } from '../values/day.ts';
+import { type Line, of, openOf, openOfPart } from './line.ts';
+import type { Draw, LineObligation, LineObligationKind, LinePosition, Part } from './state.ts';
+
+interface Made {
+  readonly kind: LineObligationKind;
+  readonly key: string;
+  readonly on: Day;
+  readonly dueDate: Day;
+  readonly deadline: Day;
+  readonly overLimit?: number;
+  readonly parts: Part[];
+  readonly fees: Fee[];
+}
+
+export function newObligation(p: LinePosition, made: Made): LineObligation {
+  const isStatement = made.kind === 'statement';
+  const o: LineObligation = {
+    ...made,
+    ordinal: isStatement ? p.ordinal : 0,
+    periodStart: p.periodStart,
+    agesFrom: made.dueDate,
+    amount: 0,
+    overLimit: made.overLimit ?? 0,
+    minimumShown: 0,
+    newBalance: 0,
+    full: 0,
+    fulfilled: { all: 0, full: 0, atStatement: 0 },
+    sent: null,
+    took: 0,
+    byPayments: 0,
+    byCredits: 0,
+    byOverpayments: 0,
+    capitalised: 0,
+    isOverdue: false,
+    hasTurned: false,
+    isTested: !isStatement,
+    isBlockedByPyramiding: false,
+    isDeferred: false,
+    closedOn: null,
+  };
+  return { ...o, amount: openOf(o) };
+}
+
+export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'interest' | 'principal' | 'fees'>): Part {
+  return {
+    draw: d.id,
+    interest,
+    principal,
+    feesDue: openFees(fees),
+    fees,
+    interestOpen: interest,
+    principalOpen: principal,
+    related: 0,
+    full: 0,
+    fulfilled: 0,
+    atStatement: 0,
+    hadGrace: d.hasGrace,
+    isChecked: false,
+    accrued: [],
+  };
+}
+
+export function moveToDue(line: Line, fees: readonly Fee[], d: Draw | null): void {
+  for (const { type, open } of fees) {
+    const { notDue, due } = feeAccount[type];
+    if (d === null) transfer(line, notDue, due, open);
+    else transfer(line, of(notDue, d), of(due, d), open);
+  }
+}
+
+/** A fee that is due on its day, by itself. */
+export function makeDueAtOnce(line: Line, d: Draw, fee: Fee, on: Day): void {
+  const p = line.position;
+  moveToDue(line, [fee], d);
+  const part = { ...newPart(d, { interest: 0, principal: 0, fees: [fee] }), isChecked: true };
+  p.obligations.push(
+    newObligation(p, { kind: 'fee', key: fee.key, on, dueDate: on, deadline: on, parts: [part], fees: [] }),
+  );
+}
+
+interface Counting {
+  /** The obligation from which it was taken; absent: from what is not due. */
+  readonly from?: LineObligation;
+  /** The effective day of the purchase that it takes back: statements up to that day do not have it (7.2). */
+  readonly takesBack?: Day | null;
+}
+
+/** What was taken of a draw (or of the fees of the line) counts for every statement that is still to be checked. */
+export function countFulfilled(line: Line, draw: string | null, amount: number, { from, takesBack }: Counting): void {
+  let isFrom = false;
+  const isDeferred = draw !== null && line.byId.get(draw)!.memo !== null;
+  for (const o of line.position.obligations) {
+    isFrom ||= o === from;
+    if (isFrom && !o.hasTurned) o.took += amount;
+    if (o.kind !== 'statement' || (typeof takesBack === 'number' && takesBack >= o.on)) continue;
+    o.fulfilled.all += amount;
+    if (!isDeferred) o.fulfilled.full += amount;
+    if (draw === null) continue;
+    for (const part of o.parts) if (part.draw === draw && !part.isChecked) part.fulfilled += amount;
+  }
+}
+
+const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
+
+/** What is open of an obligation for which somebody may be late: without interest on what is disputed. */
+export function openForTests(o: LineObligation): number {
+  let open = 0;
+  for (const fee of o.fees) if (!unforeseen.has(fee.type)) open += fee.open;
+  for (const part of o.parts) {
+    let ofPart = part.interestOpen + part.principalOpen;
+    for (const fee of part.fees) if (!unforeseen.has(fee.type)) ofPart += fee.open;
+    open += Math.max(0, ofPart - part.related);
+  }
+  return open;
+}
+
+/** What is open, without interest on what is disputed. */
+export function shownOf(obligations: readonly LineObligation[]): number {
+  let shown = 0;
+  for (const o of obligations) {
+    shown += openOf(o);
+    for (const part of o.parts) shown -= Math.min(part.related, openOfPart(part));
+  }
+  return shown;
+}
+
+/** Interest and principal alone. */
+export function openDebt(o: LineObligation): number {
+  let open = 0;
+  for (const part of o.parts) open += Math.max(0, part.interestOpen + part.principalOpen - part.related);
+  return open;
+}
+
+export function countsAsPaid(o: LineObligation, { tolerance }: DelinquencyTerms): boolean {
+  const open = openForTests(o);
+  return open === 0 || open < tolerance;
+}
+
+/** The borrower paid what the statement told him to pay, whatever was found out later. */
+export function isPaidAsTold({ sent, took }: LineObligation): boolean {
+  return sent !== null && took >= sent.minimum;
+}
+
+export function oldestOverdue(p: LinePosition, terms: DelinquencyTerms): LineObligation | undefined {
+  return p.obligations.find((o) => o.isOverdue && !countsAsPaid(o, terms));
+}
+
+export function daysPastDue(p: LinePosition, terms: DelinquencyTerms, day: Day): number {
+  const oldest = oldestOverdue(p, terms);
+  return oldest === undefined ? 0 : day - oldest.agesFrom;
+}
+
+/** Notes what is closed; what is done with altogether leaves the position. */
+export function closePaid(line: Line, day: Day): void {
+  const p = line.position;
+  let isDone = false;
+  let isDebtOpen = false;
+  for (const o of p.obligations) {
+    const open = openOf(o);
+    if (open > 0) {
+      isDebtOpen ||= openDebt(o) > 0;
+      o.closedOn = null;
+      continue;
+    }
+    if (o.closedOn === null) {
+      o.closedOn = day;
+      emit(line, day, 'loan.obligation.statuschanged', o.key);
+    }
+    isDone ||= isThrough(o);
+  }
+  // Late fees taken before cannot have caused what is missing of a later bill (rules.md 15).
+  if (!isDebtOpen) p.lateFees.taken = 0;
+  if (!isDone) return;
+  p.obligations = p.obligations.filter((o) => {
+    const isGone = o.closedOn !== null && isThrough(o);
+    if (isGone) line.records.obligations.push(o);
+    return !isGone;
+  });
+}
+
+function isThrough(o: LineObligation): boolean {
+  return o.hasTurned && o.isTested && o.parts.every(({ isChecked }) => isChecked);
+}
+
+/** An event when the line becomes late, or current again. */
+export function noteDelinquency(line: Line, day: Day, cause: string): void {
+  const p = line.position;
+  const isLate = p.standing !== 'chargedOff' && oldestOverdue(p, line.terms.delinquency) !== undefined;
+  if (isLate === p.isDelinquent) return;
+  p.isDelinquent = isLate;
+  if (p.standing !== 'chargedOff') emit(line, day, isLate ? 'loan.overdue' : 'loan.current', cause);
+}

@@ -1,0 +1,32 @@
+// The line of credit as a product.
+
+import { never } from '../account/calendar-day.ts';
+import { type Difference, difference } from '../account/difference.ts';
+import { statusOf } from '../account/loan.ts';
+import { firstInstant } from '../account/next-action.ts';
+import type { Payoff } from '../account/payoff.ts';
+import type { Product } from '../account/product.ts';
+import { nextCalendarDay } from './calendar-day.ts';
+import type { LineFact } from './facts.ts';
+import { lineAt } from './line.ts';
+import { payoffOfLine } from './payoff.ts';
+import { type LineReading, readLine } from './read.ts';
+import type { LineRecords, LineStep } from './records.ts';
+import { replayLine } from './replay.ts';
+import type { LineObligation, LinePosition } from './state.ts';
+import type { LineTerms } from './terms.ts';
+
+type LineDifference = Difference<LineStep, LineObligation>;
+
+export const line: Product<LineTerms, LinePosition, LineFact, LineRecords, LineDifference, LineReading> = {
+  kind: 'line',
+  replay: replayLine,
+  difference,
+  statusOf,
+  nextActionAt(terms, { position, through }, facts, zone) {
+    const day = nextCalendarDay(lineAt(terms, position));
+    return firstInstant(day === never ? null : day, through, facts, zone);
+  },
+  read: readLine,
+  payoffOf: (terms, state): Payoff => payoffOfLine(terms, state),
+};

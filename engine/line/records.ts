@@ -1,0 +1,145 @@
+// What a replay of a line leaves behind. Keys are natural, as on any loan: a store keeps its ids through every replay.
+
+import type { BookedFee, LoanEvent, Posting } from '../account/records.ts';
+import type { LoanState } from '../account/state.ts';
+import type { Exact } from '../interest/exact.ts';
+import type { Cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+import type { LineObligation, LinePosition } from './state.ts';
+
+export type LineState = LoanState<LinePosition, LineRecords>;
+
+export interface LineRecords {
+  readonly steps: LineStep[];
+  readonly postings: Posting[];
+  readonly segments: LineSegment[];
+  readonly fees: LineFee[];
+  /** Those of which nothing is open and nothing is to be tested any more; the others are in the position. */
+  readonly obligations: LineObligation[];
+  readonly bills: Bill[];
+  readonly events: LoanEvent[];
+  readonly moot: { readonly fact: string; readonly on: Day; readonly why: string }[];
+}
+
+export interface LineFee extends BookedFee {
+  readonly draw: string | null;
+}
+
+/** One line of the account. Key: `on` and `cause`. */
+export interface LineStep {
+  readonly on: Day;
+  readonly kind: LineStepKind;
+  readonly cause: string;
+  /** The draw that it is about; null: the line. */
+  readonly draw: string | null;
+  readonly amount: Cents;
+  /** How `amount` is divided; `over` became customer credit. */
+  readonly fees: Cents;
+  readonly interest: Cents;
+  readonly principal: Cents;
+  readonly over: Cents;
+  /** The same by draws, where it is about more than one. */
+  readonly parts: readonly StepPart[] | null;
+}
+
+export interface StepPart {
+  readonly draw: string | null;
+  fees: number;
+  interest: number;
+  principal: number;
+  /** Principal that was not due. */
+  notDue: number;
+}
+
+export type LineStepKind =
+  | 'activation'
+  | 'migration'
+  | 'drawActivation'
+  | 'statement'
+  | 'overdue'
+  | 'graceLost'
+  | 'graceRestored'
+  | 'capitalisation'
+  | 'fee'
+  | 'feeBlocked'
+  | 'waiver'
+  | 'purchase'
+  | 'refund'
+  | 'cashBack'
+  | 'dispute'
+  | 'disputeOutcome'
+  | 'payment'
+  | 'serviceCredit'
+  | 'reimbursement'
+  | 'creditUsed'
+  | 'reAge'
+  | 'acceleration'
+  | 'chargeOff'
+  | 'settled'
+  | 'paidOff';
+
+/** Days [from, to) of one rate within a period of a draw. Key: draw and `from`. */
+export interface LineSegment {
+  readonly draw: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly scale: number;
+  readonly rate: number;
+  readonly weight: number;
+  /** Balance × weight of the days on which interest accrued, and that interest. */
+  readonly sum: number;
+  readonly interest: Exact;
+}
+
+/** A statement as data. Previous balance, less payments and credits, plus all else, is the new balance. Key: `ordinal`. */
+export interface Bill {
+  readonly ordinal: number;
+  readonly periodStart: Day;
+  readonly statementOn: Day;
+  readonly dueOn: Day;
+  /** Negative for a credit balance. */
+  readonly previousBalance: number;
+  readonly payments: number;
+  /** Refunds, cash backs, service credits, waivers, amounts in dispute unless they are held. */
+  readonly credits: number;
+  readonly purchases: number;
+  readonly cashAdvances: number;
+  readonly balanceTransfers: number;
+  readonly fees: { readonly [type: string]: number };
+  readonly interest: number;
+  readonly reimbursements: number;
+  readonly newBalance: number;
+  /** What this statement asks for by itself, with older obligations, and those alone. */
+  readonly minimum: number;
+  readonly minimumShown: number;
+  readonly overdue: number;
+  /** The late fee that would come if nothing were paid. */
+  readonly lateFee: number;
+  readonly limit: number;
+  readonly available: number;
+  readonly rates: readonly RateRow[];
+  readonly draws: readonly BilledDraw[];
+  readonly yearToDate: { readonly year: number; readonly fees: number; readonly interest: number };
+}
+
+/** One rate of one draw in the period. */
+export interface RateRow {
+  readonly draw: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly rate: number;
+  readonly scale: number;
+  /** Of the days on which interest accrued, over all days of the rate. */
+  readonly averageBalance: number;
+  readonly interest: number;
+}
+
+export interface BilledDraw {
+  readonly draw: string;
+  readonly principal: number;
+  readonly interest: number;
+  readonly fullBalance: number;
+  readonly hasGrace: boolean;
+  /** Deferred interest so far, and the last day of its programme. */
+  readonly deferred: { readonly interest: Exact; readonly endsOn: Day } | null;
+}

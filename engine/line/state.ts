@@ -1,0 +1,281 @@
+// The position of a line: all that later days depend on. A draw is a sub-ledger of it. What was bought and settled
+// leaves only sums here, so that a checkpoint does not grow with the purchases (rules.md 15).
+
+import type { Fee } from '../account/records.ts';
+import type { AccountPosition } from '../account/state.ts';
+import type { FeeType } from '../account/terms.ts';
+import type { Exact } from '../interest/exact.ts';
+import type { RateFact, RateStep } from '../interest/rates.ts';
+import type { Day } from '../values/day.ts';
+import type { PurchaseNamed } from './facts.ts';
+import type { Amortization, CycleTerms, DrawTerms } from './terms.ts';
+
+export interface LinePosition extends AccountPosition {
+  limit: number;
+  /** The limit at activation: the cap on fees of the first year counts from it. */
+  firstLimit: number;
+  newDrawsAllowed: boolean;
+  drawsFrozen: boolean;
+  rateFacts: readonly LineRateFact[];
+  /** In order of activation. */
+  draws: Draw[];
+
+  /** The running period: its ordinal, its first day, the date of its statement and the due date of that. */
+  ordinal: number;
+  periodStart: Day;
+  statementOn: Day;
+  dueOn: Day;
+  cycle: CycleTerms;
+  /** A day of the series, for every two weeks. */
+  anchor: Day;
+  /** The days were changed in the running period: the next one is irregular. */
+  isCycleChanged: boolean;
+
+  /** Obligations with something open, or of which something is still to be tested; oldest first. */
+  obligations: LineObligation[];
+  /** Booked fees of the line that are in no obligation yet. */
+  waiting: Fee[];
+  periodicFees: PeriodicFeeState[];
+  lateFees: LateFees;
+  feesOfFirstYear: number;
+  /** Fees of the line itself on which it was charged off. */
+  chargedOffFees: number;
+
+  holds: readonly Hold[];
+  uncleared: Uncleared[];
+  disputes: readonly OpenDispute[];
+  creditSince: Day | null;
+  /** For payments that were returned: which obligation they were to pay (9.8). */
+  returned: readonly Returned[];
+  /** What happened in the running period, for its statement, and in the year. */
+  period: PeriodSums;
+  yearToDate: { year: number; fees: number; interest: number };
+  previousBalance: number;
+  /** What the latest statement asked for by itself, or told if that is less. */
+  latestAmount: number;
+  /** Statements in a row on which nothing was left to pay. */
+  paidInFull: number;
+}
+
+/** A rate fact of the line, or of one draw. */
+export type LineRateFact = RateFact & { readonly draw: string | null; readonly disqualifyOverdueDays?: number | null };
+
+export interface PeriodicFeeState {
+  readonly type: FeeType;
+  amount: number;
+  cap: number | null;
+  charged: number;
+}
+
+interface LateFees {
+  /** Obligations for which one was booked, of the last six. */
+  ordinals: readonly number[];
+  /** Taken since no interest and no principal of any obligation was open. */
+  taken: number;
+}
+
+export interface Draw {
+  readonly id: string;
+  terms: DrawTerms;
+  readonly activatedOn: Day;
+  isClosed: boolean;
+  paidOffOn: Day | null;
+  limit: number | null;
+
+  rateSteps: readonly RateStep[];
+  rateIndex: number;
+  /** Promos that days past due have ended: their places in the terms or ids of their facts, and the day. */
+  endedPromos: readonly { readonly promo: number | string; readonly on: Day }[];
+
+  /** Principal not due, and principal in all buckets. */
+  principal: number;
+  principalOwed: number;
+  disputed: number;
+  waiting: Fee[];
+  /** The draw fee, spread over so many instalments. */
+  spread: { readonly key: string; readonly total: number; count: number; turns: number; open: number } | null;
+  periodicFees: PeriodicFeeState[];
+  chargedOff: { principal: number; interest: number; fees: number };
+
+  /** Interest is complete for all days before this one. */
+  accruedTo: Day;
+  /** The running period in stretches of one rate. */
+  stretches: Stretch[];
+  /** Interest that joined otherwise: of a lost dispute, of deferred interest. */
+  carried: Exact;
+  /** Whole cents of interest that money took before they were booked. */
+  taken: number;
+  /** Earned in all periods before, booked in all, raised to the minimum charge, forgone. */
+  earned: Exact;
+  booked: number;
+  raised: number;
+  forgone: Exact;
+  /** Rate times weight of all days before the running period. */
+  factor: number;
+  /** Deferred interest so far; null: no programme runs. */
+  memo: Exact | null;
+
+  hasGrace: boolean;
+  /** Statements paid in full in a row, up to the last one that was checked. */
+  paidInFull: number;
+  /** The first day of the running period from which interest accrues; null: none does. */
+  accruesSince: Day | null;
+  /** Principal at the last statement, and what raised and lowered it since (7.4 of the rules). */
+  opening: number;
+  bought: number;
+  repaid: number;
+
+  amortized: { readonly amount: number; rowsLeft: number } | null;
+  /** Asked for by a fact: at the next statement. */
+  toSpread: Amortization | null;
+  /** Whether a purchase was posted in the running period. */
+  hasBought: boolean;
+  /** Purchases that are pending. */
+  pending: number;
+}
+
+/** Days of one rate within a period. Interest is rate × sum, over the line's denominator. */
+export interface Stretch {
+  readonly from: Day;
+  /** After promos and ceiling, scaled. */
+  rate: number;
+  /** Of its days, as the day count weighs them. */
+  weight: number;
+  /** Balance × weight of the days on which interest accrued. */
+  sum: number;
+  /** Balance × weight of what was bought since the statement: it accrues if grace is lost. */
+  fresh: number;
+}
+
+export type LineObligationKind = 'statement' | 'acceleration' | 'fee' | 'moved';
+
+/** What a statement asks for: a part for each draw, and the fees of the line. */
+export interface LineObligation {
+  readonly kind: LineObligationKind;
+  readonly key: string;
+  readonly ordinal: number;
+  /** The day on which it was made. */
+  readonly on: Day;
+  /** The first day of its period. */
+  readonly periodStart: Day;
+  readonly dueDate: Day;
+  /** The last day on which money is in time. */
+  deadline: Day;
+  /** Days past due count from here. */
+  agesFrom: Day;
+  /** What it asked for by itself, and how much of that is above the limit. */
+  readonly amount: number;
+  readonly overLimit: number;
+  /** With what was open of older ones, after the customer credit that it used. */
+  minimumShown: number;
+  parts: Part[];
+  fees: Fee[];
+  /** What was owed in all after the statement; without draws in a programme of deferred interest. */
+  newBalance: number;
+  full: number;
+  /** What was taken of these since. */
+  fulfilled: Fulfilled;
+  sent: Sent | null;
+  /** What this one and older ones took since the statement. */
+  took: number;
+  byPayments: number;
+  byCredits: number;
+  byOverpayments: number;
+  capitalised: number;
+  isOverdue: boolean;
+  hasTurned: boolean;
+  isTested: boolean;
+  isBlockedByPyramiding: boolean;
+  /** Who paid what the statement told him is not late: the rest is due with the next statement. */
+  isDeferred: boolean;
+  closedOn: Day | null;
+}
+
+interface Fulfilled {
+  /** Of all draws and the line; without draws in a programme of deferred interest. */
+  all: number;
+  full: number;
+  /** By the customer credit that the statement used. */
+  atStatement: number;
+}
+
+/** The statement as it went out. */
+interface Sent {
+  readonly minimum: number;
+  readonly newBalance: number;
+  readonly draws: readonly { readonly draw: string; readonly fullBalance: number }[];
+}
+
+/** What a statement asks for of one draw. */
+export interface Part {
+  readonly draw: string;
+  readonly interest: number;
+  readonly principal: number;
+  readonly feesDue: number;
+  fees: Fee[];
+  interestOpen: number;
+  principalOpen: number;
+  /** Interest on disputed amounts: while the dispute is open, nobody is late by it. */
+  related: number;
+  /** Everything owed of the draw after the statement, and what was taken of it since. */
+  full: number;
+  fulfilled: number;
+  /** By the customer credit that the statement used. */
+  atStatement: number;
+  /** Whether the draw had grace at the statement. */
+  readonly hadGrace: boolean;
+  isChecked: boolean;
+  /** The first day of the period from which interest accrued, and its rates: for a dispute that comes later. */
+  readonly accrued: readonly { readonly from: Day; readonly to: Day; readonly rate: number }[];
+}
+
+/** The amount of an authorization that no purchase has posted yet. */
+export interface Hold {
+  readonly id: string;
+  readonly draw: string;
+  readonly amount: number;
+  /** The day on which it is released. */
+  readonly until: Day;
+}
+
+/** A pending payment: what it took of what was owed, and the credit it left. */
+export interface Uncleared {
+  readonly id: string;
+  readonly on: Day;
+  readonly taken: { [draw: string]: number };
+  fromLine: number;
+  credit: number;
+}
+
+export interface OpenDispute {
+  readonly id: string;
+  readonly purchase: PurchaseNamed;
+  /** The principal that was credited. */
+  readonly credited: number;
+  /** Interest on it that is billed and open, by the ordinal of the obligation. */
+  readonly related: readonly { readonly ordinal: number; readonly amount: number }[];
+  /** Rate times weight of the days on which it would have accrued in past periods, and where the running one begins. */
+  readonly factor: number;
+  readonly since: number;
+}
+
+export interface Returned {
+  readonly key: string;
+  /** The effective day of the payment. */
+  readonly on: Day;
+  /** The oldest obligation that was open then; null: none, or not yet known. */
+  readonly ordinal: number | null;
+  readonly isKnown: boolean;
+}
+
+export interface PeriodSums {
+  payments: number;
+  credits: number;
+  purchases: number;
+  cashAdvances: number;
+  balanceTransfers: number;
+  fees: { [type: string]: number };
+  reimbursements: number;
+  /** Booked before the statement. */
+  interest: number;
+}

@@ -1,0 +1,216 @@
+// The statement: on the day after a period its interest and fees are billed, and the minimum payment comes due.
+
+import { interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
+import { emit, openFees } from '../account/loan.ts';
+import type { Fee } from '../account/records.ts';
+import type { Day } from '../values/day.ts';
+import { accrue, bookAccrued, interestOf } from './accrual.ts';
+import { isAmortized, takeInstalment } from './amortization.ts';
+import { type Billed, keepBill } from './bill.ts';
+import { deadlineFor } from './cycle.ts';
+import { inDrawOrder } from './draw.ts';
+import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
+import {
+  book,
+  disputedOf,
+  feesOwed,
+  interestOwed,
+  type Line,
+  lineFeesOwed,
+  of,
+  openOfPart,
+  owedOf,
+  partOf,
+} from './line.ts';
+import { askMinimum, type Unbilled } from './minimum.ts';
+import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
+import { beginPeriod } from './period.ts';
+import type { StepPart } from './records.ts';
+import { settleUp } from './settle.ts';
+import type { Draw, LineObligation, Part } from './state.ts';
+
+export function makeStatement(line: Line, day: Day): void {
+  const p = line.position;
+  chargePeriodicFees(line, day);
+  const billed = billInterest(line, day);
+  const o = makeObligation(line, billed, day);
+  p.obligations.push(o);
+  p.latestAmount = o.amount;
+  recordBalances(line, o);
+  const dates = { statementOn: day, dueOn: p.dueOn, ordinal: p.ordinal, periodStart: p.periodStart };
+  beginPeriod(line, day);
+  const cause = `statement:${o.ordinal}`;
+  bookStatement(line, o, cause);
+  settleUp(line, day, cause);
+  noteShown(line, o);
+  keepBill(line, o, billed, dates);
+}
+
+function billInterest(line: Line, day: Day): Billed[] {
+  const billed: Billed[] = [];
+  for (const draw of line.position.draws) {
+    accrue(line, draw, day);
+    const stretches = draw.stretches.map((stretch) => ({ ...stretch }));
+    recordSegments(line, draw, day);
+    const { taken } = draw;
+    const interest = bookAccrued(line, draw);
+    billed.push({ draw, interest, inAll: interest + taken, raised: 0, stretches });
+  }
+  return raiseToMinimum(line, billed, day);
+}
+
+function recordSegments(line: Line, d: Draw, day: Day): void {
+  d.stretches.forEach((stretch, i) => {
+    if (stretch.sum === 0) return;
+    line.records.segments.push({
+      draw: d.id,
+      from: stretch.from,
+      to: d.stretches[i + 1]?.from ?? day,
+      scale: line.position.scale,
+      rate: stretch.rate,
+      weight: stretch.weight,
+      sum: stretch.sum,
+      interest: interestOf(line, stretch),
+    });
+  });
+}
+
+/** A charge for interest is at least so much: the difference is booked on the first draw that has any. */
+function raiseToMinimum(line: Line, billed: readonly Billed[], day: Day): Billed[] {
+  const charge = line.terms.interest.minCharge ?? 0;
+  const sum = billed.reduce((all, { interest }) => all + interest, 0);
+  if (sum === 0 || sum >= charge) return [...billed];
+  const first = inDrawOrder(line, day).find((d) => billed.some(({ draw, interest }) => draw === d && interest > 0))!;
+  const raised = charge - sum;
+  first.raised += raised;
+  first.booked += raised;
+  return billed.map((one) =>
+    one.draw === first ? { ...one, raised, interest: one.interest + raised, inAll: one.inAll + raised } : one,
+  );
+}
+
+function makeObligation(line: Line, billed: readonly Billed[], day: Day): LineObligation {
+  const { position: p, terms } = line;
+  const order = inDrawOrder(line, day);
+  const asks = order
+    .filter((d) => d.paidOffOn === null || d.principal > 0)
+    .map((d) => unbilledOf(line, d, billed.find(({ draw }) => draw === d)!.interest, day));
+  const overLimit = overLimitOf(line, asks);
+  const { floor, roundUpTo } = terms.minimum;
+  const isActive = p.standing === 'active';
+  const lineAsks = { lineFees: openFees(p.waiting), floor, roundUpTo, overLimit };
+  const over = isActive
+    ? askMinimum(
+        asks.map(({ ask }) => ask),
+        lineAsks,
+      )
+    : 0;
+  const parts = p.draws.flatMap((d) => asks.filter(({ ask }) => ask.draw === d).map((one) => billDraw(line, one)));
+  const fees = p.waiting;
+  p.waiting = [];
+  moveToDue(line, fees, null);
+  return newObligation(p, {
+    kind: 'statement',
+    key: String(p.ordinal),
+    on: day,
+    dueDate: p.dueOn,
+    deadline: deadlineFor(p.dueOn, terms),
+    overLimit: over,
+    parts,
+    fees,
+  });
+}
+
+interface Asking {
+  readonly ask: Unbilled;
+  readonly fees: Fee[];
+}
+
+function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
+  const { principal } = d;
+  const instalment = takeInstalment(line, d, interest);
+  const share = takeSpreadShare(d, d.amortized?.rowsLeft ?? 1, day);
+  const fees = share === null ? d.waiting : [share, ...d.waiting];
+  d.waiting = [];
+  const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
+  const open = openFees(fees);
+  const { percentOfPrincipal, amount } = override ?? d.terms.minimum;
+  const wanted = Math.max(amount, percentOf(principal, percentOfPrincipal) + interest + open);
+  const byTerms = Math.max(0, Math.min(principal + interest + open, wanted) - interest - open);
+  const isEnded = d.terms.endDate !== null && d.terms.endDate <= day && !isAmortized(d);
+  const isAll = isEnded || line.position.standing !== 'active';
+  const asked = isAll ? principal : (instalment ?? byTerms);
+  return { ask: { draw: d, principal, interest, fees: open, asked, isLifted: override === null }, fees };
+}
+
+/** What is owed above the limit, if the product asks for it. */
+function overLimitOf(line: Line, asks: readonly Asking[]): number {
+  const { position: p, terms } = line;
+  if (!terms.minimum.isOverLimitDue) return 0;
+  const unposted = asks.reduce((sum, { ask }) => sum + ask.interest + ask.fees, 0);
+  return Math.max(0, owedOf(p) + unposted + disputedOf(p) - p.limit);
+}
+
+/** Moves to due what the statement asks for of a draw. */
+function billDraw(line: Line, { ask, fees }: Asking): Part {
+  const { draw: d, interest, asked } = ask;
+  moveToDue(line, fees, d);
+  post(line, of(interestAccount.due, d), interest);
+  post(line, 'interestIncome', -interest);
+  transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), asked);
+  d.principal -= asked;
+  return { ...newPart(d, { interest, principal: asked, fees }), accrued: daysOfInterest(line, d) };
+}
+
+/** The days of the period on which interest accrued, with their rates. */
+function daysOfInterest({ position: p }: Line, d: Draw): Part['accrued'] {
+  if (d.accruesSince === null) return [];
+  const since = d.accruesSince;
+  return d.stretches
+    .map(({ from, rate }, i) => ({ from: Math.max(from, since), to: d.stretches[i + 1]?.from ?? p.statementOn, rate }))
+    .filter(({ from, to }) => from < to);
+}
+
+/** What was owed after the statement: that is what grace compares. */
+function recordBalances(line: Line, o: LineObligation): void {
+  const { position: p } = line;
+  o.newBalance = owedOf(p);
+  o.full = lineFeesOwed(p);
+  for (const part of o.parts) {
+    const d = line.byId.get(part.draw)!;
+    part.full = d.principalOwed + interestOwed(p, d) + feesOwed(p, d) - leftOut(line, d);
+    if (d.memo === null) o.full += part.full;
+  }
+}
+
+/** Open interest on amounts in dispute: nobody is late by it. */
+function leftOut({ position: p }: Line, d: Draw): number {
+  let sum = 0;
+  for (const o of p.obligations) {
+    const part = partOf(o, d);
+    if (part !== undefined) sum += Math.min(part.related, openOfPart(part));
+  }
+  return sum;
+}
+
+function bookStatement(line: Line, o: LineObligation, cause: string): void {
+  const { entry } = line;
+  const parts: StepPart[] = [];
+  entry.fees = openFees(o.fees);
+  for (const part of o.parts) {
+    entry.fees += part.feesDue;
+    entry.interest += part.interest;
+    entry.principal += part.principal;
+    parts.push({ draw: part.draw, fees: part.feesDue, interest: part.interest, principal: part.principal, notDue: 0 });
+  }
+  book(line, o.on, 'statement', cause, o.amount, null, parts);
+  emit(line, o.on, 'loan.obligation.statuschanged', cause);
+}
+
+/** After the customer credit that the statement used. */
+function noteShown({ position: p }: Line, o: LineObligation): void {
+  o.fulfilled.atStatement = o.fulfilled.all;
+  for (const part of o.parts) part.atStatement = part.fulfilled;
+  o.took = 0;
+  o.minimumShown = shownOf(p.obligations);
+}

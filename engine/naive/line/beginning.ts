@@ -1,0 +1,108 @@
+// How a line begins (2.4, 14.7).
+
+import { TermsRefused } from '../../account/terms.ts';
+import type { LineFactOf as FactOf, MigratedFee, MigratedLineObligation } from '../../line/facts.ts';
+import type { Day } from '../../values/day.ts';
+import { anchoredCycle, beforeFirstStatement, deadlineOf, dueDateOf, faultOfCycle, nextStatement } from './cycle.ts';
+import { type Moot, migratedDraw } from './draws.ts';
+import {
+  chargedOff,
+  creditOf,
+  type Draw,
+  drawNamed,
+  type FeePiece,
+  type Line,
+  owed,
+  principalOf,
+  type Statement,
+} from './line.ts';
+
+export function activation(line: Line): Moot {
+  line.status = 'active';
+  line.openedOn = line.day;
+  line.periodStart = line.day;
+  beginCycle(line, beforeFirstStatement(line.terms, line.day));
+  return undefined;
+}
+
+function beginCycle(line: Line, after: Day): void {
+  line.cycle = anchoredCycle(line.terms.cycle, after);
+  line.nextStatement = nextStatement(line.cycle, after);
+  line.nextDue = dueDateOf(line.cycle, line.nextStatement);
+}
+
+/** 2.3: checked with the draws that there are, before the line begins. */
+export function checkCycle(terms: Line['terms'], hasGrace: boolean): void {
+  const fault = faultOfCycle(terms, terms.cycle, hasGrace);
+  if (fault !== undefined) throw new TermsRefused('cycle.days', fault);
+}
+
+export function migration(line: Line, fact: FactOf<'migration'>): Moot {
+  line.status = 'active';
+  line.openedOn = fact.originatedOn;
+  line.periodStart = fact.periodStart;
+  line.ordinal = fact.ordinal;
+  line.limit = fact.creditLimit;
+  beginCycle(line, line.day - 1 < fact.periodStart ? fact.periodStart : line.day - 1);
+  for (const draw of fact.draws) migratedDraw(line, draw);
+  for (const obligation of fact.obligations) takeOver(line, obligation, fact);
+  line.waiting = fact.waitingFees.map((fee) => pieceOf(fee, null));
+  line.lateFeeOrdinals = [...fact.lateFeeOrdinals];
+  line.lateFeesTaken = fact.lateFeesTaken;
+  if (fact.customerCredit > 0) line.credit = [{ payment: null, left: fact.customerCredit }];
+  line.books.migration = creditOf(line) - owed(line) - chargedOff(line);
+  return undefined;
+}
+
+function pieceOf({ key, type, amount }: MigratedFee, draw: Draw | null): FeePiece {
+  return { key, type, draw, sequence: 0, open: amount };
+}
+
+function takeOver(line: Line, given: MigratedLineObligation, fact: FactOf<'migration'>): void {
+  const deadline = deadlineOf(line.terms, given.dueDate);
+  const parts = given.draws.flatMap(({ draw: id, fees, interest, principal }) => {
+    const draw = drawNamed(line, id);
+    return draw === undefined ? [] : [{ draw, fees: fees.map((fee) => pieceOf(fee, draw)), interest, principal }];
+  });
+  const lineFees = given.lineFees.map((fee) => pieceOf(fee, null));
+  line.obligations.push({
+    ...{ kind: 'statement', ordinal: given.ordinal, madeOn: given.statementDate, dueDate: given.dueDate, deadline },
+    ...{ parts, lineFees, amount: given.amount, overLimit: 0, isOverdue: deadline < line.day, movedTo: null },
+    ...{ lateFeeTested: given.lateFeeTested, statement: statementOf(line, given, deadline, fact) },
+  });
+}
+
+function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, fact: FactOf<'migration'>): Statement {
+  const parts = line.draws.flatMap((draw) => {
+    const part = given.draws.find((each) => each.draw === draw.id);
+    return part === undefined ? [] : [{ of: draw, part }];
+  });
+  const checks: Statement['checks'] = new Map();
+  for (const { of, part } of parts) {
+    const paidBefore = fact.draws.find(({ draw }) => draw === of.id)?.periodsPaidInFull ?? 0;
+    if (part.isGraceChecked) checks.set(of, { on: line.day, isPaid: isAmongPaid(given, of, paidBefore, fact) });
+  }
+  const flags = new Map(line.draws.map((draw) => [draw, draw.inGrace]));
+  return {
+    ...{ ordinal: given.ordinal, start: given.statementDate, date: given.statementDate, deadline },
+    ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount, interest: new Map() },
+    fullBalances: new Map(parts.map(({ of, part }) => [of, part.fullBalance])),
+    principals: new Map(line.draws.map((draw) => [draw, principalOf(line, draw)])),
+    lineFull: given.newBalance - given.fulfilled + parts.reduce((sum, { part }) => sum + part.fulfilled, 0),
+    ...{ graceBefore: flags, graceAfter: flags, recordedAt: 0, raisesAt: 0, afterCredit: 0, checks, sent: null },
+    fulfilledBefore: new Map(parts.map(({ of, part }) => [of, part.fulfilled])),
+  };
+}
+
+/** The last so many statements that were checked were paid in full. */
+function isAmongPaid(
+  given: MigratedLineObligation,
+  { id }: Draw,
+  paidBefore: number,
+  fact: FactOf<'migration'>,
+): boolean {
+  const later = fact.obligations.filter(
+    ({ ordinal, draws }) => ordinal > given.ordinal && draws.some((part) => part.draw === id && part.isGraceChecked),
+  );
+  return later.length < paidBefore;
+}

@@ -1,0 +1,131 @@
+// Interest of a draw: earned by days, booked by statements (section 6), charged back when grace is lost (7.4).
+
+import type { Day } from '../../values/day.ts';
+import { fractionOfDay } from '../counts.ts';
+import { ratesOn } from '../rates.ts';
+import { atLeastZero, compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
+import { type DayOfDraw, type Draw, type Line, principalOf, type Statement, type Taking } from './line.ts';
+
+/** 6.1: one day of every draw, at the end of the day. */
+export function accrueDay(line: Line): void {
+  for (const draw of line.draws) accrueDayOf(line, draw);
+}
+
+function accrueDayOf(line: Line, draw: Draw): void {
+  const { day, periodStart } = line;
+  const { dayCount } = line.terms.interest;
+  const { accrualAfterChargeOff } = line.terms.delinquency;
+  const balance = principalOf(line, draw) + draw.chargedOff.principal;
+  const years = fractionOfDay({ dayCount, day, periodStart, termination: periodStart - 1 });
+  const yearlyRate = ratesOn(draw.rates, day).atRate;
+  const dailyRate = times(yearlyRate, years);
+  const interest = times(rational(balance), dailyRate);
+  const isStill = draw.terms.purpose === 'static' || (line.status === 'chargedOff' && !accrualAfterChargeOff);
+  const earned = !isStill && draw.memo === null && !draw.inGrace;
+  if (draw.memo !== null && !isStill) draw.memo = plus(draw.memo, interest);
+  if (earned) earn(draw, interest);
+  draw.days.push({
+    day,
+    dailyRate,
+    yearlyRate,
+    balance,
+    wasInGrace: draw.inGrace && !isStill,
+    earned,
+    chargedBack: null,
+  });
+}
+
+export function earn(draw: Draw, interest: Rational): void {
+  draw.accrued = plus(draw.accrued, interest);
+  draw.accruedInAll = plus(draw.accruedInAll, interest);
+}
+
+/** The day counts in the average daily balance with this. */
+function balanceOfDay({ balance, earned, chargedBack }: DayOfDraw): number {
+  return earned ? balance : (chargedBack ?? 0);
+}
+
+export interface Stretch {
+  readonly yearlyRate: Rational;
+  readonly days: readonly DayOfDraw[];
+  /** Rounded half-up to cents. */
+  readonly average: number;
+  readonly interest: Rational;
+}
+
+/** 6.4: the days from `start` to the day before `end`, by stretches of one rate. */
+export function stretchesOf(draw: Draw, start: Day, end: Day): Stretch[] {
+  const runs: DayOfDraw[][] = [];
+  for (const day of draw.days.filter((each) => each.day >= start && each.day < end)) {
+    const last = runs.at(-1);
+    const isSame = last !== undefined && compared((last[0] as DayOfDraw).yearlyRate, day.yearlyRate) === 0;
+    if (isSame) last.push(day);
+    else runs.push([day]);
+  }
+  return runs.map((days) => {
+    const sum = days.reduce((total, day) => total + balanceOfDay(day), 0);
+    const interest = days.reduce((total, day) => plus(total, interestOf(day)), zero);
+    const yearlyRate = (days[0] as DayOfDraw).yearlyRate;
+    return { yearlyRate, days, average: rounded(rational(sum, days.length), 'halfUp'), interest };
+  });
+}
+
+function interestOf(day: DayOfDraw): Rational {
+  return times(rational(balanceOfDay(day)), day.dailyRate);
+}
+
+/** What the average daily balance makes of the period, less what its days make of it. */
+function correctionByAverage(line: Line, draw: Draw): Rational {
+  return stretchesOf(draw, line.periodStart, line.day).reduce((sum, { days, average, interest }) => {
+    const byAverage = days.reduce((total, day) => plus(total, times(rational(average), day.dailyRate)), zero);
+    return plus(sum, minus(byAverage, interest));
+  }, zero);
+}
+
+/** 6.2: what accrued is booked in whole cents, and the fraction is forgone. */
+export function bookInterest(line: Line, draw: Draw): number {
+  const booked = rounded(draw.accrued, line.terms.interest.rounding);
+  draw.forgone = plus(draw.forgone, minus(draw.accrued, rational(booked)));
+  draw.accrued = zero;
+  draw.booked += booked;
+  line.books.interestIncome += booked;
+  return booked;
+}
+
+/** At a statement: with the average daily balance where the terms say so (6.4). */
+export function bookPeriod(line: Line, draw: Draw): number {
+  if (line.terms.interest.balanceMethod === 'average') {
+    const corrected = atLeastZero(plus(draw.accrued, correctionByAverage(line, draw)));
+    draw.accruedInAll = plus(draw.accruedInAll, minus(corrected, draw.accrued));
+    draw.accrued = corrected;
+  }
+  return bookInterest(line, draw);
+}
+
+/** 7.2: it only takes back what is not in the balance of this statement. */
+export function onlyTakesBack(taking: Taking, draw: Draw, statementDate: Day): boolean {
+  const { purchase } = taking;
+  return purchase !== null && purchase.draw === draw && taking.draw === draw && purchase.on >= statementDate;
+}
+
+/** 7.4: interest of the days from the latest statement to yesterday is charged after all. */
+export function chargeBack(line: Line, draw: Draw, statement: Statement): void {
+  const lowered = line.takings
+    .slice(statement.recordedAt)
+    .filter((taking) => taking.draw === draw && taking.component === 'principal' && taking.on < line.day);
+  const isBack = (taking: Taking) => onlyTakesBack(taking, draw, statement.date);
+  const sum = (amounts: readonly { readonly amount: number }[]) =>
+    amounts.reduce((total, { amount }) => total + amount, 0);
+  const raised = line.raises.slice(statement.raisesAt).filter((raise) => raise.draw === draw);
+  const before = statement.principals.get(draw) ?? 0;
+  const repaid = sum(lowered.filter((taking) => !isBack(taking)));
+  for (const day of draw.days) {
+    if (day.day < statement.date || !day.wasInGrace || draw.memo !== null) continue;
+    const until = (each: { readonly on: Day }) => each.on <= day.day;
+    const raisedBy = sum(raised.filter(until)) - sum(lowered.filter((each) => until(each) && isBack(each)));
+    const loweredBy = sum(lowered.filter((each) => until(each) && !isBack(each)));
+    const newer = Math.max(0, raisedBy) - Math.max(0, loweredBy - before);
+    day.chargedBack = Math.max(0, before - repaid) + Math.max(0, newer);
+    earn(draw, times(rational(day.chargedBack), day.dailyRate));
+  }
+}

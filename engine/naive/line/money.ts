@@ -1,0 +1,134 @@
+// Money in and out, credits, refunds, fees by hand (sections 5.7, 9 and 13).
+
+import type { LineFactOf as FactOf } from '../../line/facts.ts';
+import type { Moot } from './draws.ts';
+import { bookFee, bookLateFee, piecesOf } from './fees.ts';
+import { creditOf, type Draw, drawNamed, type Line } from './line.ts';
+import {
+  keepAsCredit,
+  type Money,
+  noteTaking,
+  takeAimed,
+  takeAll,
+  takeNotDue,
+  takeOnlyComponent,
+  takeOnlyDraw,
+} from './take.ts';
+import { receiveForSettlement, recover } from './trouble.ts';
+
+/** 9.2, 9.4. */
+export function payment(line: Line, fact: FactOf<'payment'>): Moot {
+  const draw = fact.draw === null ? undefined : drawNamed(line, fact.draw);
+  if (fact.status === 'pending') line.pendingPayments.set(fact.id, line.day);
+  const agencyFee = line.status === 'chargedOff' ? fact.agencyFee : 0;
+  line.books.agencyFees += agencyFee;
+  line.books.clearing += fact.amount - agencyFee;
+  const money: Money = { left: fact.amount, source: 'payment', payment: fact.id, purchase: null };
+  if (line.status === 'chargedOff') {
+    recover(line, money);
+  } else {
+    if (draw !== undefined) takeAimed(line, money, draw, line.terms.payments.aim);
+    takeAll(line, money);
+  }
+  keepAsCredit(line, money);
+  receiveForSettlement(line, fact.amount);
+  return undefined;
+}
+
+/** 9.9. */
+export function serviceCredit(line: Line, fact: FactOf<'serviceCredit'>): Moot {
+  const draw = fact.draw === null ? null : (drawNamed(line, fact.draw) ?? null);
+  if (fact.draw !== null && draw === null) return 'no such draw';
+  line.books.serviceCredits += fact.amount;
+  const money: Money = { left: fact.amount, source: 'serviceCredit', payment: null, purchase: null };
+  if (line.status === 'chargedOff') recover(line, money);
+  else if (fact.component !== null) takeOnlyComponent(line, money, fact.component, draw);
+  else if (draw !== null) takeOnlyDraw(line, money, draw);
+  else takeAll(line, money);
+  keepAsCredit(line, money);
+  return undefined;
+}
+
+/** 5.7. */
+export function purchaseCredit(line: Line, fact: FactOf<'purchaseCredit'>): Moot {
+  const draw = drawNamed(line, fact.draw);
+  if (draw === undefined) return 'no such draw';
+  if (fact.status === 'pending') {
+    line.pendingPurchases.push({ draw });
+    return undefined;
+  }
+  line.books.clearing += fact.amount;
+  const money: Money = { left: fact.amount, source: 'refund', payment: null, purchase: namedBy(line, fact) };
+  if (line.status === 'chargedOff') {
+    recover(line, money);
+  } else {
+    takeNotDue(line, money, draw);
+    takeAimed(line, money, draw, 'whole');
+    takeAll(line, money);
+  }
+  keepAsCredit(line, money);
+  return undefined;
+}
+
+function namedBy(line: Line, { original }: FactOf<'purchaseCredit'>): { draw: Draw; on: number } | null {
+  const draw = original === null ? undefined : drawNamed(line, original.draw);
+  return original === null || draw === undefined ? null : { draw, on: original.on };
+}
+
+/** 5.8: at most the credit; the oldest goes first. */
+export function reimbursement(line: Line, fact: FactOf<'reimbursement'>): Moot {
+  let left = Math.min(fact.amount, creditOf(line));
+  line.books.clearing -= left;
+  for (const layer of line.credit) {
+    const taken = Math.min(left, layer.left);
+    layer.left -= taken;
+    left -= taken;
+  }
+  line.credit = line.credit.filter((layer) => layer.left > 0);
+  return undefined;
+}
+
+export function fee(line: Line, fact: FactOf<'fee'>): Moot {
+  const draw = fact.draw === null ? null : (drawNamed(line, fact.draw) ?? null);
+  if (fact.draw !== null && draw === null) return 'no such draw';
+  if (line.status === 'chargedOff') return 'charged off';
+  if (fact.amount === 0) return 'a fee of zero';
+  bookFee(line, { type: fact.type, key: `${fact.type}:${fact.id}`, amount: fact.amount, draw });
+  return undefined;
+}
+
+export function lateFeeNotified(line: Line, fact: FactOf<'lateFeeNotified'>): Moot {
+  if (line.status === 'chargedOff') return 'charged off';
+  bookLateFee(line, fact.obligation, fact.amount);
+  return undefined;
+}
+
+/** 13.1: from the next statement on; the draw's fee from its activation was changed before the fold. */
+export function feeChange(line: Line, fact: FactOf<'feeChange'>): Moot {
+  const { type, amount, cap } = fact;
+  const draw = fact.draw === null ? null : drawNamed(line, fact.draw);
+  if (draw === undefined) return 'no such draw';
+  if (type === 'draw') return draw === null ? 'the fee of which draw' : undefined;
+  const { periodic } = draw ?? line;
+  const known = periodic.find((each) => each.type === type);
+  if (known === undefined) periodic.push({ type, amount, cap, charged: 0 });
+  else Object.assign(known, { amount, cap });
+  return undefined;
+}
+
+/** 13.3: the open part is given up; what was billed of it counts as fulfilled. */
+export function waiver(line: Line, fact: FactOf<'waiver'>): Moot {
+  const pieces = piecesOf(line, fact.fee);
+  const open = pieces.reduce((sum, { piece }) => sum + piece.open, 0);
+  if (open === 0) return 'nothing of this fee is open';
+  let left = Math.min(open, fact.amount ?? open);
+  const money = { source: 'waiver', payment: null, purchase: null } as const;
+  for (const { piece, obligation } of pieces) {
+    const taken = Math.min(left, piece.open);
+    piece.open -= taken;
+    left -= taken;
+    line.books.feeIncome -= taken;
+    noteTaking(line, money, taken, { draw: piece.draw, component: 'fees', obligation, feeType: piece.type });
+  }
+  return undefined;
+}

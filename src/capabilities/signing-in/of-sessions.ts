@@ -1,0 +1,13 @@
+// What the second factor, which comes before, needs of sessions. The app hands it over.
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { lifetimes } from './lifetimes.ts';
+import { toolsOf } from './own-session.ts';
+import { endSessions } from './sessions.ts';
+
+export const ofSessions = {
+  freshSeconds: lifetimes.fresh,
+  end(ctx: CommandContext, tx: Tx, userId: string, because: string, which: { readonly except?: string }): void {
+    endSessions(toolsOf(ctx), tx, userId, because, which);
+  },
+};
