@@ -46,7 +46,7 @@ export function productOf<T extends LoanTerms, P extends LoanPosition>(
 ): Product<T, P> {
   return {
     kind,
-    replay: (terms, facts, options) => replayBy(rules, terms, facts, options),
+    replay: replayBy(rules),
     difference,
     statusOf,
     nextActionAt,

@@ -51,13 +51,11 @@ export interface Frame<T, P extends AccountPosition, L, F extends AnyFact> exten
   finish(loan: L, through: Day): void;
 }
 
-export function replayBy<T extends LoanTerms, P extends LoanPosition>(
-  rules: ProductRules<T, P>,
-  terms: T,
-  facts: readonly Fact[],
-  options: ReplayOptions<P>,
-): LoanState<P> {
-  return replayIn(frameOf(rules), terms, facts, options);
+type Replay<T, P extends LoanPosition> = (terms: T, facts: readonly Fact[], options: ReplayOptions<P>) => LoanState<P>;
+
+export function replayBy<T extends LoanTerms, P extends LoanPosition>(rules: ProductRules<T, P>): Replay<T, P> {
+  const frame = frameOf(rules);
+  return (terms, facts, options) => replayIn(frame, terms, facts, options);
 }
 
 export function replayIn<T, P extends AccountPosition, R, L extends Folded<P, R>, F extends AnyFact>(

@@ -17,6 +17,8 @@ export const installmentRules: ProductRules<Terms, Position> = {
   apply,
 };
 
+const replayInstallment = replayBy(installmentRules);
+
 export function replay(terms: Terms, facts: readonly Fact[], options: ReplayOptions<Position>): State {
-  return replayBy(installmentRules, terms, facts, options);
+  return replayInstallment(terms, facts, options);
 }

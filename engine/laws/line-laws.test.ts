@@ -9,7 +9,7 @@ import { lineAt, openOf, owedOf } from '../line/line.ts';
 import { readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
-import { buy, dispute, outcome, pay, refund } from '../line/support.ts';
+import { buy, dispute, draw, drawTerms, lineTerms, outcome, pay, refund } from '../line/support.ts';
 import { lineReach } from '../line/tail.ts';
 import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
 
@@ -229,6 +229,72 @@ describe('as if it had never been', () => {
         assert.deepEqual(readingOf(two), readingOf(one));
       }),
       { numRuns: runs },
+    );
+  });
+});
+
+describe('grace', () => {
+  /** A draw with grace, purchases on any day, and every statement paid in full by its deadline. */
+  const alwaysPaid = fc
+    .record({
+      days: fc.constantFrom([8, 4], [3, 28], [31, 25], [12, 8], [5, 4]) as fc.Arbitrary<[number, number]>,
+      bought: fc.array(fc.record({ on: days, amount: fc.integer({ min: 1, max: 60_000 }) }), { maxLength: 25 }),
+      evaluate: fc.constantFrom(1, 2, 3),
+      early: fc.integer({ min: 0, max: 20 }),
+    })
+    .map(({ days: dates, bought, evaluate, early }) => {
+      const terms = lineTerms(dates, { floor: 25 });
+      const grace = { periodsToRestore: 1, periodsToEvaluate: evaluate, minimumOverride: null };
+      const facts: LineFact[] = [
+        { kind: 'activation', id: 'activation', on: firstDay, time: 0 },
+        { ...draw(dateText(firstDay), 'A', drawTerms('0.219', { grace, percent: '0.02' })), time: 1 },
+        ...bought.map(({ on, amount }) => buyOn(on, amount)),
+      ];
+      return { terms, facts, early };
+    });
+
+  test('a draw paid in full by every deadline never has interest', () => {
+    fc.assert(
+      fc.property(alwaysPaid, ({ terms, facts, early }) => {
+        let all: LineFact[] = facts;
+        for (;;) {
+          const { bills } = replayLine(terms, all, { through: lastDay }).records;
+          const paid = all.length - facts.length;
+          const bill = bills[paid];
+          if (bill === undefined) break;
+          const on = Math.max(bill.statementOn, bill.dueOn - early);
+          const amount = Math.max(1, bill.newBalance) / 100;
+          all = [...all, { ...pay(dateText(on), amount, null, `payment-${paid}`), time: 86_399 }];
+          assert.equal(bill.interest, 0);
+        }
+      }),
+      { numRuns: Math.ceil(runs / 4) },
+    );
+  });
+
+  test('without new purchases, and every obligation paid, the balance reaches zero', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom('0', '0.01', '0.05'), (amount, percent) => {
+        const terms = lineTerms([8, 4], { floor: 50 });
+        let facts: LineFact[] = [
+          { kind: 'activation', id: 'activation', on: firstDay, time: 0 },
+          { ...draw(dateText(firstDay), 'A', drawTerms('0.292', { percent })), time: 1 },
+          buyOn(firstDay, amount),
+        ];
+        let state = replayLine(terms, facts, { through: firstDay });
+        let owed = amount;
+        for (let month = 0; owed > 0; month++) {
+          assert.ok(month < 60);
+          const { statementOn, dueOn } = state.position;
+          state = replayLine(terms, facts, { through: statementOn, from: state });
+          const due = readLine(terms, state).minimumDue;
+          facts = due === 0 ? [] : [pay(dateText(dueOn), due / 100)];
+          state = replayLine(terms, facts, { through: dueOn, from: state });
+          facts = [];
+          ({ owed } = readLine(terms, state));
+        }
+      }),
+      { numRuns: Math.ceil(runs / 4) },
     );
   });
 });
