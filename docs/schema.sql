@@ -226,6 +226,7 @@ create table factor_challenges (
   used_at timestamp with time zone,
   constraint factor_challenges_pkey PRIMARY KEY (user_id, id)
 );
+CREATE INDEX factor_challenges_expires ON factor_challenges USING btree (expires_at);
 
 -- reference
 create table fee_types (
@@ -827,6 +828,7 @@ create table single_sign_on_assertions (
   expires_at timestamp with time zone not null,
   constraint single_sign_on_assertions_pkey PRIMARY KEY (assertion_hash)
 );
+CREATE INDEX single_sign_on_assertions_by_end ON single_sign_on_assertions USING btree (expires_at);
 
 -- reference
 create table single_sign_on_connections (
@@ -850,6 +852,7 @@ create table single_sign_on_requests (
   expires_at timestamp with time zone not null,
   constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
+CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
 
 -- reference
 create table team_members (

@@ -164,6 +164,10 @@ update "users" set "profile_sealed" = $1, "external_id" = $2, "status" = $3, "de
 delete from "user_names" where "user_names"."company_id" = $1 and ("user_id" = $2);
 delete from "user_roles" where "user_roles"."company_id" = $1 and ("user_id" = $2);
 delete from "team_members" where "team_members"."company_id" = $1 and ("user_id" = $2);
+delete from "totp_secrets" where "totp_secrets"."company_id" = $1 and ("user_id" = $2);
+delete from "passkeys" where "passkeys"."company_id" = $1 and ("user_id" = $2);
+delete from "recovery_codes" where "recovery_codes"."company_id" = $1 and ("user_id" = $2);
+delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and ("user_id" = $2);
 delete from "passwords" where "passwords"."company_id" = $1 and ("user_id" = $2);
 delete from "codes" where "codes"."company_id" = $1 and ("user_id" = $2);
 delete from "sessions" where "sessions"."company_id" = $1 and ("user_id" = $2);
@@ -327,7 +331,7 @@ select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role
 delete from "totp_secrets" where "totp_secrets"."company_id" = $1 and ("user_id" = $2);
 delete from "passkeys" where "passkeys"."company_id" = $1 and ("user_id" = $2);
 delete from "recovery_codes" where "recovery_codes"."company_id" = $1 and ("user_id" = $2);
-delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and ("user_id" = $2 and "purpose" != $3);
+delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and ("user_id" = $2);
 update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
@@ -354,6 +358,16 @@ update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 w
 select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."id" = $3);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- DELETE /users/{userId}/sessions
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
+update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
