@@ -233,4 +233,16 @@ describe('a password behind a proxy', () => {
     assert.equal((await from('203.0.113.1', password)).status, 429);
     assert.equal((await from('203.0.113.2', password)).status, 200);
   });
+
+  test('that is right lets each in, although many of an office sign in at the same moment', async () => {
+    const { test: api } = await aCompany();
+    const names = Array.from({ length: 12 }, (_, i) => `agent-${i}@example.com`);
+    for (const email of names) await aUser(house(), api, { email });
+    const path = `/auth/token${signInQuery(api)}`;
+    const signIn = (name: string) => house().call(undefined, 'POST', path, { body: { username: name, password } });
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(names.map(signIn));
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    }
+  });
 });
