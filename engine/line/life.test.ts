@@ -9,6 +9,7 @@ import { line } from './product.ts';
 import { type LineReading, readLine } from './read.ts';
 import type { LineState } from './records.ts';
 import { replayLine } from './replay.ts';
+import type { LineTerms } from './terms.ts';
 import {
   activation,
   buy,
@@ -22,8 +23,7 @@ import {
   outcome,
   pay,
   refund,
-} from './support.ts';
-import type { LineTerms } from './terms.ts';
+} from './test-lines.ts';
 
 const plain = lineTerms([12, 8]);
 const through = (facts: readonly LineFact[], on: string, terms: LineTerms = plain): LineState =>
