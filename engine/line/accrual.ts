@@ -155,9 +155,9 @@ export function factorSoFar(d: Draw): number {
 
 // --- Rates ---
 
-/** The rate of a day, after promos and ceiling; nothing while interest is deferred. */
+/** The rate of a day, after promos and ceiling; nothing while interest is deferred, or on a static draw. */
 export function rateOn(d: Draw, day: Day): number {
-  if (d.memo !== null) return 0;
+  if (d.memo !== null || d.terms.purpose === 'static') return 0;
   return d.rateSteps[stepIndexOn(d.rateSteps, day)]!.rate;
 }
 

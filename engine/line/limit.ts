@@ -7,7 +7,8 @@ import type { Draw, Uncleared } from './state.ts';
 /** Of the line. */
 export function availableOf(line: Line, day: Day): number {
   const { position: p } = line;
-  let used = owedOf(p) + disputedOf(p);
+  let used = owedOf(p) + disputedOf(p) + p.chargedOffFees;
+  for (const { chargedOff } of p.draws) used += chargedOff.principal + chargedOff.interest + chargedOff.fees;
   for (const { until, amount } of p.holds) if (until > day) used += amount;
   for (const one of p.uncleared) {
     if (!isUncleared(line, one, day)) continue;

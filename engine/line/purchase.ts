@@ -2,13 +2,14 @@
 
 import { post, principalAccount } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
+import { accrue } from './accrual.ts';
 import { raise } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeForPurchase } from './fees.ts';
 import { book, type Line, of } from './line.ts';
 import { keepRest } from './money.ts';
 import { type Money, payChargedOff, spread, spreadOn, takeNotDue } from './payment.ts';
-import type { PeriodSums } from './state.ts';
+import type { Draw, PeriodSums } from './state.ts';
 import type { DrawPurpose } from './terms.ts';
 
 const sums = {
@@ -22,9 +23,9 @@ export function purchase(line: Line, fact: LineFactOf<'purchase'>): Moot {
   const { position: p } = line;
   const d = line.byId.get(fact.draw);
   if (d === undefined) return 'the draw is not active';
-  if (p.standing === 'chargedOff') return 'nothing is lent on a line that is charged off';
   if (fact.authorization !== null) lowerHold(line, fact.authorization, fact.amount);
   if (fact.status === 'pending') d.pending++;
+  if (p.standing === 'chargedOff') return lendChargedOff(line, d, fact);
   raise(line, d, fact.amount, fact.on);
   d.hasBought = true;
   p.period[sums[d.terms.purpose]] += fact.amount;
@@ -33,6 +34,17 @@ export function purchase(line: Line, fact: LineFactOf<'purchase'>): Moot {
   line.entry.principal = fact.amount;
   book(line, fact.on, 'purchase', `purchase:${fact.id}`, fact.amount, d.id);
   chargeForPurchase(line, d, fact);
+  return undefined;
+}
+
+/** It was refused when it was recorded, or forced: it is charged off at once. */
+function lendChargedOff(line: Line, d: Draw, fact: LineFactOf<'purchase'>): Moot {
+  accrue(line, d, fact.on);
+  d.chargedOff.principal += fact.amount;
+  post(line, 'allowance', fact.amount);
+  post(line, 'clearing', -fact.amount);
+  line.entry.principal = fact.amount;
+  book(line, fact.on, 'purchase', `purchase:${fact.id}`, fact.amount, d.id);
   return undefined;
 }
 
