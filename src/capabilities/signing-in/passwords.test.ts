@@ -144,7 +144,7 @@ describe('a password', () => {
     assert.equal((await api.put(`/users/${userId}/auth`, { authType, password })).status, 200);
     await api.put(`/users/${userId}`, { employee: { firstName: 'Wolfeschlegel', lastName: 'Steinhausen' } });
     const path = `/users/${userId}/auth`;
-    for (const weak of ['countess.of.l1', '+13175550123ab', 'Wolfeschlegel!', 'x-Steinhausen-x']) {
+    for (const weak of ['countess.of.l1', '+13175550123ab', 'Wolfeschlegel!', 'Steinhausen-x']) {
       const changed = await post(api, '/auth/password', { username, password, newPassword: weak });
       assert.deepEqual([changed.status, changed.body.errorType], [400, 'WeakPassword'], weak);
       const replaced = await api.put(path, { authType, password: weak });
