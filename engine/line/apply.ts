@@ -66,7 +66,7 @@ function apply(line: Line, fact: Rest): Moot {
     case 'dispute':
       return submitDispute(line, fact);
     case 'disputeOutcome':
-      return fact.outcome === 'won' ? undefined : endDispute(line, fact);
+      return endDispute(line, fact);
     default:
       return applyTerms(line, fact);
   }

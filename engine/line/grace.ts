@@ -50,6 +50,16 @@ function checkToRestore(line: Line, o: LineObligation, part: Part, d: Draw, day:
   if (d.paidInFull >= d.terms.grace!.periodsToRestore) restore(line, o, d, day);
 }
 
+/** A balance that was fulfilled before its check needs none. */
+export function noteNeedless(line: Line, day: Day): void {
+  for (const o of line.position.obligations) {
+    for (const part of o.parts) {
+      if (part.keepOn === null || part.isChecked || part.keepCanceledOn !== null) continue;
+      if (isPaidInFull(line, o, part)) part.keepCanceledOn = day;
+    }
+  }
+}
+
 function isPaidInFull({ terms }: Line, o: LineObligation, part: Part): boolean {
   const { fulfilled, sent } = o;
   const isPaid = terms.graceScope === 'line' ? fulfilled.full >= o.full : part.fulfilled >= part.full;

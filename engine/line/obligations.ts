@@ -109,14 +109,8 @@ export function countFulfilled(line: Line, draw: string | null, amount: number, 
     for (const part of o.parts) {
       if (part.draw !== draw || part.isChecked) continue;
       part.fulfilled += amount;
-      noteNeedless(part, line.position.workedDay);
     }
   }
-}
-
-/** A balance that was fulfilled before its check needs none. */
-export function noteNeedless(part: Part, day: Day): void {
-  if (part.keepOn !== null && part.fulfilled >= part.full) part.keepCanceledOn ??= day;
 }
 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);

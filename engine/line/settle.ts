@@ -5,7 +5,7 @@ import { emit } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
 import { accrueAll, accruedOf, forgoAccrued } from './accrual.ts';
 import { isEmpty, notePaidOffDraws } from './draw.ts';
-import { isSureOfGrace } from './grace.ts';
+import { isSureOfGrace, noteNeedless } from './grace.ts';
 import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
 import { type Money, spread } from './payment.ts';
@@ -14,6 +14,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.customerCredit > 0) useCredit(line, day, cause);
   if (p.obligations.length > 0) {
+    noteNeedless(line, day);
     closePaid(line, day);
     noteDelinquency(line, day, cause);
   }

@@ -24,7 +24,7 @@ import {
   partOf,
 } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
-import { moveToDue, newObligation, newPart, noteNeedless, shownOf } from './obligations.ts';
+import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
 import { beginPeriod } from './period.ts';
 import type { StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
@@ -130,7 +130,7 @@ interface Asking {
 function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { principal } = d;
   const instalment = takeInstalment(line, d, interest);
-  const share = takeSpreadShare(d, d.amortized?.rowsLeft ?? 1, day);
+  const share = takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1, day);
   const fees = share === null ? d.waiting : [share, ...d.waiting];
   d.waiting = [];
   const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
@@ -212,10 +212,7 @@ function bookStatement(line: Line, o: LineObligation, cause: string): void {
 /** After the customer credit that the statement used. */
 function noteShown({ position: p }: Line, o: LineObligation): void {
   o.fulfilled.atStatement = o.fulfilled.all;
-  for (const part of o.parts) {
-    part.atStatement = part.fulfilled;
-    noteNeedless(part, o.on);
-  }
+  for (const part of o.parts) part.atStatement = part.fulfilled;
   o.took = 0;
   o.minimumShown = shownOf(p.obligations);
 }

@@ -1,0 +1,148 @@
+// The reading of the engine in the form of the naive simulator, so that golden cases and random histories hold one
+// against the other.
+
+import { type Bucketed, fractionText } from '../../account/read.ts';
+import type { Fee } from '../../account/records.ts';
+import type { LineFact } from '../../line/facts.ts';
+import { isUncleared } from '../../line/limit.ts';
+import { type Line, lineAt } from '../../line/line.ts';
+import { payoffOfLine } from '../../line/payoff.ts';
+import { type LineReading as EngineReading, readLine } from '../../line/read.ts';
+import type { Bill, LineState } from '../../line/records.ts';
+import { replayLine } from '../../line/replay.ts';
+import type { LineObligation } from '../../line/state.ts';
+import type { LineTerms } from '../../line/terms.ts';
+import type {
+  DrawReading,
+  FeesByType,
+  LineReading,
+  ObligationReading,
+  PartReading,
+  StatementReading,
+} from '../../naive/line/reading.ts';
+import type { Day } from '../../values/day.ts';
+import type { Instant } from '../../values/instant.ts';
+
+interface Options {
+  readonly through: Day;
+  readonly knownAt?: Instant;
+}
+
+export function engineReading(terms: LineTerms, facts: readonly LineFact[], options: Options): LineReading {
+  const state = replayLine(terms, facts, options);
+  const read = readLine(terms, state);
+  const line = lineAt(terms, state.position);
+  const { position: p, records } = state;
+  const obligations = obligationsOf(state);
+  const drawIds = p.draws.map(({ id }) => id);
+  const { day, status, isClosed, servicedBy, disputed, customerCredit, limit, available, overLimit } = read;
+  return {
+    ...{ day, status: status as LineReading['status'], isClosed, servicedBy, disputed, customerCredit },
+    ...{ limit, available, overLimit, owed: read.owed },
+    draws: Object.fromEntries(read.draws.map((draw) => [draw.draw, drawReading(line, draw)])),
+    canceledDraws: canceled(facts, drawIds),
+    lineFees: lineFeesOf(line),
+    chargedOffLineFees: p.chargedOffFees,
+    holds: p.holds.reduce((sum, { amount }) => sum + amount, 0),
+    uncleared: unclearedOf(line, day),
+    payoff: payoffOfLine(terms, state).amount,
+    ...{ daysPastDue: read.daysPastDue, overdueAmount: read.overdueAmount, minimumDue: read.minimumDue },
+    ...{ nextStatement: read.statementOn, nextDue: read.dueOn },
+    obligations: obligations.map((each) => obligationReading(each, drawIds)),
+    statements: obligations
+      .filter(({ kind }) => kind === 'statement')
+      .map((each) => statementReading(each, records.bills)),
+    feesBooked: records.fees
+      .map(({ key, on, amount }) => ({ key, on, amount }))
+      .sort((a, b) => a.on - b.on || (a.key < b.key ? -1 : 1)),
+    openDisputes: Object.fromEntries(p.disputes.map(({ id, credited }) => [id, credited])),
+    openHolds: Object.fromEntries(p.holds.filter(({ amount }) => amount > 0).map(({ id, amount }) => [id, amount])),
+    moot: read.moot.toSorted(),
+  };
+}
+
+/** Those that are closed, and those of the position, in the order in which they were made. */
+function obligationsOf({ records, position }: LineState): LineObligation[] {
+  return [...records.obligations, ...position.obligations].sort((a, b) => a.on - b.on || a.ordinal - b.ordinal);
+}
+
+function canceled(facts: readonly LineFact[], drawIds: readonly string[]): string[] {
+  const names = facts.flatMap((fact) => (fact.kind === 'drawCancel' ? [fact.draw] : []));
+  return [...new Set(names)].filter((name) => !drawIds.includes(name)).sort();
+}
+
+function lineFeesOf({ position: p }: Line): FeesByType {
+  const fees: Record<string, { -readonly [Bucket in keyof Bucketed]: number }> = {};
+  const addAll = (list: readonly Fee[], bucket: keyof Bucketed) => {
+    for (const { type, open } of list) {
+      if (open === 0) continue;
+      fees[type] ??= { notDue: 0, due: 0, overdue: 0 };
+      fees[type][bucket] += open;
+    }
+  };
+  addAll(p.waiting, 'notDue');
+  for (const { fees: billed, isOverdue } of p.obligations) addAll(billed, isOverdue ? 'overdue' : 'due');
+  return fees;
+}
+
+function unclearedOf(line: Line, day: Day): number {
+  return line.position.uncleared
+    .filter((one) => isUncleared(line, one, day))
+    .reduce((sum, { taken, fromLine }) => Object.values(taken).reduce((all, of) => all + of, sum + fromLine), 0);
+}
+
+function drawReading(line: Line, read: EngineReading['draws'][number]): DrawReading {
+  const d = line.byId.get(read.draw)!;
+  const { isClosed, hasGrace, principal, interest, fees, disputed, accrued, accruedTotal, forgone } = read;
+  return {
+    status: read.status === 'paidOff' ? 'paidOff' : 'active',
+    ...{ isClosed, hasGrace, principal, interest, fees: fees as FeesByType, disputed, accrued, accruedTotal, forgone },
+    chargedOff: read.chargedOff,
+    booked: read.interestBooked,
+    raised: read.interestRaised,
+    memo: d.memo === null ? null : fractionText(d.memo, line.denominator),
+    instalment: d.amortized?.amount ?? null,
+    rowsLeft: d.amortized?.rowsLeft ?? null,
+    owed: read.outstanding - interest.notDue,
+    available: read.available,
+  };
+}
+
+const kinds = { statement: 'statement', acceleration: 'acceleration', fee: 'apart', moved: 'moved' } as const;
+
+function obligationReading(o: LineObligation, drawIds: readonly string[]): ObligationReading {
+  const open = (fees: readonly Fee[]) => fees.reduce((sum, fee) => sum + fee.open, 0);
+  const draws = drawIds.map((id): [string, PartReading] => {
+    const part = o.parts.find(({ draw }) => draw === id);
+    if (part === undefined) return [id, { fees: 0, interest: 0, principal: 0 }];
+    return [id, { fees: open(part.fees), interest: part.interestOpen, principal: part.principalOpen }];
+  });
+  return {
+    kind: kinds[o.kind] as ObligationReading['kind'],
+    ...{ ordinal: o.ordinal, madeOn: o.on, dueDate: o.agesFrom, deadline: o.deadline, isOverdue: o.isOverdue },
+    ...{ amount: o.amount, overLimit: o.overLimit, draws: Object.fromEntries(draws), lineFees: open(o.fees) },
+    taken: {
+      ...{ payments: o.byPayments, credits: o.byCredits, overpayments: o.byOverpayments },
+      capitalized: o.capitalised,
+    },
+  };
+}
+
+function statementReading(o: LineObligation, bills: readonly Bill[]): StatementReading {
+  const bill = bills.find(({ ordinal }) => ordinal === o.ordinal);
+  const deferred = bill?.draws.filter((draw) => draw.deferred !== null).map(({ draw }) => draw) ?? [];
+  const compared = o.parts.filter(({ draw }) => !deferred.includes(draw));
+  return {
+    ...{ ordinal: o.ordinal, date: o.on, balance: o.newBalance, shownMinimum: o.minimumShown },
+    shownBalance: o.newBalance - o.fulfilled.atStatement,
+    interest: Object.fromEntries(o.parts.map(({ draw, interest }) => [draw, interest])),
+    fullBalances: Object.fromEntries(compared.map(({ draw, full }) => [draw, full])),
+    fulfilled: Object.fromEntries(compared.map(({ draw, fulfilled }) => [draw, fulfilled])),
+    grace: Object.fromEntries(
+      compared.map(({ draw, keepOn, keepCanceledOn, restoreOn }) => [
+        draw,
+        { toKeep: keepOn, canceledOn: keepCanceledOn, toRestore: restoreOn },
+      ]),
+    ),
+  };
+}
