@@ -146,6 +146,16 @@ export function startStretches(line: Line, d: Draw): void {
   d.stretches = [];
 }
 
+/** While it has grace, or its interest is deferred. */
+export const earnsNothing = ({ hasGrace, memo }: Draw): boolean => hasGrace || memo !== null;
+
+/** The days of disputes from here on may cost interest again: the draw earns it again. */
+export function restartDisputes({ position: p }: Line, d: Draw): void {
+  if (p.disputes.length === 0) return;
+  const since = factorSoFar(d);
+  p.disputes = p.disputes.map((one) => (one.purchase.draw === d.id ? { ...one, since } : one));
+}
+
 /** Rate times weight of all days so far: the interest of one cent, over the denominator. */
 export function factorSoFar(d: Draw): number {
   let factor = d.factor;

@@ -6,7 +6,7 @@ import type { Moot } from '../account/loan.ts';
 import { add, addProduct, nothing } from '../interest/exact.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, factorSoFar } from './accrual.ts';
+import { accrue, earnsNothing, factorSoFar } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
 import { raise } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
@@ -104,7 +104,7 @@ export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot
 function chargeInterest(line: Line, d: Draw, { credited, factor, since }: OpenDispute): void {
   if (line.terms.disputes.lostInterest === 'forgone' || d.terms.purpose === 'static') return;
   const interest = nothing();
-  addProduct(interest, credited, d.hasGrace ? factor : factor + factorSoFar(d) - since, line.denominator);
+  addProduct(interest, credited, earnsNothing(d) ? factor : factor + factorSoFar(d) - since, line.denominator);
   add(d.carried, interest.whole, interest.part, line.denominator);
 }
 

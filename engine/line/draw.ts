@@ -155,11 +155,12 @@ export function inDrawOrder({ terms, position: { draws } }: Line, day: Day): rea
 /** Closed draws on which nothing is left are paid off; one that owes again is not. */
 export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
   for (const d of line.position.draws) {
-    if (d.paidOffOn !== null) {
-      if (isEmpty(line, d)) continue;
+    const isPaidOff = d.isClosed && isDone(line, d, day);
+    if (isPaidOff === (d.paidOffOn !== null)) continue;
+    if (!isPaidOff) {
       d.paidOffOn = null;
       emit(line, day, 'draw.statuschanged', cause);
-    } else if (d.isClosed && isDone(line, d, day)) {
+    } else {
       d.paidOffOn = day;
       forgoAccrued(line, d, day);
       emit(line, day, 'draw.paidoff', cause);

@@ -4,7 +4,7 @@
 import { post } from '../account/ledger.ts';
 import { addProduct, factorOf } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue } from './accrual.ts';
+import { accrue, restartDisputes } from './accrual.ts';
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, partOf } from './line.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
@@ -54,8 +54,10 @@ function checkToRestore(line: Line, o: LineObligation, part: Part, d: Draw, day:
 export function noteNeedless(line: Line, day: Day): void {
   for (const o of line.position.obligations) {
     for (const part of o.parts) {
-      if (part.keepOn === null || part.isChecked || part.keepCanceledOn !== null) continue;
-      if (isPaidInFull(line, o, part)) part.keepCanceledOn = day;
+      const isToCheck = part.keepOn !== null || part.restoreOn !== null;
+      if (!isToCheck || part.isChecked || part.paidInFullOn !== null || !isPaidInFull(line, o, part)) continue;
+      part.paidInFullOn = day;
+      if (part.keepOn !== null) part.keepCanceledOn ??= day;
     }
   }
 }
@@ -81,6 +83,7 @@ function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
     } else stretch.sum += sum;
   }
   endGrace(d, line.position.periodStart);
+  restartDisputes(line, d);
   // Checks that were still to come count as not paid in full.
   for (const later of line.position.obligations) {
     const part = later.ordinal > o.ordinal - d.terms.grace!.periodsToEvaluate ? partOf(later, d) : undefined;
@@ -118,7 +121,7 @@ function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
   d.hasGrace = true;
   d.accruesSince = null;
   const part = partOf(o, d);
-  if (part !== undefined) Object.assign(part, { restoreOn: null, keepOn: day });
+  if (part !== undefined) Object.assign(part, { restoreOn: null, keepOn: day, keepCanceledOn: part.paidInFullOn });
   const back = d.taken - d.carried.whole;
   if (back > 0) {
     const { position: p, entry } = line;

@@ -1,7 +1,7 @@
 // The change from one period to the next.
 
 import type { Day } from '../values/day.ts';
-import { accrue, factorSoFar, startStretches } from './accrual.ts';
+import { accrue, earnsNothing, factorSoFar, startStretches } from './accrual.ts';
 import { nextPeriod } from './cycle.ts';
 import { isUncleared } from './limit.ts';
 import type { Line } from './line.ts';
@@ -32,7 +32,7 @@ function ageDisputes(line: Line, day: Day): void {
     const d = line.byId.get(one.purchase.draw)!;
     accrue(line, d, day);
     const now = factorSoFar(d);
-    return { ...one, since: now, factor: d.hasGrace ? one.factor : one.factor + now - one.since };
+    return { ...one, since: now, factor: earnsNothing(d) ? one.factor : one.factor + now - one.since };
   });
 }
 

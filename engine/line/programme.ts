@@ -2,7 +2,7 @@
 
 import { add } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, setRates } from './accrual.ts';
+import { accrue, restartDisputes, setRates } from './accrual.ts';
 import type { Line } from './line.ts';
 import { oldestOverdue } from './obligations.ts';
 import type { Draw } from './state.ts';
@@ -12,6 +12,7 @@ import type { Disqualification } from './terms.ts';
 export function endProgramme(line: Line, d: Draw, day: Day, isCharged = d.principalOwed + d.disputed > 0): void {
   accrue(line, d, day);
   if (d.memo !== null && isCharged) add(d.carried, d.memo.whole, d.memo.part, line.denominator);
+  if (d.memo !== null && !d.hasGrace) restartDisputes(line, d);
   d.memo = null;
   if (!d.hasGrace) d.accruesSince = day;
 }

@@ -2,6 +2,7 @@
 
 import { post, principalAccount } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
+import { accrue } from './accrual.ts';
 import { raise } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeForPurchase } from './fees.ts';
@@ -22,13 +23,19 @@ export function purchase(line: Line, fact: LineFactOf<'purchase'>): Moot {
   const { position: p } = line;
   const d = line.byId.get(fact.draw);
   if (d === undefined) return 'the draw is not active';
-  if (p.standing === 'chargedOff') return 'nothing is lent on a line that is charged off';
   if (fact.authorization !== null) lowerHold(line, fact.authorization, fact.amount);
   if (fact.status === 'pending') d.pending++;
-  raise(line, d, fact.amount, fact.on);
-  d.hasBought = true;
   p.period[sums[d.terms.purpose]] += fact.amount;
-  post(line, of(principalAccount.notDue, d), fact.amount);
+  if (p.standing === 'chargedOff') {
+    // It was lent all the same: it is owed with what was charged off.
+    accrue(line, d, fact.on);
+    d.chargedOff.principal += fact.amount;
+    post(line, 'allowance', fact.amount);
+  } else {
+    raise(line, d, fact.amount, fact.on);
+    d.hasBought = true;
+    post(line, of(principalAccount.notDue, d), fact.amount);
+  }
   post(line, 'clearing', -fact.amount);
   line.entry.principal = fact.amount;
   book(line, fact.on, 'purchase', `purchase:${fact.id}`, fact.amount, d.id);

@@ -19,14 +19,12 @@ function moveDeadline(o: LineObligation, deadline: Day): void {
 export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   const { position: p, terms } = line;
   const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === fact.obligation);
-  if (o === undefined) return 'there is no such statement, or nothing of it is open any more';
+  if (o === undefined || o.deadline < fact.on) return 'there is no such statement, or its deadline has passed';
   const { minimum, newBalance, draws } = fact;
   o.sent = { minimum, newBalance, draws };
   if (o.ordinal === p.ordinal - 1) p.latestAmount = Math.min(p.latestAmount, minimum);
-  if (!o.hasTurned) {
-    const hasGrace = p.draws.some((d) => d.terms.grace !== null);
-    const days = terms.regulation === 'card' || hasGrace ? 21 : 14;
-    if (terms.regulation !== 'none') moveDeadline(o, Math.max(o.deadline, fact.on + days));
-  }
+  if (terms.regulation === 'none') return undefined;
+  const hasGrace = p.draws.some((d) => d.terms.grace !== null);
+  moveDeadline(o, Math.max(o.deadline, fact.on + (terms.regulation === 'card' || hasGrace ? 21 : 14)));
   return undefined;
 }

@@ -6,6 +6,7 @@ import type { Day } from '../values/day.ts';
 import { accrueAll, accruedOf, forgoAccrued } from './accrual.ts';
 import { isEmpty, notePaidOffDraws } from './draw.ts';
 import { isSureOfGrace, noteNeedless } from './grace.ts';
+import { isUncleared } from './limit.ts';
 import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
 import { type Money, spread } from './payment.ts';
@@ -35,16 +36,17 @@ function useCredit(line: Line, day: Day, cause: string): void {
   p.customerCredit = m.rest;
   if (m.rest === 0) p.creditSince = null;
   post(line, 'customerCredit', used);
-  holdBackCredit(line, m);
+  holdBackCredit(line, m, day);
   book(line, day, 'creditUsed', `creditUsed:${cause}`, used, null, m.parts);
 }
 
 /** What pending payments left as credit frees no limit when it is used either; the oldest is used first. */
-function holdBackCredit({ position: p }: Line, { parts }: Money): void {
-  if (p.uncleared.length === 0) return;
+function holdBackCredit(line: Line, { parts }: Money, day: Day): void {
+  const uncleared = line.position.uncleared.filter((one) => isUncleared(line, one, day));
+  if (uncleared.length === 0) return;
   for (const { draw, fees, interest, principal, notDue } of parts) {
     let used = fees + interest + principal + notDue;
-    for (const one of p.uncleared) {
+    for (const one of uncleared) {
       const from = Math.min(used, one.credit);
       one.credit -= from;
       used -= from;

@@ -4,13 +4,13 @@ import { feeAccount, interestAccount, post, principalAccount, transfer } from '.
 import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { Day } from '../values/day.ts';
-import { accrueAll, bookAccrued, factorSoFar, forgoAccrued } from './accrual.ts';
+import { accrueAll, bookAccrued, forgoAccrued, restartDisputes } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
-import { book, countInterest, type Line, of } from './line.ts';
+import { book, countInterest, type Line, of, openOf } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
 import { endProgramme } from './programme.ts';
 import { settleUp } from './settle.ts';
@@ -29,7 +29,7 @@ export function accelerate(line: Line, day: Day, cause: string): void {
     key: `acceleration:${day}`,
     on: day,
     dueDate: day,
-    deadline: day,
+    deadline: deadlineFor(day, line.terms),
     parts: parts.filter((part) => part.interest + part.principal + part.feesDue > 0),
     fees,
   });
@@ -64,15 +64,16 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const share = takeSpreadShare(d, 1, day);
   const fees = share === null ? d.waiting : [share, ...d.waiting];
   d.waiting = [];
+  d.amortized = null;
+  d.toSpread = null;
   moveToDue(line, fees, d);
   return { ...newPart(d, { interest, principal, fees }), isChecked: true };
 }
 
 function stopGrace(line: Line, d: Draw, day: Day): void {
-  const p = line.position;
   if (!d.hasGrace) return;
   endGrace(d, day);
-  p.disputes = p.disputes.map((one) => (one.purchase.draw === d.id ? { ...one, since: factorSoFar(d) } : one));
+  restartDisputes(line, d);
 }
 
 export function accelerateByHand(line: Line, fact: LineFactOf<'acceleration'>): Moot {
@@ -212,7 +213,7 @@ export function settle(line: Line, day: Day, cause: string): void {
 /** Overdue principal is not due any more; overdue interest and fees are due with the next statement. */
 export function reAge(line: Line, fact: LineFactOf<'reAge'>): Moot {
   const p = line.position;
-  const overdue = p.obligations.filter(({ isOverdue }) => isOverdue);
+  const overdue = p.obligations.filter((o) => o.isOverdue && openOf(o) > 0);
   if (overdue.length === 0 || p.standing !== 'active') return 'nothing is overdue';
   for (const o of overdue) {
     for (const part of o.parts) reAgePart(line, part);

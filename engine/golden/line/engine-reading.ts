@@ -10,7 +10,7 @@ import { payoffOfLine } from '../../line/payoff.ts';
 import { type LineReading as EngineReading, readLine } from '../../line/read.ts';
 import type { Bill, LineState } from '../../line/records.ts';
 import { replayLine } from '../../line/replay.ts';
-import type { LineObligation } from '../../line/state.ts';
+import type { LineObligation, Part } from '../../line/state.ts';
 import type { LineTerms } from '../../line/terms.ts';
 import type {
   DrawReading,
@@ -48,7 +48,9 @@ export function engineReading(terms: LineTerms, facts: readonly LineFact[], opti
     payoff: payoffOfLine(terms, state).amount,
     ...{ daysPastDue: read.daysPastDue, overdueAmount: read.overdueAmount, minimumDue: read.minimumDue },
     ...{ nextStatement: read.statementOn, nextDue: read.dueOn },
-    obligations: obligations.map((each) => obligationReading(each, drawIds)),
+    obligations: obligations
+      .filter(({ kind }) => kind !== 'moved')
+      .map((each) => obligationReading([each, ...movedOf(each, obligations)], drawIds)),
     statements: obligations
       .filter(({ kind }) => kind === 'statement')
       .map((each) => statementReading(each, records.bills)),
@@ -108,22 +110,39 @@ function drawReading(line: Line, read: EngineReading['draws'][number]): DrawRead
   };
 }
 
-const kinds = { statement: 'statement', acceleration: 'acceleration', fee: 'apart', moved: 'moved' } as const;
+/** What was moved out of a statement to a later due date. */
+function movedOf({ kind, ordinal }: LineObligation, all: readonly LineObligation[]): LineObligation[] {
+  return kind === 'statement' ? all.filter((each) => each.kind === 'moved' && each.ordinal === ordinal) : [];
+}
 
-function obligationReading(o: LineObligation, drawIds: readonly string[]): ObligationReading {
-  const open = (fees: readonly Fee[]) => fees.reduce((sum, fee) => sum + fee.open, 0);
+const kinds = { statement: 'statement', acceleration: 'acceleration', fee: 'apart', moved: 'statement' } as const;
+
+function obligationReading(pieces: readonly LineObligation[], drawIds: readonly string[]): ObligationReading {
+  const [o] = pieces as [LineObligation];
+  const sum = (of: (piece: LineObligation) => number) => pieces.reduce((all, piece) => all + of(piece), 0);
+  const open = (fees: readonly Fee[]) => fees.reduce((all, fee) => all + fee.open, 0);
   const draws = drawIds.map((id): [string, PartReading] => {
-    const part = o.parts.find(({ draw }) => draw === id);
-    if (part === undefined) return [id, { fees: 0, interest: 0, principal: 0 }];
-    return [id, { fees: open(part.fees), interest: part.interestOpen, principal: part.principalOpen }];
+    const parts = pieces.flatMap((piece) => piece.parts.filter(({ draw }) => draw === id));
+    const ofParts = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+    return [
+      id,
+      {
+        fees: ofParts(({ fees }) => open(fees)),
+        interest: ofParts(({ interestOpen }) => interestOpen),
+        principal: ofParts(({ principalOpen }) => principalOpen),
+      },
+    ];
   });
   return {
-    kind: kinds[o.kind] as ObligationReading['kind'],
-    ...{ ordinal: o.ordinal, madeOn: o.on, dueDate: o.agesFrom, deadline: o.deadline, isOverdue: o.isOverdue },
-    ...{ amount: o.amount, overLimit: o.overLimit, draws: Object.fromEntries(draws), lineFees: open(o.fees) },
+    ...{ kind: kinds[o.kind], ordinal: o.ordinal, madeOn: o.on, dueDate: o.agesFrom, deadline: o.deadline },
+    ...{ isOverdue: pieces.some(({ isOverdue }) => isOverdue), amount: o.amount, overLimit: o.overLimit },
+    draws: Object.fromEntries(draws),
+    lineFees: sum(({ fees }) => open(fees)),
     taken: {
-      ...{ payments: o.byPayments, credits: o.byCredits, overpayments: o.byOverpayments },
-      capitalized: o.capitalised,
+      payments: sum(({ byPayments }) => byPayments),
+      credits: sum(({ byCredits }) => byCredits),
+      overpayments: sum(({ byOverpayments }) => byOverpayments),
+      capitalized: sum(({ capitalised }) => capitalised),
     },
   };
 }

@@ -22,16 +22,16 @@ export function agreed(reading: LineReading): unknown {
     openHolds: byKey(Object.entries(rest.openHolds)),
     obligations: byKey(
       obligations
-        .filter((each) => each.kind === 'statement' || isOpen(each))
+        .filter((each) => each.kind === 'statement' || (isAsked && isOpen(each)))
         .map((each) => [
           `${each.kind}:${each.ordinal || each.madeOn}`,
           isAsked ? asked(each) : { amount: each.amount },
         ]),
     ),
     statements: byKey(
-      statements.map(({ interest, fulfilled: _, fullBalances: _full, ...each }) => [
+      statements.map(({ interest, fulfilled: _, fullBalances: _full, grace, ...each }) => [
         String(each.ordinal),
-        { ...each, interest: withoutZeros(interest) },
+        { ...each, interest: withoutZeros(interest), ...(reading.status === 'active' ? { grace } : {}) },
       ]),
     ),
   };

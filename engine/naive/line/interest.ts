@@ -27,6 +27,7 @@ function accrueDayOf(line: Line, draw: Draw): void {
   draw.days.push({
     day,
     dailyRate,
+    years,
     yearlyRate,
     balance,
     wasInGrace: draw.inGrace && !isStill,
@@ -63,10 +64,15 @@ export function stretchesOf(draw: Draw, start: Day, end: Day): Stretch[] {
     else runs.push([day]);
   }
   return runs.map((days) => {
-    const sum = days.reduce((total, day) => total + balanceOfDay(day), 0);
+    const sum = days.reduce((total, day) => plus(total, times(rational(balanceOfDay(day)), day.years)), zero);
+    const years = days.reduce((total, day) => plus(total, day.years), zero);
+    const average =
+      compared(years, zero) === 0
+        ? zero
+        : rational(sum.numerator * years.denominator, sum.denominator * years.numerator);
     const interest = days.reduce((total, day) => plus(total, interestOf(day)), zero);
     const yearlyRate = (days[0] as DayOfDraw).yearlyRate;
-    return { yearlyRate, days, average: rounded(rational(sum, days.length), 'halfUp'), interest };
+    return { yearlyRate, days, average: rounded(average, 'halfUp'), interest };
   });
 }
 

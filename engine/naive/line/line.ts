@@ -22,6 +22,8 @@ export interface DayOfDraw {
   readonly day: Day;
   /** The yearly rate times what the day counts of a year. */
   readonly dailyRate: Rational;
+  /** What the day counts of a year. */
+  readonly years: Rational;
   readonly yearlyRate: Rational;
   readonly balance: number;
   /** Whether E held (7.1), and whether interest was earned that day. */
