@@ -104,7 +104,7 @@ export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot
 function chargeInterest(line: Line, d: Draw, { credited, factor, since }: OpenDispute): void {
   if (line.terms.disputes.lostInterest === 'forgone' || d.terms.purpose === 'static') return;
   const interest = nothing();
-  addProduct(interest, credited, earnsNothing(d) ? factor : factor + factorSoFar(d) - since, line.denominator);
+  addProduct(interest, credited, earnsNothing(line, d) ? factor : factor + factorSoFar(d) - since, line.denominator);
   add(d.carried, interest.whole, interest.part, line.denominator);
 }
 

@@ -75,7 +75,7 @@ function isPaidInFull({ terms }: Line, o: LineObligation, part: Part): boolean {
 function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
   accrue(line, d, day);
   const unpaid = Math.max(0, d.opening - d.repaid);
-  for (const stretch of d.stretches) {
+  for (const stretch of d.terms.purpose === 'static' ? [] : d.stretches) {
     const sum = unpaid * stretch.weight + stretch.fresh;
     if (sum > Number.MAX_SAFE_INTEGER) {
       addProduct(d.carried, unpaid, factorOf(stretch.rate, stretch.weight), line.denominator);
@@ -94,18 +94,23 @@ function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
   book(line, day, 'graceLost', `graceLost:${o.ordinal}:${d.id}`, 0, d.id);
 }
 
-/** When this statement is checked, as far as it is known by the days of the cycle. */
+/** When this statement is checked, as far as it is known by the days of the cycle; those may change. */
 export function setCheckDays(line: Line, o: LineObligation): void {
-  const { position: p, terms } = line;
   for (const part of o.parts) {
     const d = line.byId.get(part.draw)!;
     const { grace } = d.terms;
-    if (grace === null || d.memo !== null) continue;
-    const dayAfter = (later: number): Day =>
-      (later === 0 ? o.deadline : deadlineFor(dueDatesToCome(p, later).at(-1)!, terms)) + 1;
-    if (d.hasGrace) part.keepOn = dayAfter(grace.periodsToEvaluate - 1);
+    if (grace === null || d.memo !== null || part.isChecked) continue;
+    const dayAfter = (later: number): Day => deadlineOf(line, o.ordinal + later) + 1;
+    if (part.hadGrace) part.keepOn = dayAfter(grace.periodsToEvaluate - 1);
     else part.restoreOn = dayAfter(Math.max(0, grace.periodsToRestore - 1 - d.paidInFull));
   }
+}
+
+/** Of a statement that is made, or will be. */
+function deadlineOf({ position: p, terms }: Line, ordinal: number): Day {
+  const made = p.obligations.find((o) => o.kind === 'statement' && o.ordinal === ordinal);
+  if (made !== undefined) return made.deadline;
+  return deadlineFor(dueDatesToCome(p, ordinal - p.ordinal).at(-1) ?? p.dueOn, terms);
 }
 
 export function endGrace(d: Draw, since: Day): void {

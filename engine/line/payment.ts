@@ -222,23 +222,28 @@ function deferredFirst(line: Line, day: Day): readonly Draw[] {
 
 const endOf = ({ terms: { deferredInterest } }: Draw): Day => deferredInterest!.endsOn + deferredInterest!.graceDays;
 
-/** What a charged-off line gets back: principal of the draws in their order, interest, fees. */
+/** What a charged-off line gets back: principal, interest, what accrued since, fees; of each the draws in their order. */
 export function payChargedOff(line: Line, m: Money): void {
   const order = inDrawOrder(line, m.on);
   const before = m.rest;
-  for (const what of ['principal', 'interest', 'fees'] as const) {
-    for (const d of order) {
-      const taken = Math.min(m.rest, d.chargedOff[what]);
-      if (what === 'principal' && taken > 0) accrue(line, d, m.on);
-      d.chargedOff[what] -= taken;
-      count(line, m, d, what, taken);
-      if (what === 'interest') takeAccruedChargedOff(line, m, d);
-    }
-  }
+  for (const d of order) takeChargedOff(line, m, d, 'principal');
+  for (const d of order) takeChargedOff(line, m, d, 'interest');
+  for (const d of order) takeAccruedChargedOff(line, m, d);
   const fees = Math.min(m.rest, line.position.chargedOffFees);
   line.position.chargedOffFees -= fees;
+  holdBack(m, null, fees);
   count(line, m, null, 'fees', fees);
+  for (const d of order) takeChargedOff(line, m, d, 'fees');
   post(line, 'recoveries', -(before - m.rest));
+}
+
+function takeChargedOff(line: Line, m: Money, d: Draw, what: Component): void {
+  const taken = Math.min(m.rest, d.chargedOff[what]);
+  if (taken === 0) return;
+  if (what === 'principal') accrue(line, d, m.on);
+  d.chargedOff[what] -= taken;
+  holdBack(m, d, taken);
+  count(line, m, d, what, taken);
 }
 
 function takeAccruedChargedOff(line: Line, m: Money, d: Draw): void {

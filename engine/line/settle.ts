@@ -4,7 +4,7 @@ import { post } from '../account/ledger.ts';
 import { emit } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
 import { accrueAll, accruedOf, forgoAccrued } from './accrual.ts';
-import { isEmpty, notePaidOffDraws } from './draw.ts';
+import { isDeferring, isEmpty, notePaidOffDraws } from './draw.ts';
 import { isSureOfGrace, noteNeedless } from './grace.ts';
 import { isUncleared } from './limit.ts';
 import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
@@ -18,7 +18,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
     noteNeedless(line, day);
     closePaid(line, day);
     noteDelinquency(line, day, cause);
-  }
+  } else p.lateFees.taken = 0;
   if (p.isClosed || !p.newDrawsAllowed || p.draws.some(({ isClosed }) => isClosed)) {
     notePaidOffDraws(line, day, cause);
     notePaidOff(line, day, cause);
@@ -79,7 +79,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
 function owesNothing(line: Line, day: Day): boolean {
   const p = line.position;
   if (p.holds.length > 0 || p.disputes.length > 0 || p.chargedOffFees > 0 || lineFeesOwed(p) > 0) return false;
-  if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0)) return false;
+  if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0 && !isDeferring(d))) return false;
   accrueAll(line, day);
   return p.draws.every((d) => accruedOf(line, d).whole <= 0 || isSureOfGrace(line, d));
 }

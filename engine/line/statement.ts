@@ -49,12 +49,13 @@ export function makeStatement(line: Line, day: Day): void {
 
 function billInterest(line: Line, day: Day): Billed[] {
   const billed: Billed[] = [];
+  const isByAverage = line.terms.interest.balanceMethod === 'average' && line.position.standing === 'active';
   for (const draw of line.position.draws) {
     accrue(line, draw, day);
     const stretches = draw.stretches.map((stretch) => ({ ...stretch }));
     recordSegments(line, draw, day);
     const { taken } = draw;
-    const interest = bookAccrued(line, draw);
+    const interest = bookAccrued(line, draw, isByAverage);
     billed.push({ draw, interest, inAll: interest + taken, raised: 0, stretches });
   }
   return raiseToMinimum(line, billed, day);

@@ -4,7 +4,7 @@ import { feeAccount, interestAccount, post, principalAccount, transfer } from '.
 import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { Day } from '../values/day.ts';
-import { accrueAll, bookAccrued, forgoAccrued, restartDisputes } from './accrual.ts';
+import { accrueAll, bookAccrued, countDisputes, forgoAccrued, restartDisputes } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
@@ -50,7 +50,7 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const p = line.position;
   // On a card deferred interest may be charged only when the line is more than 60 days past due.
   if (d.memo !== null && (line.terms.regulation !== 'card' || daysPastDue(p, line.terms.delinquency, day) > 60)) {
-    endProgramme(line, d, day, true);
+    endProgramme(line, d, day);
   }
   const { taken } = d;
   const interest = bookAccrued(line, d);
@@ -91,6 +91,7 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
     settleUp(line, day, `acceleration:${cause}`);
   }
   accrueAll(line, day);
+  countDisputes(line);
   for (const d of p.draws) chargeOffDraw(line, d, day);
   for (const o of p.obligations) {
     p.chargedOffFees += clearFees(line, o.fees, o.isOverdue ? 'overdue' : 'due', null, incomeOf);
@@ -114,6 +115,7 @@ function chargeOffDraw(line: Line, d: Draw, day: Day): void {
   d.chargedOff.interest += line.entry.interest - before.interest;
   d.chargedOff.fees += line.entry.fees - before.fees;
   lower(line, d, d.principalOwed, day);
+  d.memo = null;
 }
 
 export function chargeOffByHand(line: Line, fact: LineFactOf<'chargeOff'>): Moot {

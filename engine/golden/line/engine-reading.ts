@@ -3,6 +3,7 @@
 
 import { type Bucketed, fractionText } from '../../account/read.ts';
 import type { Fee } from '../../account/records.ts';
+import { wasKnown } from '../../account/timeline.ts';
 import type { LineFact } from '../../line/facts.ts';
 import { isUncleared } from '../../line/limit.ts';
 import { type Line, lineAt } from '../../line/line.ts';
@@ -40,7 +41,7 @@ export function engineReading(terms: LineTerms, facts: readonly LineFact[], opti
     ...{ day, status: status as LineReading['status'], isClosed, servicedBy, disputed, customerCredit },
     ...{ limit, available, overLimit, owed: read.owed },
     draws: Object.fromEntries(read.draws.map((draw) => [draw.draw, drawReading(line, draw)])),
-    canceledDraws: canceled(facts, drawIds),
+    canceledDraws: canceled(facts, drawIds, options.knownAt),
     lineFees: lineFeesOf(line),
     chargedOffLineFees: p.chargedOffFees,
     holds: p.holds.reduce((sum, { amount }) => sum + amount, 0),
@@ -48,9 +49,7 @@ export function engineReading(terms: LineTerms, facts: readonly LineFact[], opti
     payoff: payoffOfLine(terms, state).amount,
     ...{ daysPastDue: read.daysPastDue, overdueAmount: read.overdueAmount, minimumDue: read.minimumDue },
     ...{ nextStatement: read.statementOn, nextDue: read.dueOn },
-    obligations: obligations
-      .filter(({ kind }) => kind !== 'moved')
-      .map((each) => obligationReading([each, ...movedOf(each, obligations)], drawIds)),
+    obligations: grouped(obligations).map((pieces) => obligationReading(pieces, drawIds, p.obligations)),
     statements: obligations
       .filter(({ kind }) => kind === 'statement')
       .map((each) => statementReading(each, records.bills)),
@@ -68,8 +67,9 @@ function obligationsOf({ records, position }: LineState): LineObligation[] {
   return [...records.obligations, ...position.obligations].sort((a, b) => a.on - b.on || a.ordinal - b.ordinal);
 }
 
-function canceled(facts: readonly LineFact[], drawIds: readonly string[]): string[] {
-  const names = facts.flatMap((fact) => (fact.kind === 'drawCancel' ? [fact.draw] : []));
+function canceled(facts: readonly LineFact[], drawIds: readonly string[], knownAt: Instant | undefined): string[] {
+  const known = facts.filter((fact) => knownAt === undefined || wasKnown(fact, knownAt));
+  const names = known.flatMap((fact) => (fact.kind === 'drawCancel' ? [fact.draw] : []));
   return [...new Set(names)].filter((name) => !drawIds.includes(name)).sort();
 }
 
@@ -110,20 +110,33 @@ function drawReading(line: Line, read: EngineReading['draws'][number]): DrawRead
   };
 }
 
-/** What was moved out of a statement to a later due date. */
-function movedOf({ kind, ordinal }: LineObligation, all: readonly LineObligation[]): LineObligation[] {
-  return kind === 'statement' ? all.filter((each) => each.kind === 'moved' && each.ordinal === ordinal) : [];
+/** What was moved out of a statement to a later due date stands with it; and fees of one day that are due at once. */
+function grouped(all: readonly LineObligation[]): LineObligation[][] {
+  const groups = new Map<string, LineObligation[]>();
+  for (const each of all) {
+    const key = each.ordinal > 0 ? `statement:${each.ordinal}` : `${each.kind}:${each.on}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
 }
 
 const kinds = { statement: 'statement', acceleration: 'acceleration', fee: 'apart', moved: 'statement' } as const;
 
-function obligationReading(pieces: readonly LineObligation[], drawIds: readonly string[]): ObligationReading {
-  const [o] = pieces as [LineObligation];
-  const sum = (of: (piece: LineObligation) => number) => pieces.reduce((all, piece) => all + of(piece), 0);
-  const open = (fees: readonly Fee[]) => fees.reduce((all, fee) => all + fee.open, 0);
+/** Of one that has ended nothing is open, whatever it was that ended it. */
+function obligationReading(
+  all: readonly LineObligation[],
+  drawIds: readonly string[],
+  running: readonly LineObligation[],
+): ObligationReading {
+  const o = all.find(({ kind }) => kind !== 'moved') ?? (all[0] as LineObligation);
+  const pieces = all.filter((piece) => running.includes(piece));
+  const sumOf = (list: readonly LineObligation[], of: (piece: LineObligation) => number) =>
+    list.reduce((sum, piece) => sum + of(piece), 0);
+  const asked = sumOf(all, ({ kind, amount }) => (kind === 'moved' ? 0 : amount));
+  const open = (fees: readonly Fee[]) => fees.reduce((sum, fee) => sum + fee.open, 0);
   const draws = drawIds.map((id): [string, PartReading] => {
     const parts = pieces.flatMap((piece) => piece.parts.filter(({ draw }) => draw === id));
-    const ofParts = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+    const ofParts = (of: (part: Part) => number) => parts.reduce((sum, part) => sum + of(part), 0);
     return [
       id,
       {
@@ -135,14 +148,14 @@ function obligationReading(pieces: readonly LineObligation[], drawIds: readonly 
   });
   return {
     ...{ kind: kinds[o.kind], ordinal: o.ordinal, madeOn: o.on, dueDate: o.agesFrom, deadline: o.deadline },
-    ...{ isOverdue: pieces.some(({ isOverdue }) => isOverdue), amount: o.amount, overLimit: o.overLimit },
+    ...{ isOverdue: all.some(({ isOverdue }) => isOverdue), amount: asked, overLimit: o.overLimit },
     draws: Object.fromEntries(draws),
-    lineFees: sum(({ fees }) => open(fees)),
+    lineFees: sumOf(pieces, ({ fees }) => open(fees)),
     taken: {
-      payments: sum(({ byPayments }) => byPayments),
-      credits: sum(({ byCredits }) => byCredits),
-      overpayments: sum(({ byOverpayments }) => byOverpayments),
-      capitalized: sum(({ capitalised }) => capitalised),
+      payments: sumOf(all, ({ byPayments }) => byPayments),
+      credits: sumOf(all, ({ byCredits }) => byCredits),
+      overpayments: sumOf(all, ({ byOverpayments }) => byOverpayments),
+      capitalized: sumOf(all, ({ capitalised }) => capitalised),
     },
   };
 }

@@ -16,6 +16,9 @@ const withoutZeros = (amounts: Readonly<Record<string, number>>): Record<string,
 export function agreed(reading: LineReading): unknown {
   const { obligations, statements, ...rest } = reading;
   const isAsked = reading.status !== 'chargedOff' && reading.status !== 'paidOff';
+  // What a statement tells of its check is history once its deadline has passed.
+  const isToCheck = (ordinal: number) =>
+    reading.status === 'active' && obligations.some((each) => each.ordinal === ordinal && each.deadline >= reading.day);
   return {
     ...rest,
     openDisputes: byKey(Object.entries(rest.openDisputes)),
@@ -31,7 +34,7 @@ export function agreed(reading: LineReading): unknown {
     statements: byKey(
       statements.map(({ interest, fulfilled: _, fullBalances: _full, grace, ...each }) => [
         String(each.ordinal),
-        { ...each, interest: withoutZeros(interest), ...(reading.status === 'active' ? { grace } : {}) },
+        { ...each, interest: withoutZeros(interest), ...(isToCheck(each.ordinal) ? { grace } : {}) },
       ]),
     ),
   };

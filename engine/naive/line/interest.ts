@@ -3,7 +3,7 @@
 import type { Day } from '../../values/day.ts';
 import { fractionOfDay } from '../counts.ts';
 import { ratesOn } from '../rates.ts';
-import { atLeastZero, compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
+import { compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
 import { type DayOfDraw, type Draw, type Line, principalOf, type Statement, type Taking } from './line.ts';
 
 /** 6.1: one day of every draw, at the end of the day. */
@@ -90,7 +90,7 @@ function correctionByAverage(line: Line, draw: Draw): Rational {
 
 /** 6.2: what accrued is booked in whole cents, and the fraction is forgone. */
 export function bookInterest(line: Line, draw: Draw): number {
-  const booked = rounded(draw.accrued, line.terms.interest.rounding);
+  const booked = Math.max(0, rounded(draw.accrued, line.terms.interest.rounding));
   draw.forgone = plus(draw.forgone, minus(draw.accrued, rational(booked)));
   draw.accrued = zero;
   draw.booked += booked;
@@ -100,8 +100,8 @@ export function bookInterest(line: Line, draw: Draw): number {
 
 /** At a statement: with the average daily balance where the terms say so (6.4). */
 export function bookPeriod(line: Line, draw: Draw): number {
-  if (line.terms.interest.balanceMethod === 'average') {
-    const corrected = atLeastZero(plus(draw.accrued, correctionByAverage(line, draw)));
+  if (line.terms.interest.balanceMethod === 'average' && line.status === 'active') {
+    const corrected = plus(draw.accrued, correctionByAverage(line, draw));
     draw.accruedInAll = plus(draw.accruedInAll, minus(corrected, draw.accrued));
     draw.accrued = corrected;
   }

@@ -79,16 +79,15 @@ export function factsInForce(all: readonly Fact[], knownAt: Instant | undefined)
   const left = facts.filter(({ kind }) => kind !== 'undo').flatMap((fact) => whatIsLeft(fact, undos));
   const canceled = left.filter(isOf('drawCancel'));
   const kept = withoutWonDisputes(withoutCanceled(left, canceled), moot);
-  const canceledDraws = canceled.map(({ draw }) => draw);
+  const canceledDraws = [...new Set(canceled.map(({ draw }) => draw))];
   return { steps: inOrderFromStart([...kept, ...returned]), prevented, moot, canceledDraws };
 }
 
-/** 3.3: a canceled draw is as if it had never been activated. */
+/** 3.3: a canceled draw is as if it had never been activated. What else names it finds no draw. */
 function withoutCanceled(facts: readonly Fact[], canceled: readonly FactOf<'drawCancel'>[]): Fact[] {
-  const isCanceled = (draw: string) => canceled.some((cancel) => cancel.draw === draw);
   return facts.filter((fact) => {
-    if ('purchase' in fact) return !isCanceled(fact.purchase.draw);
-    return !('draw' in fact) || fact.draw === null || !isCanceled(fact.draw);
+    if (fact.kind === 'drawCancel') return false;
+    return fact.kind !== 'drawActivation' || !canceled.some(({ draw }) => draw === fact.draw);
   });
 }
 

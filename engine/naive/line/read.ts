@@ -109,7 +109,8 @@ function keyOf({ kind, ordinal, madeOn }: Obligation): string {
 function obligationReading(line: Line, key: string): ObligationReading {
   const pieces = line.obligations.filter((each) => keyOf(each) === key);
   const first = pieces[0] as Obligation;
-  const { kind, ordinal, madeOn, dueDate, deadline, amount, overLimit: over } = first;
+  const { kind, ordinal, madeOn, dueDate, deadline, overLimit: over } = first;
+  const amount = pieces.reduce((sum, each) => sum + each.amount, 0);
   const draws = byDraw(line.draws, (draw): PartReading => {
     const parts = pieces.flatMap((each) => each.parts.filter((part) => part.draw === draw));
     const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + of(part), 0);

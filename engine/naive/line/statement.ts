@@ -30,6 +30,7 @@ import { useCredit } from './take.ts';
 /** 1.4, step 6. */
 export function closePeriod(line: Line): void {
   if (!line.isPaidOff && line.status !== 'chargedOff') makeStatement(line);
+  else line.unbilled.set(line.ordinal, deadlineOf(line.terms, line.nextDue));
   for (const draw of line.draws) draw.boughtInPeriod = false;
   line.ordinal += 1;
   line.periodStart = line.day;
@@ -43,7 +44,7 @@ export function closePeriod(line: Line): void {
 function makeStatement(line: Line): void {
   bookPeriodicFees(line);
   const interest = new Map(line.draws.map((draw) => [draw, bookPeriod(line, draw)]));
-  if (line.status === 'active') raiseToMinimum(line, interest);
+  raiseToMinimum(line, interest);
   const draws = drawsInOrder(line).filter(({ isPaidOff }) => !isPaidOff);
   const instalments = new Map(draws.map((draw) => [draw, instalmentPrincipal(line, draw, interest.get(draw) ?? 0)]));
   const fees = new Map(draws.map((draw) => [draw, feesTurningDue(line, draw, instalments.get(draw) ?? null)]));

@@ -93,7 +93,8 @@ export function takeNotDue(line: Line, money: Money, draw: Draw): void {
 }
 
 function takeWaiting(line: Line, money: Money, draw: Draw): void {
-  takeFees(line, money, draw.spreadFee === null ? draw.waiting : [...draw.waiting, draw.spreadFee], null);
+  takeFees(line, money, draw.waiting, null);
+  if (draw.spreadFee !== null) takeFees(line, money, [draw.spreadFee], null);
 }
 
 /** 6.3: whole cents only. */
