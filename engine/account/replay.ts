@@ -28,7 +28,7 @@ export interface ReplayOptions<P extends AccountPosition = LoanPosition, R = Loa
 /** A loan during a replay, as far as the fold looks at it. */
 interface Folded<P extends AccountPosition, R> {
   readonly position: P;
-  readonly records: R;
+  readonly records: R & { readonly moot: { fact: string; on: Day; why: string }[] };
 }
 
 /** How a kind of loan goes through its days. */
@@ -70,6 +70,8 @@ export function replayIn<T, P extends AccountPosition, R, L extends Folded<P, R>
   const timeline = timelineOf(facts, { after, afterFact: from?.last, through, last, knownAt });
   const loan = frame.open(terms, from?.position ?? null, timeline);
   expectFromUndos(loan.position, timeline);
+  for (const { id, on } of timeline.moot)
+    loan.records.moot.push({ fact: id, on, why: 'there is nothing that it undoes' });
   foldIn(frame, loan, timeline.facts, through);
   if (loan.position.standing !== 'pending') frame.finish(loan, through);
   const state = { rules: rulesVersion, through, position: loan.position, records: loan.records };

@@ -11,6 +11,8 @@ export interface Timeline<F extends AnyFact = Fact> {
   readonly facts: readonly F[];
   readonly returnedItems: readonly ReturnedItem[];
   readonly suppressed: readonly Suppressed[];
+  /** Undos of nothing. */
+  readonly moot: readonly UndoFact[];
   /** The last change of the origination fee; it counts from activation. */
   readonly origination: number | null;
 }
@@ -34,7 +36,7 @@ export function timelineOf<F extends AnyFact>(
   const undos = known.filter(isUndo);
   if (undos.length === 0) {
     const facts = known.filter((fact) => isWithin(range, fact));
-    return { facts: sorted(facts), returnedItems: [], suppressed: [], origination: originationIn(known) };
+    return { facts: sorted(facts), returnedItems: [], suppressed: [], moot: [], origination: originationIn(known) };
   }
   return withoutUndone(known, undos, range);
 }
@@ -63,11 +65,16 @@ function withoutUndone<F extends AnyFact>(known: readonly F[], undos: readonly U
   const less = new Map<string, number>();
   const returnedItems: ReturnedItem[] = [];
   const suppressed: Suppressed[] = [];
+  const moot: UndoFact[] = [];
   for (const undo of standing) {
     const target = byId.get(undo.of);
     if (target?.kind === 'undo') continue;
     const on = target?.on ?? undo.on;
     const isInRange = on > range.after && on <= range.through;
+    if (target === undefined && !isTurn(undo.of)) {
+      if (isInRange) moot.push(undo);
+      continue;
+    }
     if (undo.amount === null) gone.add(undo.of);
     else less.set(undo.of, (less.get(undo.of) ?? 0) + undo.amount);
     if (!isInRange) continue;
@@ -82,6 +89,7 @@ function withoutUndone<F extends AnyFact>(known: readonly F[], undos: readonly U
     facts: sorted(facts),
     returnedItems: returnedItems.sort(byDay),
     suppressed,
+    moot,
     origination: originationIn(known, gone),
   };
 }
@@ -101,6 +109,9 @@ export function undoneBy(facts: readonly AnyFact[]): ReadonlySet<string> {
   const standing = undos.filter((undo) => undo.amount === null && isStanding(undo, undos, new Set()));
   return new Set(standing.map((undo) => undo.of));
 }
+
+/** A word for what came by itself. */
+const isTurn = (of: string): boolean => of === 'acceleration' || of === 'chargeOff';
 
 function suppressedBy({ of, happenedOn }: Undo, target: AnyFact | undefined, from: Day): Suppressed[] {
   const kind = target?.kind ?? of;

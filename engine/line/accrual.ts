@@ -94,9 +94,9 @@ export const interestOf = (line: Line, stretch: Stretch): Exact => {
 };
 
 /** Takes the interest of the period out of the accumulator; returns whole cents. The fraction is forgone. */
-export function bookAccrued(line: Line, d: Draw): number {
+export function bookAccrued(line: Line, d: Draw, isByAverage = false): number {
   const { interest: terms } = line.terms;
-  const earned = terms.balanceMethod === 'average' ? earnedByAverage(line, d) : earnedInPeriod(line, d);
+  const earned = isByAverage ? earnedByAverage(line, d) : earnedInPeriod(line, d);
   add(d.earned, earned.whole, earned.part, line.denominator);
   const exact = { ...earned };
   subtract(exact, d.taken, 0, line.denominator);
@@ -146,6 +146,30 @@ export function startStretches(line: Line, d: Draw): void {
   d.stretches = [];
 }
 
+/** While it has grace, its interest is deferred, or what was charged off does not accrue. */
+export function earnsNothing({ terms, position: p }: Line, { hasGrace, memo }: Draw): boolean {
+  if (p.standing === 'chargedOff' && !terms.delinquency.accrualAfterChargeOff) return true;
+  return hasGrace || memo !== null;
+}
+
+/** Counts the days so far on which disputed amounts would have earned. */
+export function countDisputes(line: Line): void {
+  const { position: p } = line;
+  if (p.disputes.length === 0) return;
+  p.disputes = p.disputes.map((one) => {
+    const d = line.byId.get(one.purchase.draw)!;
+    const now = factorSoFar(d);
+    return { ...one, since: now, factor: earnsNothing(line, d) ? one.factor : one.factor + now - one.since };
+  });
+}
+
+/** The days of disputes from here on may cost interest again: the draw earns it again. */
+export function restartDisputes({ position: p }: Line, d: Draw): void {
+  if (p.disputes.length === 0) return;
+  const since = factorSoFar(d);
+  p.disputes = p.disputes.map((one) => (one.purchase.draw === d.id ? { ...one, since } : one));
+}
+
 /** Rate times weight of all days so far: the interest of one cent, over the denominator. */
 export function factorSoFar(d: Draw): number {
   let factor = d.factor;
@@ -155,7 +179,7 @@ export function factorSoFar(d: Draw): number {
 
 // --- Rates ---
 
-/** The rate of a day, after promos and ceiling; nothing while interest is deferred, or on a static draw. */
+/** The rate of a day, after promos and ceiling; nothing while interest is deferred, or where none accrues. */
 export function rateOn(d: Draw, day: Day): number {
   if (d.memo !== null || d.terms.purpose === 'static') return 0;
   return d.rateSteps[stepIndexOn(d.rateSteps, day)]!.rate;

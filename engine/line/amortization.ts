@@ -14,6 +14,7 @@ const rowsMax = 1_200;
 export function takeInstalment(line: Line, d: Draw, interest: number): number | null {
   const by = d.toSpread ?? (d.hasBought ? d.terms.amortization : null);
   d.toSpread = null;
+  if (line.position.standing !== 'active') return null;
   if (by !== null && d.principal > 0) d.amortized = spreadAnew(line, d, interest, by) ?? d.amortized;
   const { amortized } = d;
   if (amortized === null) return null;

@@ -8,6 +8,7 @@ import { endDispute, submitDispute } from './dispute.ts';
 import { activateDraw, closeDraw, reopenDraw } from './draw.ts';
 import type { LineFact, LineFactOf } from './facts.ts';
 import { changeFee, chargeByHand, waive } from './fees.ts';
+import { setCheckDays } from './grace.ts';
 import { bookLateFee, bookReturnedItems } from './late-fee.ts';
 import { book, type Line } from './line.ts';
 import { migrate } from './migration.ts';
@@ -66,7 +67,7 @@ function apply(line: Line, fact: Rest): Moot {
     case 'dispute':
       return submitDispute(line, fact);
     case 'disputeOutcome':
-      return fact.outcome === 'won' ? undefined : endDispute(line, fact);
+      return endDispute(line, fact);
     default:
       return applyTerms(line, fact);
   }
@@ -172,6 +173,7 @@ function note(line: Line, fact: LineFactOf<Noted>): Moot {
     case 'cycleChange':
       p.cycle = fact.cycle;
       p.isCycleChanged = true;
+      for (const o of p.obligations) if (o.kind === 'statement') setCheckDays(line, o);
       return undefined;
     case 'agency':
       p.servicedBy = fact.servicedBy;
@@ -193,7 +195,7 @@ function noteOfDraw(line: Line, fact: LineFactOf<'drawLimit' | 'minimumTerms' | 
   if (d === undefined) return 'there is no such draw';
   if (fact.kind === 'drawLimit') d.limit = fact.amount;
   else if (fact.kind === 'minimumTerms') d.terms = { ...d.terms, minimum: fact.minimum };
-  else if (d.principal === 0) return 'the draw has no principal that is not due';
+  else if (d.principal === 0 || line.position.standing !== 'active') return 'there is nothing to spread';
   else if (d.terms.grace !== null) return 'a draw with grace is not amortized';
   else d.toSpread = fact.by;
   return undefined;

@@ -21,13 +21,14 @@ export function nextCalendarDay(line: Line): Day {
   if (p.standing === 'pending') return never;
   let next = p.returnedItems[0]?.on ?? never;
   for (const { on, isKnown } of p.returned) if (!isKnown) next = Math.min(next, on);
+  next = Math.min(next, nextProgrammeDay(line, never));
   for (const { until } of p.holds) next = Math.min(next, until);
   for (const o of p.obligations) {
     if (!o.hasTurned) next = Math.min(next, o.deadline + 1);
     if (p.standing === 'active') next = Math.min(next, lateFeeDay(line, o) ?? never);
   }
   if (p.paidOffOn === null) {
-    next = Math.min(next, p.statementOn, nextProgrammeDay(line, never), limitDay(line));
+    next = Math.min(next, p.statementOn, limitDay(line));
     if (p.settlement !== null) next = Math.min(next, p.settlement.lastDay + 1);
   }
   return next === never ? never : Math.max(next, p.workedDay + 1);
@@ -60,13 +61,13 @@ export function workCalendarDay(line: Line, day: Day): void {
     for (const o of p.obligations) if ((lateFeeDay(line, o) ?? never) <= day) testLateFee(line, o, day);
   }
   p.holds = p.holds.length === 0 ? p.holds : p.holds.filter(({ until }) => until > day);
+  endProgrammes(line, day);
   if (p.paidOffOn === null) workOpenLine(line, day);
   settleUp(line, day, 'calendar');
 }
 
 function workOpenLine(line: Line, day: Day): void {
   const p = line.position;
-  endProgrammes(line, day);
   if (p.statementOn === day) {
     if (p.standing === 'chargedOff') passPeriods(line, day);
     else makeStatement(line, day);

@@ -1,16 +1,16 @@
 // Disputes: while one is open its amount is out of everything that is asked for. Won, the purchase never was: that is
 // decided before the fold (timeline.ts). Else the amount is principal again from the day of the outcome.
 
-import { interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
+import { feeAccount, interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
 import { add, addProduct, nothing } from '../interest/exact.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, factorSoFar } from './accrual.ts';
+import { accrue, earnsNothing, factorSoFar } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
 import { raise } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
-import { book, type Line, of, partOf } from './line.ts';
+import { book, type Line, of, openOfPart, partOf } from './line.ts';
 import { newObligation, newPart } from './obligations.ts';
 import { type Money, takeDuePrincipal, takeNotDue } from './payment.ts';
 import type { Draw, LineObligation, OpenDispute, Part } from './state.ts';
@@ -78,7 +78,7 @@ function interestOn(line: Line, o: LineObligation, part: Part, amount: number, s
 export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot {
   const { position: p } = line;
   const dispute = p.disputes.find(({ id }) => id === fact.dispute);
-  if (dispute === undefined) return 'the dispute is not open';
+  if (dispute === undefined || fact.outcome === 'won') return 'the dispute is not open';
   const d = line.byId.get(dispute.purchase.draw)!;
   const { credited } = dispute;
   p.disputes = p.disputes.filter((one) => one !== dispute);
@@ -104,26 +104,44 @@ export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot
 function chargeInterest(line: Line, d: Draw, { credited, factor, since }: OpenDispute): void {
   if (line.terms.disputes.lostInterest === 'forgone' || d.terms.purpose === 'static') return;
   const interest = nothing();
-  addProduct(interest, credited, d.hasGrace ? factor : factor + factorSoFar(d) - since, line.denominator);
+  addProduct(interest, credited, earnsNothing(line, d) ? factor : factor + factorSoFar(d) - since, line.denominator);
   add(d.carried, interest.whole, interest.part, line.denominator);
 }
 
-/** Interest that was left out is due with the next statement. */
+/** What was left out is due with the next statement; it keeps its place in the order of payments. */
 function moveRelated(line: Line, d: Draw, { id, related }: OpenDispute, on: Day): void {
   const { position: p, terms } = line;
-  let moved = 0;
   for (const { ordinal, amount } of related) {
     const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === ordinal);
     const part = o === undefined ? undefined : partOf(o, d);
     if (o === undefined || part === undefined) continue;
     part.related -= amount;
-    const taken = Math.min(amount, part.interestOpen);
-    part.interestOpen -= taken;
-    moved += taken;
-    if (o.isOverdue) transfer(line, of(interestAccount.overdue, d), of(interestAccount.due, d), taken);
+    const moved = { ...takeFrom(line, o, part, d, amount), isChecked: true };
+    if (openOfPart(moved) === 0) continue;
+    const dates = { dueDate: p.dueOn, deadline: deadlineFor(p.dueOn, terms) };
+    const key = `dispute:${id}:${ordinal}`;
+    const made = newObligation(p, { kind: 'moved', key, on, ...dates, parts: [moved], fees: [] });
+    p.obligations.splice(p.obligations.indexOf(o) + 1, 0, { ...made, ordinal });
   }
-  if (moved === 0) return;
-  const part = { ...newPart(d, { interest: moved, principal: 0, fees: [] }), isChecked: true };
-  const dates = { dueDate: p.dueOn, deadline: deadlineFor(p.dueOn, terms) };
-  p.obligations.push(newObligation(p, { kind: 'moved', key: `dispute:${id}`, on, ...dates, parts: [part], fees: [] }));
+}
+
+/** Takes an amount out of what is open of a part: interest, principal, fees. Out of what is overdue it is due again. */
+function takeFrom(line: Line, o: LineObligation, part: Part, d: Draw, amount: number): Part {
+  let left = amount;
+  const take = (open: number, accounts: { readonly due: string; readonly overdue: string }): number => {
+    const taken = Math.min(left, open);
+    left -= taken;
+    if (o.isOverdue) transfer(line, of(accounts.overdue, d), of(accounts.due, d), taken);
+    return taken;
+  };
+  const interest = take(part.interestOpen, interestAccount);
+  const principal = take(part.principalOpen, principalAccount);
+  part.interestOpen -= interest;
+  part.principalOpen -= principal;
+  const fees = part.fees.flatMap((fee) => {
+    const open = take(fee.open, feeAccount[fee.type]);
+    fee.open -= open;
+    return open === 0 ? [] : [{ ...fee, open }];
+  });
+  return newPart(d, { interest, principal, fees });
 }

@@ -40,7 +40,7 @@ export function addDraw(
     id,
     terms,
     activatedOn,
-    isClosed: false,
+    isClosed: line.position.isClosed,
     paidOffOn: null,
     limit: terms.creditLimit,
     rateSteps: [],
@@ -155,11 +155,12 @@ export function inDrawOrder({ terms, position: { draws } }: Line, day: Day): rea
 /** Closed draws on which nothing is left are paid off; one that owes again is not. */
 export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
   for (const d of line.position.draws) {
-    if (d.paidOffOn !== null) {
-      if (isEmpty(line, d)) continue;
+    const isPaidOff = d.isClosed && isDone(line, d, day);
+    if (isPaidOff === (d.paidOffOn !== null)) continue;
+    if (!isPaidOff) {
       d.paidOffOn = null;
       emit(line, day, 'draw.statuschanged', cause);
-    } else if (d.isClosed && isDone(line, d, day)) {
+    } else {
       d.paidOffOn = day;
       forgoAccrued(line, d, day);
       emit(line, day, 'draw.paidoff', cause);
@@ -170,12 +171,15 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
 /** Nothing on it and nothing to come. Fractions of a cent that have accrued are forgone with the next statement. */
 function isDone(line: Line, d: Draw, day: Day): boolean {
   const { position: p } = line;
-  if (!isEmpty(line, d) || (d.memo !== null && !isNothing(d.memo)) || d.pending > 0) return false;
+  if (!isEmpty(line, d) || isDeferring(d) || d.pending > 0) return false;
   if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ purchase }) => purchase.draw === d.id))
     return false;
   accrue(line, d, day);
   return accruedOf(line, d).whole <= 0;
 }
+
+/** Interest is deferred that may still be charged. */
+export const isDeferring = ({ memo }: Draw): boolean => memo !== null && !isNothing(memo);
 
 export function isEmpty({ position: p }: Line, d: Draw): boolean {
   const off = d.chargedOff;

@@ -222,11 +222,13 @@ function waiveBilled(line: Line, giveUp: (fee: Fee, account: string) => number):
     const bucket = o.isOverdue ? 'overdue' : 'due';
     for (const fee of o.fees) {
       const waived = giveUp(fee, feeAccount[fee.type][bucket]);
+      o.byCredits += waived;
       if (waived > 0) countFulfilled(line, null, waived, { from: o });
     }
     for (const part of o.parts) {
       for (const fee of part.fees) {
         const waived = giveUp(fee, of(feeAccount[fee.type][bucket], part));
+        o.byCredits += waived;
         if (waived > 0) countFulfilled(line, part.draw, waived, { from: o });
       }
     }

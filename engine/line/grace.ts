@@ -4,7 +4,7 @@
 import { post } from '../account/ledger.ts';
 import { addProduct, factorOf } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue } from './accrual.ts';
+import { accrue, restartDisputes } from './accrual.ts';
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, partOf } from './line.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
@@ -50,6 +50,18 @@ function checkToRestore(line: Line, o: LineObligation, part: Part, d: Draw, day:
   if (d.paidInFull >= d.terms.grace!.periodsToRestore) restore(line, o, d, day);
 }
 
+/** A balance that was fulfilled before its check needs none. */
+export function noteNeedless(line: Line, day: Day): void {
+  for (const o of line.position.obligations) {
+    for (const part of o.parts) {
+      const isToCheck = part.keepOn !== null || part.restoreOn !== null;
+      if (!isToCheck || part.isChecked || part.paidInFullOn !== null || !isPaidInFull(line, o, part)) continue;
+      part.paidInFullOn = day;
+      if (part.keepOn !== null) part.keepCanceledOn ??= day;
+    }
+  }
+}
+
 function isPaidInFull({ terms }: Line, o: LineObligation, part: Part): boolean {
   const { fulfilled, sent } = o;
   const isPaid = terms.graceScope === 'line' ? fulfilled.full >= o.full : part.fulfilled >= part.full;
@@ -63,7 +75,7 @@ function isPaidInFull({ terms }: Line, o: LineObligation, part: Part): boolean {
 function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
   accrue(line, d, day);
   const unpaid = Math.max(0, d.opening - d.repaid);
-  for (const stretch of d.stretches) {
+  for (const stretch of d.terms.purpose === 'static' ? [] : d.stretches) {
     const sum = unpaid * stretch.weight + stretch.fresh;
     if (sum > Number.MAX_SAFE_INTEGER) {
       addProduct(d.carried, unpaid, factorOf(stretch.rate, stretch.weight), line.denominator);
@@ -71,6 +83,7 @@ function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
     } else stretch.sum += sum;
   }
   endGrace(d, line.position.periodStart);
+  restartDisputes(line, d);
   // Checks that were still to come count as not paid in full.
   for (const later of line.position.obligations) {
     const part = later.ordinal > o.ordinal - d.terms.grace!.periodsToEvaluate ? partOf(later, d) : undefined;
@@ -81,18 +94,23 @@ function lose(line: Line, o: LineObligation, d: Draw, day: Day): void {
   book(line, day, 'graceLost', `graceLost:${o.ordinal}:${d.id}`, 0, d.id);
 }
 
-/** When this statement is checked, as far as it is known by the days of the cycle. */
+/** When this statement is checked, as far as it is known by the days of the cycle; those may change. */
 export function setCheckDays(line: Line, o: LineObligation): void {
-  const { position: p, terms } = line;
   for (const part of o.parts) {
     const d = line.byId.get(part.draw)!;
     const { grace } = d.terms;
-    if (grace === null || d.memo !== null) continue;
-    const dayAfter = (later: number): Day =>
-      (later === 0 ? o.deadline : deadlineFor(dueDatesToCome(p, later).at(-1)!, terms)) + 1;
-    if (d.hasGrace) part.keepOn = dayAfter(grace.periodsToEvaluate - 1);
+    if (grace === null || d.memo !== null || part.isChecked) continue;
+    const dayAfter = (later: number): Day => deadlineOf(line, o.ordinal + later) + 1;
+    if (part.hadGrace) part.keepOn = dayAfter(grace.periodsToEvaluate - 1);
     else part.restoreOn = dayAfter(Math.max(0, grace.periodsToRestore - 1 - d.paidInFull));
   }
+}
+
+/** Of a statement that is made, or will be. */
+function deadlineOf({ position: p, terms }: Line, ordinal: number): Day {
+  const made = p.obligations.find((o) => o.kind === 'statement' && o.ordinal === ordinal);
+  if (made !== undefined) return made.deadline;
+  return deadlineFor(dueDatesToCome(p, ordinal - p.ordinal).at(-1) ?? p.dueOn, terms);
 }
 
 export function endGrace(d: Draw, since: Day): void {
@@ -108,7 +126,7 @@ function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
   d.hasGrace = true;
   d.accruesSince = null;
   const part = partOf(o, d);
-  if (part !== undefined) Object.assign(part, { restoreOn: null, keepOn: day });
+  if (part !== undefined) Object.assign(part, { restoreOn: null, keepOn: day, keepCanceledOn: part.paidInFullOn });
   const back = d.taken - d.carried.whole;
   if (back > 0) {
     const { position: p, entry } = line;

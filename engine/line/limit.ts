@@ -1,14 +1,13 @@
 // How much may still be spent: the limit less what is owed, disputed, held, and paid by money that may still come back.
 
 import type { Day } from '../values/day.ts';
-import { disputedOf, feesOwed, interestOwed, type Line, owedOf } from './line.ts';
+import { chargedOffOf, chargedOffOfDraw, disputedOf, feesOwed, interestOwed, type Line, owedOf } from './line.ts';
 import type { Draw, Uncleared } from './state.ts';
 
 /** Of the line. */
 export function availableOf(line: Line, day: Day): number {
   const { position: p } = line;
-  let used = owedOf(p) + disputedOf(p) + p.chargedOffFees;
-  for (const { chargedOff } of p.draws) used += chargedOff.principal + chargedOff.interest + chargedOff.fees;
+  let used = owedOf(p) + chargedOffOf(p) + disputedOf(p);
   for (const { until, amount } of p.holds) if (until > day) used += amount;
   for (const one of p.uncleared) {
     if (!isUncleared(line, one, day)) continue;
@@ -23,7 +22,7 @@ export function availableOn(line: Line, d: Draw, day: Day): number {
   const ofLine = availableOf(line, day);
   if (d.limit === null) return ofLine;
   const { position: p } = line;
-  let used = d.principalOwed + d.disputed + interestOwed(p, d) + feesOwed(p, d);
+  let used = d.principalOwed + d.disputed + interestOwed(p, d) + feesOwed(p, d) + chargedOffOfDraw(d);
   for (const { until, draw, amount } of p.holds) if (draw === d.id && until > day) used += amount;
   for (const one of p.uncleared) if (isUncleared(line, one, day)) used += one.taken[d.id] ?? 0;
   return Math.max(0, Math.min(ofLine, d.limit - used));
@@ -35,5 +34,5 @@ export function isUncleared({ terms }: Line, { on }: Uncleared, day: Day): boole
 }
 
 export function overLimitOf({ position: p }: Line): number {
-  return Math.max(0, owedOf(p) + disputedOf(p) - p.limit);
+  return Math.max(0, owedOf(p) + chargedOffOf(p) + disputedOf(p) - p.limit);
 }

@@ -255,3 +255,13 @@ export function disputedOf(p: LinePosition): number {
   for (const d of p.draws) disputed += d.disputed;
   return disputed;
 }
+
+export const chargedOffOfDraw = ({ chargedOff: { principal, interest, fees } }: Draw): number =>
+  principal + interest + fees;
+
+/** It is owed, though it is in no bucket any more. */
+export function chargedOffOf(p: LinePosition): number {
+  let sum = p.chargedOffFees;
+  for (const d of p.draws) sum += chargedOffOfDraw(d);
+  return sum;
+}

@@ -95,12 +95,23 @@ export function reimburse(line: Line, fact: LineFactOf<'reimbursement'>): Moot {
   const fromCredit = Math.min(p.customerCredit, fact.amount);
   p.customerCredit -= fromCredit;
   if (p.customerCredit === 0) p.creditSince = null;
+  giveBackUncleared(line);
   p.period.reimbursements += fromCredit;
   post(line, 'customerCredit', fromCredit);
   post(line, 'suspense', fact.amount - fromCredit);
   post(line, 'clearing', -fact.amount);
   book(line, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
   return undefined;
+}
+
+/** Money that may still come back is given back last. */
+function giveBackUncleared({ position: p }: Line): void {
+  let over = p.uncleared.reduce((sum, { credit }) => sum + credit, 0) - p.customerCredit;
+  for (const one of p.uncleared) {
+    const less = Math.min(one.credit, Math.max(0, over));
+    one.credit -= less;
+    over -= less;
+  }
 }
 
 export function agreeSettlement(line: Line, fact: LineFactOf<'settlement'>): Moot {

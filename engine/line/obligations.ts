@@ -5,6 +5,7 @@ import { emit, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
+import { deadlineFor } from './cycle.ts';
 import { type Line, of, openOf, openOfPart } from './line.ts';
 import type { Draw, LineObligation, LineObligationKind, LinePosition, Part } from './state.ts';
 
@@ -65,6 +66,7 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
     isChecked: false,
     keepOn: null,
     keepCanceledOn: null,
+    paidInFullOn: null,
     restoreOn: null,
     accrued: [],
   };
@@ -84,7 +86,10 @@ export function makeDueAtOnce(line: Line, d: Draw, fee: Fee, on: Day): void {
   moveToDue(line, [fee], d);
   const part = { ...newPart(d, { interest: 0, principal: 0, fees: [fee] }), isChecked: true };
   p.obligations.push(
-    newObligation(p, { kind: 'fee', key: fee.key, on, dueDate: on, deadline: on, parts: [part], fees: [] }),
+    newObligation(p, {
+      ...{ kind: 'fee', key: fee.key, on, dueDate: on, deadline: deadlineFor(on, line.terms) },
+      ...{ parts: [part], fees: [] },
+    }),
   );
 }
 
@@ -109,14 +114,8 @@ export function countFulfilled(line: Line, draw: string | null, amount: number, 
     for (const part of o.parts) {
       if (part.draw !== draw || part.isChecked) continue;
       part.fulfilled += amount;
-      noteNeedless(part, line.position.workedDay);
     }
   }
-}
-
-/** A balance that was fulfilled before its check needs none. */
-export function noteNeedless(part: Part, day: Day): void {
-  if (part.keepOn !== null && part.fulfilled >= part.full) part.keepCanceledOn ??= day;
 }
 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);

@@ -7,16 +7,19 @@ import type { Day } from '../values/day.ts';
 import { raise } from './draw.ts';
 import { checkGrace } from './grace.ts';
 import { book, type Line, of, openOf } from './line.ts';
-import { isPaidAsTold } from './obligations.ts';
+import { isPaidAsTold, shownOf } from './obligations.ts';
 import type { Draw, LineObligation } from './state.ts';
 import { dueWithNext } from './trouble.ts';
 
 export function passDeadline(line: Line, o: LineObligation, day: Day): void {
   o.hasTurned = true;
-  if (o.kind === 'statement' && !o.isDeferred) capitalise(line, o, day);
-  if (openOf(o) > 0) {
+  // Only what a dispute leaves out is open: nobody is late by it.
+  if (shownOf([o]) > 0) {
     if (isPaidAsTold(o) && !o.isDeferred) dueWithNext(line, o);
-    else turnOverdue(line, o, day);
+    else {
+      if (o.kind === 'statement') capitalise(line, o, day);
+      if (openOf(o) > 0) turnOverdue(line, o, day);
+    }
   }
   if (o.kind !== 'statement') return;
   const { position: p } = line;

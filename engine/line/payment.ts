@@ -222,7 +222,7 @@ function deferredFirst(line: Line, day: Day): readonly Draw[] {
 
 const endOf = ({ terms: { deferredInterest } }: Draw): Day => deferredInterest!.endsOn + deferredInterest!.graceDays;
 
-/** What a charged-off line gets back: principal of the draws in their order, interest, fees of the line and of draws. */
+/** What a charged-off line gets back: principal, interest, what accrued since, fees; of each the draws in their order. */
 export function payChargedOff(line: Line, m: Money): void {
   const order = inDrawOrder(line, m.on);
   const before = m.rest;
@@ -231,6 +231,7 @@ export function payChargedOff(line: Line, m: Money): void {
   for (const d of order) takeAccruedChargedOff(line, m, d);
   const fees = Math.min(m.rest, line.position.chargedOffFees);
   line.position.chargedOffFees -= fees;
+  holdBack(m, null, fees);
   count(line, m, null, 'fees', fees);
   for (const d of order) takeChargedOff(line, m, d, 'fees');
   post(line, 'recoveries', -(before - m.rest));
@@ -238,8 +239,10 @@ export function payChargedOff(line: Line, m: Money): void {
 
 function takeChargedOff(line: Line, m: Money, d: Draw, what: Component): void {
   const taken = Math.min(m.rest, d.chargedOff[what]);
-  if (what === 'principal' && taken > 0) accrue(line, d, m.on);
+  if (taken === 0) return;
+  if (what === 'principal') accrue(line, d, m.on);
   d.chargedOff[what] -= taken;
+  holdBack(m, d, taken);
   count(line, m, d, what, taken);
 }
 

@@ -2,16 +2,18 @@
 
 import { add } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, setRates } from './accrual.ts';
+import { accrue, restartDisputes, setRates } from './accrual.ts';
 import type { Line } from './line.ts';
 import { oldestOverdue } from './obligations.ts';
 import type { Draw } from './state.ts';
 import type { Disqualification } from './terms.ts';
 
 /** Nothing owed: the interest is dropped. Else all of it joins what has accrued. */
-export function endProgramme(line: Line, d: Draw, day: Day, isCharged = d.principalOwed + d.disputed > 0): void {
+export function endProgramme(line: Line, d: Draw, day: Day): void {
+  const isCharged = d.principalOwed + d.disputed > 0;
   accrue(line, d, day);
   if (d.memo !== null && isCharged) add(d.carried, d.memo.whole, d.memo.part, line.denominator);
+  if (d.memo !== null && !d.hasGrace) restartDisputes(line, d);
   d.memo = null;
   if (!d.hasGrace) d.accruesSince = day;
 }

@@ -25,26 +25,21 @@ export function purchase(line: Line, fact: LineFactOf<'purchase'>): Moot {
   if (d === undefined) return 'the draw is not active';
   if (fact.authorization !== null) lowerHold(line, fact.authorization, fact.amount);
   if (fact.status === 'pending') d.pending++;
-  if (p.standing === 'chargedOff') return lendChargedOff(line, d, fact);
-  raise(line, d, fact.amount, fact.on);
-  d.hasBought = true;
   p.period[sums[d.terms.purpose]] += fact.amount;
-  post(line, of(principalAccount.notDue, d), fact.amount);
+  if (p.standing === 'chargedOff') {
+    // It was lent all the same: it is owed with what was charged off.
+    accrue(line, d, fact.on);
+    d.chargedOff.principal += fact.amount;
+    post(line, 'allowance', fact.amount);
+  } else {
+    raise(line, d, fact.amount, fact.on);
+    d.hasBought = true;
+    post(line, of(principalAccount.notDue, d), fact.amount);
+  }
   post(line, 'clearing', -fact.amount);
   line.entry.principal = fact.amount;
   book(line, fact.on, 'purchase', `purchase:${fact.id}`, fact.amount, d.id);
   chargeForPurchase(line, d, fact);
-  return undefined;
-}
-
-/** It was refused when it was recorded, or forced: it is charged off at once. */
-function lendChargedOff(line: Line, d: Draw, fact: LineFactOf<'purchase'>): Moot {
-  accrue(line, d, fact.on);
-  d.chargedOff.principal += fact.amount;
-  post(line, 'allowance', fact.amount);
-  post(line, 'clearing', -fact.amount);
-  line.entry.principal = fact.amount;
-  book(line, fact.on, 'purchase', `purchase:${fact.id}`, fact.amount, d.id);
   return undefined;
 }
 

@@ -8,10 +8,13 @@ import type { Line } from './line.ts';
 import type { LineObligation } from './state.ts';
 
 /** Checks of grace that hang on this very deadline move with it. */
-function moveDeadline(o: LineObligation, deadline: Day): void {
-  for (const part of o.parts) {
-    if (part.keepOn === o.deadline + 1) part.keepOn = deadline + 1;
-    if (part.restoreOn === o.deadline + 1) part.restoreOn = deadline + 1;
+function moveDeadline({ position: p }: Line, o: LineObligation, deadline: Day): void {
+  const before = o.deadline + 1;
+  for (const { parts } of p.obligations) {
+    for (const part of parts) {
+      if (part.keepOn === before) part.keepOn = deadline + 1;
+      if (part.restoreOn === before) part.restoreOn = deadline + 1;
+    }
   }
   o.deadline = deadline;
 }
@@ -19,14 +22,13 @@ function moveDeadline(o: LineObligation, deadline: Day): void {
 export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   const { position: p, terms } = line;
   const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === fact.obligation);
-  if (o === undefined) return 'there is no such statement, or nothing of it is open any more';
+  if (o === undefined || o.deadline < fact.on || o.isDeferred)
+    return 'there is no such statement, or its deadline has passed';
   const { minimum, newBalance, draws } = fact;
   o.sent = { minimum, newBalance, draws };
   if (o.ordinal === p.ordinal - 1) p.latestAmount = Math.min(p.latestAmount, minimum);
-  if (!o.hasTurned) {
-    const hasGrace = p.draws.some((d) => d.terms.grace !== null);
-    const days = terms.regulation === 'card' || hasGrace ? 21 : 14;
-    if (terms.regulation !== 'none') moveDeadline(o, Math.max(o.deadline, fact.on + days));
-  }
+  if (terms.regulation === 'none') return undefined;
+  const hasGrace = p.draws.some((d) => d.terms.grace !== null);
+  moveDeadline(line, o, Math.max(o.deadline, fact.on + (terms.regulation === 'card' || hasGrace ? 21 : 14)));
   return undefined;
 }

@@ -4,8 +4,9 @@ import { post } from '../account/ledger.ts';
 import { emit } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
 import { accrueAll, accruedOf, forgoAccrued } from './accrual.ts';
-import { isEmpty, notePaidOffDraws } from './draw.ts';
-import { isSureOfGrace } from './grace.ts';
+import { isDeferring, isEmpty, notePaidOffDraws } from './draw.ts';
+import { isSureOfGrace, noteNeedless } from './grace.ts';
+import { isUncleared } from './limit.ts';
 import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
 import { type Money, spread } from './payment.ts';
@@ -14,9 +15,10 @@ export function settleUp(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.customerCredit > 0) useCredit(line, day, cause);
   if (p.obligations.length > 0) {
+    noteNeedless(line, day);
     closePaid(line, day);
     noteDelinquency(line, day, cause);
-  }
+  } else p.lateFees.taken = 0;
   if (p.isClosed || !p.newDrawsAllowed || p.draws.some(({ isClosed }) => isClosed)) {
     notePaidOffDraws(line, day, cause);
     notePaidOff(line, day, cause);
@@ -34,16 +36,17 @@ function useCredit(line: Line, day: Day, cause: string): void {
   p.customerCredit = m.rest;
   if (m.rest === 0) p.creditSince = null;
   post(line, 'customerCredit', used);
-  holdBackCredit(line, m);
+  holdBackCredit(line, m, day);
   book(line, day, 'creditUsed', `creditUsed:${cause}`, used, null, m.parts);
 }
 
 /** What pending payments left as credit frees no limit when it is used either; the oldest is used first. */
-function holdBackCredit({ position: p }: Line, { parts }: Money): void {
-  if (p.uncleared.length === 0) return;
+function holdBackCredit(line: Line, { parts }: Money, day: Day): void {
+  const uncleared = line.position.uncleared.filter((one) => isUncleared(line, one, day));
+  if (uncleared.length === 0) return;
   for (const { draw, fees, interest, principal, notDue } of parts) {
     let used = fees + interest + principal + notDue;
-    for (const one of p.uncleared) {
+    for (const one of uncleared) {
       const from = Math.min(used, one.credit);
       one.credit -= from;
       used -= from;
@@ -76,7 +79,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
 function owesNothing(line: Line, day: Day): boolean {
   const p = line.position;
   if (p.holds.length > 0 || p.disputes.length > 0 || p.chargedOffFees > 0 || lineFeesOwed(p) > 0) return false;
-  if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0)) return false;
+  if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0 && !isDeferring(d))) return false;
   accrueAll(line, day);
   return p.draws.every((d) => accruedOf(line, d).whole <= 0 || isSureOfGrace(line, d));
 }

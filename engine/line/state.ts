@@ -228,6 +228,8 @@ export interface Part {
   /** The day of the check that keeps grace, and the day on which it became needless before; null: it has none to keep. */
   keepOn: Day | null;
   keepCanceledOn: Day | null;
+  /** The first day on which it was paid in full, if its grace is to be checked. */
+  paidInFullOn: Day | null;
   /** The day of the check that restores grace if every statement from this one on is paid in full. */
   restoreOn: Day | null;
   /** The first day of the period from which interest accrued, and its rates: for a dispute that comes later. */

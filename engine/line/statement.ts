@@ -24,7 +24,7 @@ import {
   partOf,
 } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
-import { moveToDue, newObligation, newPart, noteNeedless, shownOf } from './obligations.ts';
+import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
 import { beginPeriod } from './period.ts';
 import type { StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
@@ -49,12 +49,13 @@ export function makeStatement(line: Line, day: Day): void {
 
 function billInterest(line: Line, day: Day): Billed[] {
   const billed: Billed[] = [];
+  const isByAverage = line.terms.interest.balanceMethod === 'average' && line.position.standing === 'active';
   for (const draw of line.position.draws) {
     accrue(line, draw, day);
     const stretches = draw.stretches.map((stretch) => ({ ...stretch }));
     recordSegments(line, draw, day);
     const { taken } = draw;
-    const interest = bookAccrued(line, draw);
+    const interest = bookAccrued(line, draw, isByAverage);
     billed.push({ draw, interest, inAll: interest + taken, raised: 0, stretches });
   }
   return raiseToMinimum(line, billed, day);
@@ -130,7 +131,7 @@ interface Asking {
 function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { principal } = d;
   const instalment = takeInstalment(line, d, interest);
-  const share = takeSpreadShare(d, d.amortized?.rowsLeft ?? 1, day);
+  const share = takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1, day);
   const fees = share === null ? d.waiting : [share, ...d.waiting];
   d.waiting = [];
   const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
@@ -212,10 +213,7 @@ function bookStatement(line: Line, o: LineObligation, cause: string): void {
 /** After the customer credit that the statement used. */
 function noteShown({ position: p }: Line, o: LineObligation): void {
   o.fulfilled.atStatement = o.fulfilled.all;
-  for (const part of o.parts) {
-    part.atStatement = part.fulfilled;
-    noteNeedless(part, o.on);
-  }
+  for (const part of o.parts) part.atStatement = part.fulfilled;
   o.took = 0;
   o.minimumShown = shownOf(p.obligations);
 }

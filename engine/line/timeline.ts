@@ -20,15 +20,25 @@ export function prepare(all: readonly LineFact[], knownAt: Instant | undefined):
   const undone = undoneBy(facts);
   const undos: UndoFact[] = [];
   const drawFees = new Map<string, LineFactOf<'feeChange'>>();
+  /** By dispute, the outcome that takes it out of the past. One that finds no dispute is moot where it stands. */
+  const won = new Map<string, string>();
   for (const fact of decided) {
     if (undone.has(fact.id)) continue;
-    if (fact.kind === 'disputeOutcome') undos.push(...undosOf(fact));
-    else if (fact.kind === 'drawCancel') undos.push(...canceling(fact, facts));
+    if (fact.kind === 'disputeOutcome') {
+      if (won.has(fact.dispute) || !facts.some((one) => isOpened(one, fact.dispute) && !undone.has(one.id))) continue;
+      won.set(fact.dispute, fact.id);
+      undos.push(...undosOf(fact));
+    }
+    if (fact.kind === 'drawCancel') undos.push(...canceling(fact, facts));
     else if (fact.kind === 'feeChange' && fact.draw !== null) drawFees.set(fact.draw, fact);
   }
   const changed = drawFees.size === 0 ? facts : facts.map((fact) => withDrawFee(fact, drawFees));
-  return { facts: undos.length === 0 ? changed : [...changed, ...undos], returned: returnedIn(facts) };
+  const settled = new Set(won.values());
+  const left = settled.size === 0 ? changed : changed.filter(({ id }) => !settled.has(id));
+  return { facts: undos.length === 0 ? left : [...left, ...undos], returned: returnedIn(facts) };
 }
+
+const isOpened = (fact: LineFact, dispute: string): boolean => fact.kind === 'dispute' && fact.id === dispute;
 
 function decides(fact: LineFact): boolean {
   switch (fact.kind) {

@@ -4,13 +4,13 @@ import { feeAccount, interestAccount, post, principalAccount, transfer } from '.
 import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { Day } from '../values/day.ts';
-import { accrueAll, bookAccrued, factorSoFar, forgoAccrued } from './accrual.ts';
+import { accrueAll, bookAccrued, countDisputes, forgoAccrued, restartDisputes } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
-import { book, countInterest, disputedOf, type Line, of } from './line.ts';
+import { book, countInterest, disputedOf, type Line, of, openOf } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
 import { endProgramme } from './programme.ts';
 import { settleUp } from './settle.ts';
@@ -29,7 +29,7 @@ export function accelerate(line: Line, day: Day, cause: string): void {
     key: `acceleration:${day}`,
     on: day,
     dueDate: day,
-    deadline: day,
+    deadline: deadlineFor(day, line.terms),
     parts: parts.filter((part) => part.interest + part.principal + part.feesDue > 0),
     fees,
   });
@@ -50,7 +50,7 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const p = line.position;
   // On a card deferred interest may be charged only when the line is more than 60 days past due.
   if (d.memo !== null && (line.terms.regulation !== 'card' || daysPastDue(p, line.terms.delinquency, day) > 60)) {
-    endProgramme(line, d, day, true);
+    endProgramme(line, d, day);
   }
   const { taken } = d;
   const interest = bookAccrued(line, d);
@@ -66,15 +66,16 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const share = takeSpreadShare(d, 1, day);
   const fees = share === null ? d.waiting : [share, ...d.waiting];
   d.waiting = [];
+  d.amortized = null;
+  d.toSpread = null;
   moveToDue(line, fees, d);
   return { ...newPart(d, { interest, principal, fees }), isChecked: true };
 }
 
 function stopGrace(line: Line, d: Draw, day: Day): void {
-  const p = line.position;
   if (!d.hasGrace) return;
   endGrace(d, day);
-  p.disputes = p.disputes.map((one) => (one.purchase.draw === d.id ? { ...one, since: factorSoFar(d) } : one));
+  restartDisputes(line, d);
 }
 
 export function accelerateByHand(line: Line, fact: LineFactOf<'acceleration'>): Moot {
@@ -92,6 +93,7 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
     settleUp(line, day, `acceleration:${cause}`);
   }
   accrueAll(line, day);
+  countDisputes(line);
   for (const d of p.draws) chargeOffDraw(line, d, day);
   for (const o of p.obligations) {
     p.chargedOffFees += clearFees(line, o.fees, o.isOverdue ? 'overdue' : 'due', null, incomeOf);
@@ -115,6 +117,7 @@ function chargeOffDraw(line: Line, d: Draw, day: Day): void {
   d.chargedOff.interest += line.entry.interest - before.interest;
   d.chargedOff.fees += line.entry.fees - before.fees;
   lower(line, d, d.principalOwed, day);
+  d.memo = null;
 }
 
 export function chargeOffByHand(line: Line, fact: LineFactOf<'chargeOff'>): Moot {
@@ -221,7 +224,7 @@ export function settle(line: Line, day: Day, cause: string): void {
 /** Overdue principal is not due any more; overdue interest and fees are due with the next statement. */
 export function reAge(line: Line, fact: LineFactOf<'reAge'>): Moot {
   const p = line.position;
-  const overdue = p.obligations.filter(({ isOverdue }) => isOverdue);
+  const overdue = p.obligations.filter((o) => o.isOverdue && openOf(o) > 0);
   if (overdue.length === 0 || p.standing !== 'active') return 'nothing is overdue';
   for (const o of overdue) {
     for (const part of o.parts) reAgePart(line, part);

@@ -5,7 +5,15 @@ import type { LineFact } from '../../line/facts.ts';
 import type { DrawTerms, LineTerms } from '../../line/terms.ts';
 import { cents } from '../../values/cents.ts';
 import type { Day } from '../../values/day.ts';
-import { openingDay, someAmount, someDrawTerms, someLineTerms, someRate, someSpread } from './some-line-terms.ts';
+import {
+  openingDay,
+  someAmount,
+  someCycle,
+  someDrawTerms,
+  someLineTerms,
+  someRate,
+  someSpread,
+} from './some-line-terms.ts';
 
 export interface LineHistory {
   readonly terms: LineTerms;
@@ -40,6 +48,7 @@ const someGene = fc.record({
       'drawClose',
     ] as const),
     ...(['drawReopening', 'reimbursement', 'statementSent', 'reAge', 'feeChange', 'lateFeeNotified'] as const),
+    ...(['release', 'drawLimit', 'drawCancel', 'spending', 'agency'] as const),
     ...(['acceleration', 'chargeOff', 'settlement', 'close'] as const),
   ),
   day: fc.integer({ min: 0, max: 260 }),
@@ -56,25 +65,37 @@ const someGene = fc.record({
 type Gene = typeof someGene extends fc.Arbitrary<infer T> ? T : never;
 
 /** Kinds that end a line come seldom. */
-const ending: readonly string[] = ['acceleration', 'chargeOff', 'settlement', 'close'];
+const ending: readonly string[] = ['acceleration', 'chargeOff', 'settlement', 'close', 'drawCancel', 'spending'];
 
-export const lineHistory: fc.Arbitrary<LineHistory> = fc
-  .record({
-    terms: someLineTerms,
-    draws: fc.array(fc.record({ terms: someDrawTerms, day: fc.integer({ min: 0, max: 60 }) }), {
-      minLength: 1,
-      maxLength: 3,
+export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
+  .chain((terms) =>
+    fc.record({
+      terms: fc.constant(terms),
+      changes: fc.array(
+        fc.record({
+          day: fc.integer({ min: 1, max: 200 }),
+          cycle: someCycle(terms.regulation, terms.delinquency.deadlines),
+        }),
+        { maxLength: 1 },
+      ),
+      draws: fc.array(fc.record({ terms: someDrawTerms, day: fc.integer({ min: 0, max: 60 }) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      genes: fc.array(someGene, { minLength: 1, maxLength: 24 }),
+      days: fc.integer({ min: 10, max: 300 }),
     }),
-    genes: fc.array(someGene, { minLength: 1, maxLength: 24 }),
-    days: fc.integer({ min: 10, max: 300 }),
-  })
-  .map(({ terms, draws, genes, days }) => {
+  )
+  .map(({ terms, draws, changes, genes, days }) => {
     const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
     const begun = draws.map(({ terms: given, day }, k) =>
       activationOf(terms, given, openingDay + (k === 0 ? 0 : day), k),
     );
     const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
-    return { terms, facts: [activation, ...begun, ...later], through: openingDay + days };
+    const changed = changes.map(
+      ({ day, cycle }, k) => ({ id: `cycle${k}`, kind: 'cycleChange', on: openingDay + day, cycle }) as LineFact,
+    );
+    return { terms, facts: [activation, ...begun, ...changed, ...later], through: openingDay + days };
   });
 
 /** Where a statement needs its days, no fee is due at once. */
@@ -145,6 +166,11 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
         { ...base, kind: 'authorization', draw, amount },
         { ...bought, id: `${id}p`, on: later, amount: part, authorization: { id, endsHold: isSpecial } },
       ];
+    case 'release':
+      return [
+        { ...base, kind: 'authorization', draw, amount },
+        { id: `${id}x`, kind: 'release', on: later, authorization: id },
+      ];
     default:
       return undefined;
   }
@@ -167,6 +193,10 @@ function plain(gene: Gene, { base, draw }: Frame): object {
     promo: { rate, until, draw: aimed, disqualifyOverdueDays: choice < 3 ? choice : null },
     ceiling: { rate, until, draw: aimed },
     limit: { amount },
+    drawLimit: { draw, amount: choice < 3 ? null : amount },
+    drawCancel: { draw },
+    spending: { newDrawsAllowed: isSpecial, drawsFrozen: choice < 5 },
+    agency: { servicedBy: isSpecial ? 'debtCollectionAgency' : 'creditor' },
     minimumTerms: { draw, minimum },
     amortization: { draw, by: spread },
     drawClose: { draw },

@@ -20,7 +20,7 @@ const rarely = <T>(usual: T, other: fc.Arbitrary<T>, percent = 25): fc.Arbitrary
   fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(usual) }, { weight: percent, arbitrary: other });
 
 /** Days that pass the check of every regulation with grace, and for lines outside it the other frequencies. */
-function someCycle(regulation: LineTerms['regulation'], deadlines: string): fc.Arbitrary<CycleTerms> {
+export function someCycle(regulation: LineTerms['regulation'], deadlines: string): fc.Arbitrary<CycleTerms> {
   const monthly = { frequency: 'monthly', startDate: null } as const;
   const both = [
     [3, 28],

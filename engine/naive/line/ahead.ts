@@ -40,7 +40,8 @@ export function afterStatement(
 /** From the series, where the statement is not made yet. */
 export function deadlineOfOrdinal(line: Line, ordinal: number): Day {
   const made = statementsOf(line).find((statement) => statement.ordinal === ordinal);
-  if (made !== undefined) return made.deadline;
+  const passed = made?.deadline ?? line.unbilled.get(ordinal);
+  if (passed !== undefined) return passed;
   const more = Math.max(0, ordinal - line.ordinal);
   return deadlineOf(line.terms, statementsAhead(line, more)[more]?.due ?? line.nextDue);
 }

@@ -12,6 +12,7 @@ import { noteTaking } from './take.ts';
 export function dispute(line: Line, fact: FactOf<'dispute'>): Moot {
   const draw = drawNamed(line, fact.purchase.draw);
   if (draw === undefined) return 'no such draw';
+  if (line.status === 'chargedOff') return 'charged off';
   const before = takeDisputed(line, draw, fact);
   const leftOut = relatedInterest(line, draw, before.credit, fact.purchase);
   const opened: Dispute = { id: fact.id, draw, on: line.day, credit: before.credit, leftOut };
@@ -36,9 +37,7 @@ function takeDisputed(line: Line, draw: Draw, { amount, purchase }: FactOf<'disp
       noteTaking(line, money, taken, { draw, component: 'principal', obligation });
     }
   }
-  const ofChargedOff = Math.min(left, draw.chargedOff.principal);
-  draw.chargedOff.principal -= ofChargedOff;
-  return { credit: amount - left + ofChargedOff };
+  return { credit: amount - left };
 }
 
 /** 11.3: what was billed on the disputed amount and is still open, by obligation. */

@@ -3,7 +3,7 @@
 import type { LineFactOf as FactOf, MigratedDraw } from '../../line/facts.ts';
 import type { DrawTerms } from '../../line/terms.ts';
 import { beginList, learnRate, openRateBook } from '../rates.ts';
-import { ofDecimal, plus, wholeCents, zero } from '../rational.ts';
+import { compared, ofDecimal, plus, wholeCents, zero } from '../rational.ts';
 import { bookDrawFee } from './fees.ts';
 import { type Draw, drawNamed, type Line, noAccrual, owedOfDraw } from './line.ts';
 
@@ -35,7 +35,7 @@ export function drawActivation(line: Line, fact: FactOf<'drawActivation'>): Moot
   if (drawNamed(line, fact.draw) !== undefined) return 'activated before';
   const draw = newDraw(line, fact.draw, fact.terms, line.day);
   if (line.status !== 'active') draw.inGrace = false;
-  bookDrawFee(line, draw, fact.id, fact.terms.fees.draw.amount);
+  bookDrawFee(line, draw, fact.draw, fact.terms.fees.draw.amount);
   return undefined;
 }
 
@@ -97,12 +97,15 @@ export function drawClose(line: Line, fact: FactOf<'drawClose'>): Moot {
 /** 3.3, 7.9: a draw that was paid off has grace again. */
 export function drawReopening(line: Line, fact: FactOf<'drawReopening'>): Moot {
   const draw = drawNamed(line, fact.draw);
-  if (draw === undefined || !draw.isClosed) return 'no draw that is closed';
+  if (draw === undefined || !draw.isClosed || line.isClosed) return 'no draw that is closed, on an open line';
   if (draw.isPaidOff && line.status === 'active') draw.inGrace = draw.terms.grace !== null;
   draw.isPaidOff = false;
   draw.isClosed = false;
   return undefined;
 }
+
+/** Deferred interest that may still be charged. */
+export const hasMemo = ({ memo }: Draw): boolean => memo !== null && compared(memo, zero) > 0;
 
 /** 3.4. The fraction of accrued interest is forgone. */
 export function noteDrawPaidOff(line: Line, draw: Draw): void {
@@ -111,7 +114,7 @@ export function noteDrawPaidOff(line: Line, draw: Draw): void {
   const isDisputed = draw.disputed > 0 || line.disputes.some((dispute) => dispute.draw === draw);
   const { principal, interest, fees } = draw.chargedOff;
   const isOwed = owedOfDraw(line, draw) + principal + interest + fees + wholeCents(draw.accrued) > 0;
-  draw.isPaidOff = draw.isClosed && !isHeld && !isPending && !isDisputed && !isOwed && draw.memo === null;
+  draw.isPaidOff = draw.isClosed && !isHeld && !isPending && !isDisputed && !isOwed && !hasMemo(draw);
   if (!draw.isPaidOff) return;
   draw.forgone = plus(draw.forgone, draw.accrued);
   draw.accrued = zero;

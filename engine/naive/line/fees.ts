@@ -35,7 +35,7 @@ function withinFirstYear(line: Line, { type, amount }: NewFee): number {
 
 /** The piece of a fee that is booked, for a balance; undefined: nothing is booked. */
 function recordFee(line: Line, fee: NewFee): FeePiece | undefined {
-  const amount = withinFirstYear(line, fee);
+  const amount = line.status === 'chargedOff' ? 0 : withinFirstYear(line, fee);
   if (amount === 0) return undefined;
   const { type, key, draw } = fee;
   line.feesBooked.push({ type, key, draw: draw?.id ?? null, on: line.day, amount });
@@ -89,7 +89,8 @@ export function takeSpreadShare(draw: Draw, isLast: boolean): FeePiece[] {
   const share = draw.spreadShares.shift() ?? 0;
   const open = isLast || draw.schedule === null ? piece.open : Math.min(share, piece.open);
   piece.open -= open;
-  return open === 0 ? [] : [{ ...piece, open }];
+  // It comes before the fees that waited.
+  return open === 0 ? [] : [{ ...piece, open, sequence: -1 }];
 }
 
 /** 1.5: service and membership fees of the period. */

@@ -5,9 +5,10 @@ import { deadlineOfOrdinal } from './ahead.ts';
 import { chargeBack, onlyTakesBack } from './interest.ts';
 import { type Draw, type Line, type Obligation, type Statement, statementsOf, type Taking } from './line.ts';
 
-/** 7.2: capitalisation and what a settlement writes off fulfil nothing. */
-function counts(taking: Taking): boolean {
-  return taking.source !== 'capitalisation' && taking.source !== 'settlement';
+/** 7.2, 13.3: capitalisation, what a settlement writes off and the waiver of what is not billed fulfil nothing. */
+function counts({ source, obligation }: Taking): boolean {
+  if (source === 'waiver') return obligation !== null;
+  return source !== 'capitalisation' && source !== 'settlement';
 }
 
 /** 7.2, of one draw. `since` is a number of takings. */

@@ -3,7 +3,7 @@
 import type { Day } from '../../values/day.ts';
 import { fractionOfDay } from '../counts.ts';
 import { ratesOn } from '../rates.ts';
-import { atLeastZero, compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
+import { compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
 import { type DayOfDraw, type Draw, type Line, principalOf, type Statement, type Taking } from './line.ts';
 
 /** 6.1: one day of every draw, at the end of the day. */
@@ -27,6 +27,7 @@ function accrueDayOf(line: Line, draw: Draw): void {
   draw.days.push({
     day,
     dailyRate,
+    years,
     yearlyRate,
     balance,
     wasInGrace: draw.inGrace && !isStill,
@@ -63,10 +64,15 @@ export function stretchesOf(draw: Draw, start: Day, end: Day): Stretch[] {
     else runs.push([day]);
   }
   return runs.map((days) => {
-    const sum = days.reduce((total, day) => total + balanceOfDay(day), 0);
+    const sum = days.reduce((total, day) => plus(total, times(rational(balanceOfDay(day)), day.years)), zero);
+    const years = days.reduce((total, day) => plus(total, day.years), zero);
+    const average =
+      compared(years, zero) === 0
+        ? zero
+        : rational(sum.numerator * years.denominator, sum.denominator * years.numerator);
     const interest = days.reduce((total, day) => plus(total, interestOf(day)), zero);
     const yearlyRate = (days[0] as DayOfDraw).yearlyRate;
-    return { yearlyRate, days, average: rounded(rational(sum, days.length), 'halfUp'), interest };
+    return { yearlyRate, days, average: rounded(average, 'halfUp'), interest };
   });
 }
 
@@ -84,7 +90,7 @@ function correctionByAverage(line: Line, draw: Draw): Rational {
 
 /** 6.2: what accrued is booked in whole cents, and the fraction is forgone. */
 export function bookInterest(line: Line, draw: Draw): number {
-  const booked = rounded(draw.accrued, line.terms.interest.rounding);
+  const booked = Math.max(0, rounded(draw.accrued, line.terms.interest.rounding));
   draw.forgone = plus(draw.forgone, minus(draw.accrued, rational(booked)));
   draw.accrued = zero;
   draw.booked += booked;
@@ -94,8 +100,8 @@ export function bookInterest(line: Line, draw: Draw): number {
 
 /** At a statement: with the average daily balance where the terms say so (6.4). */
 export function bookPeriod(line: Line, draw: Draw): number {
-  if (line.terms.interest.balanceMethod === 'average') {
-    const corrected = atLeastZero(plus(draw.accrued, correctionByAverage(line, draw)));
+  if (line.terms.interest.balanceMethod === 'average' && line.status === 'active') {
+    const corrected = plus(draw.accrued, correctionByAverage(line, draw));
     draw.accruedInAll = plus(draw.accruedInAll, minus(corrected, draw.accrued));
     draw.accrued = corrected;
   }

@@ -22,6 +22,8 @@ export interface DayOfDraw {
   readonly day: Day;
   /** The yearly rate times what the day counts of a year. */
   readonly dailyRate: Rational;
+  /** What the day counts of a year. */
+  readonly years: Rational;
   readonly yearlyRate: Rational;
   readonly balance: number;
   /** Whether E held (7.1), and whether interest was earned that day. */
@@ -218,6 +220,8 @@ export interface Line {
   nextDue: Day;
   periodStart: Day;
   ordinal: number;
+  /** Deadlines of periods for which no statement was made. */
+  readonly unbilled: Map<number, Day>;
   /** 2.9: days that hold after the next statement. */
   newCycle: CycleTerms | null;
   limit: number;
@@ -342,6 +346,7 @@ export function pendingLine(terms: LineTerms, day: Day, restored: readonly Resto
   return {
     ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },
     ...{ cycle: terms.cycle, nextStatement: day, nextDue: day, periodStart: day, ordinal: 1, newCycle: null },
+    ...{ unbilled: new Map() },
     ...{ limit: terms.creditLimit, openingLimit: terms.creditLimit, newDrawsAllowed: true, rateFacts: [], draws: [] },
     ...{ obligations: [], waiting: [], periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })) },
     ...{ feesBooked: [], lateFeeOrdinals: [], lateFeesTaken: 0, credit: [], holds: [], disputes: [] },

@@ -5,6 +5,7 @@ import type { Moot } from './draws.ts';
 import { bookFee, bookLateFee, piecesOf } from './fees.ts';
 import { creditOf, type Draw, drawNamed, type Line } from './line.ts';
 import {
+  creditInOrder,
   keepAsCredit,
   type Money,
   noteTaking,
@@ -75,11 +76,11 @@ function namedBy(line: Line, { original }: FactOf<'purchaseCredit'>): { draw: Dr
   return original === null || draw === undefined ? null : { draw, on: original.on };
 }
 
-/** 5.8: at most the credit; the oldest goes first. */
+/** 5.8: at most the credit. */
 export function reimbursement(line: Line, fact: FactOf<'reimbursement'>): Moot {
   let left = Math.min(fact.amount, creditOf(line));
   line.books.reimbursed += left;
-  for (const layer of line.credit) {
+  for (const layer of creditInOrder(line, false)) {
     const taken = Math.min(left, layer.left);
     layer.left -= taken;
     left -= taken;

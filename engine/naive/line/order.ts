@@ -34,7 +34,7 @@ export type Step = Fact | Returned;
 const kindsInOrder: readonly (FactKind | 'returned')[] = [
   ...(['activation', 'migration', 'drawActivation', 'drawReopening', 'index', 'rate', 'promo', 'ceiling'] as const),
   ...(['limit', 'drawLimit', 'spending', 'cycleChange', 'minimumTerms', 'amortization'] as const),
-  ...(['authorization', 'release', 'purchase', 'feeChange', 'fee', 'lateFeeNotified', 'waiver'] as const),
+  ...(['authorization', 'purchase', 'release', 'feeChange', 'fee', 'lateFeeNotified', 'waiver'] as const),
   ...(['dispute', 'disputeOutcome', 'purchaseCredit', 'serviceCredit', 'returned', 'payment'] as const),
   ...(['reimbursement', 'settlement', 'reAge', 'acceleration', 'chargeOff', 'agency', 'statementSent'] as const),
   ...(['drawCancel', 'drawClose', 'close', 'undo'] as const),
@@ -79,16 +79,15 @@ export function factsInForce(all: readonly Fact[], knownAt: Instant | undefined)
   const left = facts.filter(({ kind }) => kind !== 'undo').flatMap((fact) => whatIsLeft(fact, undos));
   const canceled = left.filter(isOf('drawCancel'));
   const kept = withoutWonDisputes(withoutCanceled(left, canceled), moot);
-  const canceledDraws = canceled.map(({ draw }) => draw);
+  const canceledDraws = [...new Set(canceled.map(({ draw }) => draw))];
   return { steps: inOrderFromStart([...kept, ...returned]), prevented, moot, canceledDraws };
 }
 
-/** 3.3: a canceled draw is as if it had never been activated. */
+/** 3.3: a canceled draw is as if it had never been activated. What else names it finds no draw. */
 function withoutCanceled(facts: readonly Fact[], canceled: readonly FactOf<'drawCancel'>[]): Fact[] {
-  const isCanceled = (draw: string) => canceled.some((cancel) => cancel.draw === draw);
   return facts.filter((fact) => {
-    if ('purchase' in fact) return !isCanceled(fact.purchase.draw);
-    return !('draw' in fact) || fact.draw === null || !isCanceled(fact.draw);
+    if (fact.kind === 'drawCancel') return false;
+    return fact.kind !== 'drawActivation' || !canceled.some(({ draw }) => draw === fact.draw);
   });
 }
 

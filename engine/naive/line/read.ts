@@ -5,6 +5,7 @@ import type { Bucketed } from '../reading.ts';
 import { daysPastDue, overdueAmount } from './due.ts';
 import { fulfilledOf, graceDates } from './grace.ts';
 import {
+  chargedOff,
   creditOf,
   type Draw,
   disputed,
@@ -46,7 +47,7 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
     ...{ owed: owed(line), disputed: disputed(line), customerCredit: creditOf(line) },
     ...{ limit: line.limit, holds: holds(line), uncleared: uncleared(line) },
     ...{ available: available(line), overLimit: overLimit(line) },
-    payoff: owed(line) + wholeAccrued(line) - creditOf(line),
+    payoff: Math.max(0, owed(line) + chargedOff(line) + wholeAccrued(line) - creditOf(line)),
     ...{ daysPastDue: daysPastDue(line), overdueAmount: overdueAmount(line), minimumDue: minimumShown(line) },
     ...{ nextStatement: line.nextStatement, nextDue: line.nextDue },
     obligations: [...new Set(line.obligations.map(keyOf))].map((key) => obligationReading(line, key)),
@@ -84,7 +85,7 @@ function drawReading(line: Line, draw: Draw): DrawReading {
     ...{ disputed: draw.disputed, chargedOff: { ...draw.chargedOff }, accrued: textOf(accrued), booked, raised },
     accruedTotal: textOf(minus(plus(plus(rational(booked), accrued), forgone), rational(raised))),
     ...{ forgone: textOf(forgone), memo: memo === null ? null : textOf(memo) },
-    ...{ instalment: schedule?.payment ?? null, rowsLeft: schedule?.rowsLeft ?? null },
+    ...{ instalment: schedule?.payment ?? null, rowsLeft: schedule === null ? null : Math.max(0, schedule.rowsLeft) },
     ...{ owed: owedOfDraw(line, draw), available: availableOfDraw(line, draw) },
   };
 }
@@ -108,7 +109,8 @@ function keyOf({ kind, ordinal, madeOn }: Obligation): string {
 function obligationReading(line: Line, key: string): ObligationReading {
   const pieces = line.obligations.filter((each) => keyOf(each) === key);
   const first = pieces[0] as Obligation;
-  const { kind, ordinal, madeOn, dueDate, deadline, amount, overLimit: over } = first;
+  const { kind, ordinal, madeOn, dueDate, deadline, overLimit: over } = first;
+  const amount = pieces.reduce((sum, each) => sum + each.amount, 0);
   const draws = byDraw(line.draws, (draw): PartReading => {
     const parts = pieces.flatMap((each) => each.parts.filter((part) => part.draw === draw));
     const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + of(part), 0);

@@ -30,8 +30,8 @@ export interface DrawReading {
   readonly instalment: number | null;
   readonly rowsLeft: number | null;
   readonly owed: number;
-  /** Null: no limit of its own. */
-  readonly available: number | null;
+  /** What may be spent on it. */
+  readonly available: number;
 }
 
 export interface PartReading {

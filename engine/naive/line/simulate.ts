@@ -16,6 +16,7 @@ import {
   drawActivation,
   drawClose,
   drawReopening,
+  hasMemo,
   type Moot,
   noteDrawPaidOff,
   rateFact,
@@ -203,8 +204,7 @@ function notePaidOff(line: Line): void {
   const isShut = line.isClosed || (!line.newDrawsAllowed && line.draws.every(({ isClosed }) => isClosed));
   const isOwed = owed(line) + chargedOff(line) + disputed(line) + wholeAccrued(line) > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
-  const hasMemo = line.draws.some(({ memo }) => memo !== null);
-  line.isPaidOff = isShut && !isOwed && !isHeld && !hasMemo;
+  line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
   for (const draw of line.draws) {

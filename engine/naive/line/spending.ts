@@ -88,11 +88,11 @@ export function available(line: Line): number {
   return Math.max(0, line.limit - owed(line) - chargedOff(line) - disputed(line) - holds(line) - uncleared(line));
 }
 
-/** 4.2, of one draw; null: no bound of its own. */
-export function availableOfDraw(line: Line, draw: Draw): number | null {
-  if (draw.limit === null) return null;
+/** 4.2: what may be spent on a draw, within its own limit and within that of the line. */
+export function availableOfDraw(line: Line, draw: Draw): number {
+  if (draw.limit === null) return available(line);
   const used = owedOfDraw(line, draw) + chargedOffOf(draw) + draw.disputed + holds(line, draw) + uncleared(line, draw);
-  return Math.max(0, draw.limit - used);
+  return Math.max(0, Math.min(available(line), draw.limit - used));
 }
 
 /** 4.3. */

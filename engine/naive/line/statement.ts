@@ -30,6 +30,7 @@ import { useCredit } from './take.ts';
 /** 1.4, step 6. */
 export function closePeriod(line: Line): void {
   if (!line.isPaidOff && line.status !== 'chargedOff') makeStatement(line);
+  else line.unbilled.set(line.ordinal, deadlineOf(line.terms, line.nextDue));
   for (const draw of line.draws) draw.boughtInPeriod = false;
   line.ordinal += 1;
   line.periodStart = line.day;
@@ -41,10 +42,10 @@ export function closePeriod(line: Line): void {
 }
 
 function makeStatement(line: Line): void {
-  if (line.status === 'active') bookPeriodicFees(line);
+  bookPeriodicFees(line);
   const interest = new Map(line.draws.map((draw) => [draw, bookPeriod(line, draw)]));
-  if (line.status === 'active') raiseToMinimum(line, interest);
-  const draws = drawsInOrder(line);
+  raiseToMinimum(line, interest);
+  const draws = drawsInOrder(line).filter(({ isPaidOff }) => !isPaidOff);
   const instalments = new Map(draws.map((draw) => [draw, instalmentPrincipal(line, draw, interest.get(draw) ?? 0)]));
   const fees = new Map(draws.map((draw) => [draw, feesTurningDue(line, draw, instalments.get(draw) ?? null)]));
   const asks = draws.map((draw) =>
@@ -170,7 +171,7 @@ function takeOverDueDate(line: Line, obligation: Obligation): void {
 
 /** 1.5, 7.2: the balances, then the customer credit, then what is shown. */
 function record(line: Line, obligation: Obligation, interest: ReadonlyMap<Draw, number>): void {
-  const taking = line.draws.filter((draw) => draw.memo === null);
+  const taking = line.draws.filter((draw) => draw.memo === null && !draw.isPaidOff);
   const leftOut = (draw: Draw) => line.obligations.reduce((sum, each) => sum + leftOutOf(line, each, draw), 0);
   const fullBalances = new Map(taking.map((draw) => [draw, owedOfDraw(line, draw) - leftOut(draw)]));
   const flags = () => new Map(line.draws.map((draw) => [draw, draw.inGrace]));

@@ -93,7 +93,8 @@ export function takeNotDue(line: Line, money: Money, draw: Draw): void {
 }
 
 function takeWaiting(line: Line, money: Money, draw: Draw): void {
-  takeFees(line, money, draw.spreadFee === null ? draw.waiting : [...draw.waiting, draw.spreadFee], null);
+  takeFees(line, money, draw.waiting, null);
+  if (draw.spreadFee !== null) takeFees(line, money, [draw.spreadFee], null);
 }
 
 /** 6.3: whole cents only. */
@@ -165,10 +166,22 @@ export function keepAsCredit(line: Line, money: Money): void {
   money.left = 0;
 }
 
-/** 9.6: customer credit never stands beside anything owed. The oldest credit goes first. */
+/** 4.2: whether money of this payment may still come back. */
+function isUncleared({ pendingPayments, terms, day }: Line, payment: string | null): boolean {
+  const on = payment === null ? undefined : pendingPayments.get(payment);
+  return on !== undefined && (terms.paymentHoldDays === null || day < on + terms.paymentHoldDays);
+}
+
+/** Credit left by payments that are not cleared is used first, and reimbursed last; then the oldest goes first. */
+export function creditInOrder(line: Line, isUnclearedFirst: boolean): Line['credit'] {
+  const rank = ({ payment }: Line['credit'][number]) => (isUncleared(line, payment) === isUnclearedFirst ? 0 : 1);
+  return [...line.credit].sort((a, b) => rank(a) - rank(b));
+}
+
+/** 9.6: customer credit never stands beside anything owed. */
 export function useCredit(line: Line): void {
   if (creditOf(line) === 0 || owed(line) === 0) return;
-  for (const layer of line.credit) {
+  for (const layer of creditInOrder(line, true)) {
     const money: Money = { left: layer.left, source: 'customerCredit', payment: layer.payment, purchase: null };
     takeAll(line, money);
     layer.left = money.left;
