@@ -26,7 +26,7 @@ type CommonKind =
   | 'close'
   | 'undo';
 
-type LineHappening =
+export type LineHappening =
   | Extract<Happening, { kind: CommonKind }>
   | LineMigration
   // --- Draws ---
