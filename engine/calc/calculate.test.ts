@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { parseCivilDate } from '../values/civil-date.ts';
 import { dayOf } from '../values/day.ts';
 import { type Calculation, calculate, type Question } from './calculate.ts';
-import { InputError, readLoan } from './read-loan.ts';
+import { InputError } from './input.ts';
+import { readLoan } from './read-loan.ts';
 
 type Json = Record<string, unknown>;
 

@@ -8,8 +8,6 @@ import { choice, defaulting, fault, list, object, type Reader, required } from '
 import { factReader } from './read-facts.ts';
 import { readTerms } from './read-terms.ts';
 
-export { InputError } from './input.ts';
-
 export interface Loan {
   readonly terms: Terms;
   readonly facts: readonly Fact[];

@@ -23,8 +23,6 @@ export function takeInstalment(line: Line, d: Draw, interest: number): number | 
   return Math.min(d.principal, Math.max(0, amortized.amount - interest));
 }
 
-export const isAmortized = (d: Draw): boolean => d.amortized !== null || d.terms.amortization !== null;
-
 /** A row of the schedule: the interest that one cent earns before the due date and after it, until the next statement. */
 interface Span {
   readonly toDue: number;

@@ -90,7 +90,7 @@ export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot
     transfer(line, of('disputed', d), 'allowance', credited);
   } else {
     raise(line, d, credited, fact.on);
-    d.hasBought = true;
+    if (credited > 0) d.hasBought = true;
     transfer(line, of('disputed', d), of(principalAccount.notDue, d), credited);
     if (line.terms.disputes.credit === 'provisional') p.period.credits -= credited;
     moveRelated(line, d, dispute, fact.on);

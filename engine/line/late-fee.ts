@@ -39,7 +39,7 @@ export function lateFeeOf({ terms, position: p }: Line, o: LineObligation): numb
   const { late } = terms.fees;
   if (late === null) return 0;
   const isRepeat = p.lateFees.ordinals.some((ordinal) => ordinal < o.ordinal && ordinal >= o.ordinal - 6);
-  return Math.min(isRepeat ? late.repeat : late.first, o.amount);
+  return Math.min(isRepeat ? late.repeat : late.first, o.amount, o.sent?.minimum ?? o.amount);
 }
 
 export function bookLateFee(line: Line, ordinal: number, amount: number, on: Day): void {

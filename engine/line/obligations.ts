@@ -106,7 +106,7 @@ export function countFulfilled(line: Line, draw: string | null, amount: number, 
   const isDeferred = draw !== null && line.byId.get(draw)!.memo !== null;
   for (const o of line.position.obligations) {
     isFrom ||= o === from;
-    if (isFrom && !o.hasTurned) o.took += amount;
+    if (isFrom && !(o.hasTurned && o.isTested)) o.took += amount;
     if (o.kind !== 'statement' || (typeof takesBack === 'number' && takesBack >= o.on)) continue;
     o.fulfilled.all += amount;
     if (!isDeferred) o.fulfilled.full += amount;

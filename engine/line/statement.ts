@@ -5,7 +5,7 @@ import { emit, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { Day } from '../values/day.ts';
 import { accrue, bookAccrued, interestOf } from './accrual.ts';
-import { isAmortized, takeInstalment } from './amortization.ts';
+import { takeInstalment } from './amortization.ts';
 import { type Billed, keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
 import { inDrawOrder } from './draw.ts';
@@ -139,7 +139,7 @@ function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { percentOfPrincipal, amount } = override ?? d.terms.minimum;
   const wanted = Math.max(amount, percentOf(principal, percentOfPrincipal) + interest + open);
   const byTerms = Math.max(0, Math.min(principal + interest + open, wanted) - interest - open);
-  const isEnded = d.terms.endDate !== null && d.terms.endDate <= day && !isAmortized(d);
+  const isEnded = d.terms.endDate !== null && d.terms.endDate <= day && instalment === null;
   const isAll = isEnded || line.position.standing !== 'active';
   const asked = isAll ? principal : (instalment ?? byTerms);
   return { ask: { draw: d, principal, interest, fees: open, asked, isLifted: override === null }, fees };

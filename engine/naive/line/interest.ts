@@ -100,7 +100,7 @@ export function bookInterest(line: Line, draw: Draw): number {
 
 /** At a statement: with the average daily balance where the terms say so (6.4). */
 export function bookPeriod(line: Line, draw: Draw): number {
-  if (line.terms.interest.balanceMethod === 'average' && line.status === 'active') {
+  if (line.terms.interest.balanceMethod === 'average' && line.status === 'active' && !draw.isPaidOff) {
     const corrected = plus(draw.accrued, correctionByAverage(line, draw));
     draw.accruedInAll = plus(draw.accruedInAll, minus(corrected, draw.accrued));
     draw.accrued = corrected;

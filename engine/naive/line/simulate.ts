@@ -339,6 +339,7 @@ function amortization(line: Line, fact: FactOf<'amortization'>): Moot {
 /** 2.7, 8.5. One that comes after the deadline changes nothing. */
 function statementSent(line: Line, fact: FactOf<'statementSent'>): Moot {
   const statement = statementsOf(line).find(({ ordinal }) => ordinal === fact.obligation);
+  if (line.status === 'chargedOff') return 'charged off';
   if (statement === undefined || statement.deadline < line.day) return 'no statement that is open';
   statement.sent = fact;
   if (line.terms.regulation === 'none') return undefined;
