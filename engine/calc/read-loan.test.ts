@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseCivilDate } from '../values/civil-date.ts';
 import { dayOf } from '../values/day.ts';
-import { InputError, readLoan } from './read-loan.ts';
+import { InputError } from './input.ts';
+import { readLoan } from './read-loan.ts';
 
 const day = (text: string): number => dayOf(parseCivilDate(text)!);
 
