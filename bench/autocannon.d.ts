@@ -10,6 +10,7 @@ declare module 'autocannon' {
 
   export interface Client {
     setRequests(requests: Request[]): void;
+    on(event: 'response', listener: (status: number, bytes: number, tookMs: number) => void): void;
   }
 
   export interface Options {
@@ -18,6 +19,8 @@ declare module 'autocannon' {
     /** Seconds. Either this or `amount`, a number of requests, is given. */
     duration?: number;
     amount?: number;
+    /** Requests a second of all connections together; as many as can be if not given. */
+    overallRate?: number;
     setupClient: (client: Client) => void;
   }
 

@@ -1,5 +1,7 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
 import { besideImportName, measureBesideImport } from './beside-import.ts';
+import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
+import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -58,6 +60,8 @@ const others: readonly {
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
+  { name: authorisationName, measure: measureAuthorisation },
+  { name: signInsName, measure: measureSignIns },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
   { name: clusterName, measure: measureCluster },

@@ -5,39 +5,8 @@
 #   TENOR_API_KEY=tenor_test_… sh examples/first-loan.sh    uses the one that runs (TENOR_URL, if it is elsewhere)
 set -eu
 cd "$(dirname "$0")/.."
+. examples/service.sh
 
-say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
-
-if [ -z "${TENOR_API_KEY:-}" ]; then
-  say 'A service of its own, in an empty directory'
-  home=$(mktemp -d)
-  export TENOR_API_KEY=tenor_test_of_the_first_loan_example
-  TENOR_URL="http://127.0.0.1:${PORT:-4599}"
-  DATA_DIR="$home/data" WORKERS=1 PORT="${PORT:-4599}" BOOTSTRAP_TEST_KEY="$TENOR_API_KEY" npm start >"$home/log" 2>&1 &
-  service=$!
-  trap 'kill "$service" 2>/dev/null; wait "$service" 2>/dev/null || true; rm -rf "$home"' EXIT
-  tries=0
-  until curl -sf "$TENOR_URL/health/ready" >/dev/null 2>&1; do
-    tries=$((tries + 1))
-    if [ "$tries" -gt 300 ] || ! kill -0 "$service" 2>/dev/null; then
-      cat "$home/log" >&2
-      exit 1
-    fi
-    sleep 0.1
-  done
-fi
-api="${TENOR_URL:-http://127.0.0.1:4000}/api"
-
-# call METHOD PATH [BODY]: the answer, or its refusal and the end.
-call() {
-  answer=$(curl -s -X "$1" "$api$2" -H "X-API-KEY: $TENOR_API_KEY" -H 'content-type: application/json' \
-    -w '\n%{http_code}' ${3+-d "$3"})
-  code=$(printf '%s' "$answer" | tail -n 1)
-  answer=$(printf '%s' "$answer" | sed '$d')
-  case "$code" in 2*) printf '%s' "$answer" ;; *) printf '%s %s: %s\n%s\n' "$1" "$2" "$code" "$answer" >&2; exit 1 ;; esac
-}
-# show EXPRESSION: prints it for the JSON on the input; `d` is its data.
-show() { node -e 'const a = JSON.parse(require("fs").readFileSync(0, "utf8")), d = a.data; const money = (n) => n.toFixed(2).padStart(11); console.log(eval(process.argv[1]))' "$1"; }
 clock() { call POST '/test-clock/advance?sync=true' "{\"to\": \"$1T15:00:00Z\"}" >/dev/null; }
 pay() { # pay DATE AMOUNT
   call POST "$loan/transactions?sync=true" \

@@ -1,7 +1,6 @@
-// docs/loan-year.md shows commands. Their output is computed here, so that the page is never out of date.
+// docs/loan-year.md and docs/line-year.md show commands. Their output is computed here, so that no page is out of date.
 import { readFileSync } from 'node:fs';
 import { type Calculation, calculate, type Question } from '@tenor/engine/calc/calculate.ts';
-import { readLoan } from '@tenor/engine/calc/read-loan.ts';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
@@ -10,8 +9,7 @@ const block = /```console\n\$ tenor calc (\w+) (\S+)([^\n]*)\n[\s\S]*?```/g;
 
 export function withOutputs(page: string): string {
   return page.replace(block, (_, what: Calculation, file: string, options: string) => {
-    const loan = readLoan(JSON.parse(readFileSync(file, 'utf8')));
-    const { lines } = calculate(what, loan, questionOf(options));
+    const { lines } = calculate(what, JSON.parse(readFileSync(file, 'utf8')), questionOf(options));
     const text = lines.map((line) => line.text.trimEnd()).join('\n');
     return `\`\`\`console\n$ tenor calc ${what} ${file}${options}\n${text.trim()}\n\`\`\``;
   });

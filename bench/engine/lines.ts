@@ -3,12 +3,12 @@
 import type { LineFact } from '../../engine/line/facts.ts';
 import type { LineState } from '../../engine/line/records.ts';
 import { replayLine } from '../../engine/line/replay.ts';
-import { day, draw, drawTerms, fact, lineTerms } from '../../engine/line/support.ts';
 import type { LineTerms } from '../../engine/line/terms.ts';
+import { day, draw, drawTerms, fact, lineTerms } from '../../engine/line/test-lines.ts';
 import type { Cents } from '../../engine/values/cents.ts';
 import type { Day } from '../../engine/values/day.ts';
 
-export interface BenchLine {
+interface BenchLine {
   readonly terms: LineTerms;
   readonly facts: readonly LineFact[];
   readonly through: Day;

@@ -32,7 +32,7 @@ interface Folded<P extends AccountPosition, R> {
 }
 
 /** How a kind of loan goes through its days. */
-export interface Course<L, F> {
+interface Course<L, F> {
   /** The next day on which the calendar has something to do. */
   nextDay(loan: L): Day;
   /** Before anything happens on the day. */

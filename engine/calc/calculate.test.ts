@@ -21,11 +21,11 @@ const loanOf = (changed: Json, ...facts: Json[]): Json => ({
 });
 
 const shown = (what: Calculation, input: unknown, question: Question = {}): string[] =>
-  calculate(what, readLoan(input), question).lines.map(({ text }) => text);
+  calculate(what, input, question).lines.map(({ text }) => text);
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of JSON is what the tests are about
 const json = (what: Calculation, input: unknown, question: Question = {}): any =>
-  JSON.parse(JSON.stringify(calculate(what, readLoan(input), question).json));
+  JSON.parse(JSON.stringify(calculate(what, input, question).json));
 
 /** The lines of one kind of event, with single spaces. */
 const events = (input: unknown, words: RegExp): string[] =>
@@ -167,7 +167,7 @@ describe('schedule and apr', () => {
     const { from, payments } = json('schedule', { terms, facts: [migration] });
     assert.equal(from, '2027-05-20');
     assert.deepEqual(payments.map(({ ordinal, amount }: Json) => [ordinal, amount])[0], [5, '432.20']);
-    assert.throws(() => calculate('apr', readLoan({ terms, facts: [migration] }), {}), {
+    assert.throws(() => calculate('apr', { terms, facts: [migration] }, {}), {
       name: 'InputError',
       path: 'facts',
     });
@@ -242,7 +242,7 @@ describe('explain', () => {
 describe('what the engine refuses', () => {
   const refusal = (what: Calculation, input: unknown) => {
     try {
-      calculate(what, readLoan(input), {});
+      calculate(what, input, {});
     } catch (error) {
       assert.ok(error instanceof InputError, String(error));
       return error;

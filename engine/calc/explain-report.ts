@@ -1,16 +1,18 @@
 // Every posting of a loan with the sentence that explains why it was made.
 
-import { explain } from '../account/explain.ts';
 import type { Posting } from '../account/records.ts';
-import type { State } from '../installment/state.ts';
-import type { Terms } from '../installment/terms.ts';
-import { dateOf } from '../values/day.ts';
+import { type Day, dateOf } from '../values/day.ts';
 import { grouped, plain } from './amount-text.ts';
 import { blank, type Line, note, type Report, title } from './report.ts';
 
-export function explainReport(terms: Terms, state: State): Report {
-  const { postings } = state.records;
-  const reasons = postings.map((posting) => explain(terms, state, posting));
+interface Posted {
+  readonly through: Day;
+  readonly records: { readonly postings: readonly Posting[] };
+}
+
+export function explainReport({ through, records }: Posted, reasonOf: (posting: Posting) => string): Report {
+  const { postings } = records;
+  const reasons = postings.map(reasonOf);
   const width = Math.max(0, ...postings.map(({ amount }) => grouped(Math.abs(amount)).length));
   const entries = postings.flatMap((posting, i) => [
     ...(isSameEntry(postings[i - 1], posting) ? [] : [blank, title(`${dateOf(posting.on)}  ${posting.cause}`)]),
@@ -18,9 +20,9 @@ export function explainReport(terms: Terms, state: State): Report {
   ]);
   const count = `${postings.length} ${postings.length === 1 ? 'posting' : 'postings'}`;
   return {
-    lines: [note(`${count} through ${dateOf(state.through)}`), ...entries],
+    lines: [note(`${count} through ${dateOf(through)}`), ...entries],
     json: {
-      through: dateOf(state.through),
+      through: dateOf(through),
       postings: postings.map(({ on, account, amount, cause }, i) => ({
         on: dateOf(on),
         cause,

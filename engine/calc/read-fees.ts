@@ -39,15 +39,18 @@ const periodicFee: Reader<PeriodicFee> = object('an object such as {"type": "ser
   cap: orNull(amount),
 });
 
-const periodicFees: Reader<readonly PeriodicFee[]> = refine(list('a list of fees', periodicFee), (fees, path) => {
-  const twice = fees.findIndex(({ type }, i) => fees.findIndex((other) => other.type === type) < i);
-  if (twice >= 0)
-    throw fault(
-      at(at(path, twice), 'type'),
-      `must differ from the fees before it: ${fees[twice]!.type} is there already.`,
-    );
-  return fees;
-});
+export const periodicFees: Reader<readonly PeriodicFee[]> = refine(
+  list('a list of fees', periodicFee),
+  (fees, path) => {
+    const twice = fees.findIndex(({ type }, i) => fees.findIndex((other) => other.type === type) < i);
+    if (twice >= 0)
+      throw fault(
+        at(at(path, twice), 'type'),
+        `must differ from the fees before it: ${fees[twice]!.type} is there already.`,
+      );
+    return fees;
+  },
+);
 
 const writtenLateFee = object('an object such as {"graceDays": 10, "flat": 15}', {
   graceDays: required(whole(0, 366)),

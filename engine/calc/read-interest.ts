@@ -42,35 +42,54 @@ const rateEntry: Reader<RateEntry> = refine(
   },
 );
 
-const promoEntry = object('an object such as {"days": 90, "rate": 0.05}', {
-  days: orNull(entryDays),
-  rate: required(rate),
-});
+export const promoFields = { days: orNull(entryDays), rate: required(rate) };
 
-const dayCount = choice(...dayCounts);
+const promoEntry = object('an object such as {"days": 90, "rate": 0.05}', promoFields);
 
-const written = object('an object such as {"rate": 0.1499}', {
+/** The rates without promos. */
+export const rateFields = {
   rate: maybe(rate),
   rates: maybe(list('a list of rates, one after the other', rateEntry)),
-  promos: defaulting(list('a list of promo rates', promoEntry), []),
   floor: orNull(signedRate),
   cap: orNull(signedRate),
   stepCap: orNull(rate),
-  dayCount: defaulting(dayCount, 'actual/365'),
+};
+
+/** How interest accrues, whatever the rate is. */
+export const accrualFields = {
+  dayCount: defaulting(choice(...dayCounts), 'actual/365'),
   accrual: defaulting(choice('simple', 'compound', 'compoundWithFees'), 'simple'),
   rounding: defaulting(choice('cut', 'halfEven', 'halfUp'), 'cut'),
+};
+
+const written = object('an object such as {"rate": 0.1499}', {
+  ...rateFields,
+  promos: defaulting(list('a list of promo rates', promoEntry), []),
+  ...accrualFields,
   totalCap: orNull(amount),
   afterRateChange: defaulting(choice('solveAgain', 'keepPayment'), 'solveAgain'),
 });
 
-export const interestTerms: Reader<InterestTerms> = refine(written, ({ rate, rates, ...rest }, path) => {
+interface WrittenRates {
+  readonly rate: Rate | undefined;
+  readonly rates: readonly RateEntry[] | undefined;
+  readonly floor: Rate | null;
+  readonly cap: Rate | null;
+}
+
+/** The list of rates, for which one rate is short. */
+export function withRates<W extends WrittenRates>(written: W, path: string) {
+  const { rate, rates, ...rest } = written;
   if (rate !== undefined && rates !== undefined)
     throw fault(at(path, 'rate'), 'is short for rates with one entry: give one of the two.');
   if (rest.floor !== null && rest.cap !== null && Number(rest.floor) > Number(rest.cap))
     throw fault(at(path, 'floor'), `must not be above the cap; it is ${rest.floor}, the cap ${rest.cap}.`);
-  if (rate !== undefined) return { rates: [{ days: null, rate, type: 'absolute' }], ...rest };
-  return { rates: checkedRates(rates, path), ...rest };
-});
+  const single: readonly RateEntry[] | undefined =
+    rate === undefined ? undefined : [{ days: null, rate, type: 'absolute' }];
+  return { ...rest, rates: single ?? checkedRates(rates, path) };
+}
+
+export const interestTerms: Reader<InterestTerms> = refine(written, withRates);
 
 function checkedRates(rates: readonly RateEntry[] | undefined, path: string): readonly RateEntry[] {
   if (rates === undefined) throw fault(at(path, 'rate'), 'is missing: it must be the rate of a year, such as 0.1499.');

@@ -27,20 +27,22 @@ import { amount, fraction } from './read-values.ts';
 
 const components = list('a list of fees, interest and principal', choice('fees', 'interest', 'principal'));
 
+export const componentOrder = defaulting(
+  refine(components, (order, path) => {
+    if (order.length === 3 && new Set(order).size === 3) return order;
+    throw fault(path, 'must name fees, interest and principal, each once, in the order in which they are paid.');
+  }),
+  ['fees', 'interest', 'principal'],
+);
+
 const waterfall: Reader<Waterfall> = object('an object such as {"by": "component"}', {
   by: defaulting(choice('obligation', 'component'), 'obligation'),
-  order: defaulting(
-    refine(components, (order, path) => {
-      if (order.length === 3 && new Set(order).size === 3) return order;
-      throw fault(path, 'must name fees, interest and principal, each once, in the order in which they are paid.');
-    }),
-    ['fees', 'interest', 'principal'],
-  ),
+  order: componentOrder,
 });
 
 const daysPastDue = whole(1, 3660);
 
-const delinquency: Reader<Terms['delinquency']> = object('an object such as {"tolerance": 1}', {
+export const delinquency: Reader<Terms['delinquency']> = object('an object such as {"tolerance": 1}', {
   tolerance: defaulting(amount, zeroCents),
   deadlines: defaulting(choice('asIs', 'following'), 'asIs'),
   accelerationDueWithin: orNull(daysPastDue),

@@ -44,10 +44,10 @@ export function replayJson(terms: Terms, state: State): Json {
   };
 }
 
-const amountsJson = (amounts: Readonly<Record<string, number>>): Json =>
+export const amountsJson = (amounts: Readonly<Record<string, number>>): Json =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, plain(amount)]));
 
-const bucketJson = ({ notDue, due, overdue }: Bucketed): Json => amountsJson({ notDue, due, overdue });
+export const bucketJson = ({ notDue, due, overdue }: Bucketed): Json => amountsJson({ notDue, due, overdue });
 
 function stepJson(step: Step, basis: number): Json {
   const { on, kind, cause, amount, fees, interest, principal, over, after } = step;

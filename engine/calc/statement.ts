@@ -109,7 +109,7 @@ const kindWords: Readonly<Record<StepKind, string>> = {
   paidOff: 'paid off',
 };
 
-const feeWords: Readonly<Record<FeeType, string>> = {
+export const feeWords: Readonly<Record<FeeType, string>> = {
   origination: 'origination fee',
   draw: 'draw fee',
   service: 'service fee',

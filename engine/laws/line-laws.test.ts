@@ -9,11 +9,11 @@ import { lineAt, openOf, owedOf } from '../line/line.ts';
 import { readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
-import { buy, dispute, draw, drawTerms, lineTerms, outcome, pay, refund } from '../line/support.ts';
 import { lineReach } from '../line/tail.ts';
+import { buy, dispute, draw, drawTerms, lineTerms, outcome, pay, refund } from '../line/test-lines.ts';
 import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
 
-const runs = Number(process.env.TENOR_LAWS ?? 300);
+const runs = Number(process.env.TENOR_LAWS ?? 100);
 const holds = (law: (history: History) => void): void =>
   fc.assert(fc.property(someHistory, law), { numRuns: runs, endOnFailure: false });
 

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
-import { buy, day, dispute, drawTerms, fact, lineTerms, outcome, pay } from '../line/support.ts';
 import type { DrawTerms, LineTerms } from '../line/terms.ts';
+import { buy, day, dispute, drawTerms, fact, lineTerms, outcome, pay } from '../line/test-lines.ts';
 import type { Cents } from '../values/cents.ts';
 
 export interface History {

@@ -29,7 +29,7 @@ interface Span {
   readonly afterDue: number;
 }
 
-export interface Instalment {
+interface Instalment {
   readonly interest: number;
   readonly principal: number;
 }
@@ -124,13 +124,4 @@ function factorBetween(line: Line, d: Draw, from: Day, to: Day, periodStart: Day
     at = end;
   });
   return factor;
-}
-
-/** The rows of a schedule as they are expected: for a preview. */
-export function scheduleOf(line: Line, d: Draw, interest: number, by: Amortization): Instalment[] | null {
-  const spans = spansOf(line, d, by.duration ?? rowsMax);
-  const amount = by.amount ?? solve(line, d.principal, interest, spans);
-  if (by.amount !== null) return rowsOf(line, d.principal, interest, amount, spans);
-  const rows = rowsOf(line, d.principal, interest, amount, spans);
-  return rows;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDrawTerms, checkLineTerms } from './check-terms.ts';
-import { dollars, drawTerms, lineTerms } from './support.ts';
+import { dollars, drawTerms, lineTerms } from './test-lines.ts';
 
 const refused = (path: string, run: () => void): void =>
   assert.throws(run, (error: Error & { path?: string }) => error.name === 'TermsRefused' && error.path === path, path);

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { dateOf } from '../values/day.ts';
 import { checkCycle, datesToCome } from './cycle.ts';
 import { replayLine } from './replay.ts';
-import { activation, day, fact, lineTerms } from './support.ts';
 import type { CycleTerms, LineTerms } from './terms.ts';
+import { activation, day, fact, lineTerms } from './test-lines.ts';
 
 const both = (...days: number[]): CycleTerms => ({
   frequency: 'monthly',

@@ -43,7 +43,7 @@ export function openCycle(p: LinePosition, { bufferDays }: LineTerms, on: Day): 
 }
 
 /** Every two weeks, without a start date: the series begins with the first right weekday. */
-export function anchorOf(cycle: CycleTerms, on: Day, bufferDays: number | null): Day {
+function anchorOf(cycle: CycleTerms, on: Day, bufferDays: number | null): Day {
   if (cycle.startDate !== null || cycle.frequency !== 'everyTwoWeeks') return cycle.startDate ?? on;
   const between = cycle.fixed === 'dueDay' ? (cycle.dueAfterDays ?? 0) : 0;
   return firstDueDate(seriesOf(cycle)[0], on + between, bufferDays);

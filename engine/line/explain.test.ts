@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { explainLine } from './explain.ts';
 import { replayLine } from './replay.ts';
-import { activation, buy, day, draw, drawTerms, lineTerms, pay } from './support.ts';
+import { activation, buy, day, draw, drawTerms, lineTerms, pay } from './test-lines.ts';
 
 const terms = lineTerms([12, 8]);
 const facts = [

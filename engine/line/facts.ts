@@ -158,7 +158,7 @@ interface DisputeOutcome {
 }
 
 /** A running line taken over from another system. The first statement after it ends the running period. */
-export interface LineMigration {
+interface LineMigration {
   readonly kind: 'migration';
   /** The day on which the line was opened. */
   readonly originatedOn: Day;

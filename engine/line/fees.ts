@@ -81,8 +81,8 @@ export function percentOf(amount: number, rate: Rate): number {
 // --- Fees of draws ---
 
 /** The fee for the draw itself, on the day of its activation. */
-export function chargeDrawFee(line: Line, d: Draw, { on }: { readonly on: Day }): void {
-  const key = `draw:${d.id}`;
+export function chargeDrawFee(line: Line, d: Draw, { id, on }: LineFactOf<'drawActivation'>): void {
+  const key = `draw:${id}`;
   addDrawFee(line, { type: 'draw', key, amount: d.terms.fees.draw.amount, on, cause: key, draw: d });
 }
 

@@ -9,6 +9,7 @@ import { line } from './product.ts';
 import { type LineReading, readLine } from './read.ts';
 import type { LineState } from './records.ts';
 import { replayLine } from './replay.ts';
+import type { LineTerms } from './terms.ts';
 import {
   activation,
   buy,
@@ -22,8 +23,7 @@ import {
   outcome,
   pay,
   refund,
-} from './support.ts';
-import type { LineTerms } from './terms.ts';
+} from './test-lines.ts';
 
 const plain = lineTerms([12, 8]);
 const through = (facts: readonly LineFact[], on: string, terms: LineTerms = plain): LineState =>
@@ -132,6 +132,33 @@ describe('the end of a line', () => {
       bills.map(({ statementOn }) => dateOf(statementOn)),
       ['2027-06-12', '2027-10-12'],
     );
+  });
+  test('a settlement forgives what is in dispute too, and the bill of it adds up', () => {
+    for (const credit of ['provisional', 'hold'] as const) {
+      const terms = lineTerms([12, 8], { disputes: { lostInterest: 'forgone', credit } });
+      const bought = buy('2027-05-20', 'A', 500);
+      const facts = [
+        ...begin(),
+        bought,
+        dispute('2027-05-25', bought, 200),
+        fact('settlement', '2027-06-20', { amount: dollars(100), lastDay: day('2027-07-01') }),
+        pay('2027-06-25', 100),
+        buy('2027-07-05', 'A', 40),
+      ];
+      const settled = reading(facts, '2027-06-25', terms);
+      assert.deepEqual([settled.status, settled.owed, settled.disputed], ['paidOff', 0, 0]);
+      const [first, second] = through(facts, '2027-07-12', terms).records.bills;
+      assert.equal(second!.previousBalance, first!.newBalance);
+      assert.equal(
+        second!.newBalance,
+        second!.previousBalance - second!.payments - second!.credits + 4000 + second!.interest,
+      );
+    }
+  });
+  test('a purchase on a charged-off line is charged off at once', () => {
+    const facts = [...begin(), buy('2027-05-20', 'A', 500), fact('chargeOff', '2027-05-25', { reason: 'other' })];
+    const { chargedOff, owed, available } = reading([...facts, buy('2027-05-26', 'A', 40)], '2027-05-26');
+    assert.deepEqual([chargedOff.principal, owed, available], [54000, 0, 1000000 - 54000 - chargedOff.interest]);
   });
   test('an open line without a balance is active, and has statements', () => {
     assert.equal(reading(begin(), '2027-09-20').status, 'active');

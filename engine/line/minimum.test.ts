@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Rate } from '../values/rate.ts';
 import { percentOf } from './fees.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
-import { dollars } from './support.ts';
+import { dollars } from './test-lines.ts';
 import { minimumWarning } from './warning.ts';
 
 type Row = readonly [principal: number, interest: number, fees?: number];

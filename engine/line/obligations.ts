@@ -121,7 +121,7 @@ export function countFulfilled(line: Line, draw: string | null, amount: number, 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
 
 /** What is open of an obligation for which somebody may be late: without interest on what is disputed. */
-export function openForTests(o: LineObligation): number {
+function openForTests(o: LineObligation): number {
   let open = 0;
   for (const fee of o.fees) if (!unforeseen.has(fee.type)) open += fee.open;
   for (const part of o.parts) {

@@ -26,7 +26,7 @@ export function ifEndedNow(
   };
 }
 
-export interface PreviewRow {
+interface PreviewRow {
   readonly statementOn: Day;
   readonly dueOn: Day;
   readonly interest: Cents;

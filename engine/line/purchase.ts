@@ -9,7 +9,7 @@ import { chargeForPurchase } from './fees.ts';
 import { book, type Line, of } from './line.ts';
 import { keepRest } from './money.ts';
 import { type Money, payChargedOff, spread, spreadOn, takeNotDue } from './payment.ts';
-import type { PeriodSums } from './state.ts';
+import type { Draw, PeriodSums } from './state.ts';
 import type { DrawPurpose } from './terms.ts';
 
 const sums = {

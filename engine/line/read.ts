@@ -16,7 +16,7 @@ import type { LineState } from './records.ts';
 import type { Draw, LineObligation } from './state.ts';
 import type { LineTerms } from './terms.ts';
 
-export interface Balances {
+interface Balances {
   readonly principal: Bucketed;
   /** `notDue` is the whole cents of what has accrued. */
   readonly interest: Bucketed;

@@ -21,7 +21,7 @@ export interface LineRecords {
   readonly moot: { readonly fact: string; readonly on: Day; readonly why: string }[];
 }
 
-export interface LineFee extends BookedFee {
+interface LineFee extends BookedFee {
   readonly draw: string | null;
 }
 
@@ -136,7 +136,7 @@ export interface RateRow {
   readonly interest: number;
 }
 
-export interface BilledDraw {
+interface BilledDraw {
   readonly draw: string;
   readonly principal: number;
   readonly interest: number;

@@ -12,7 +12,7 @@ import type { LinePosition, Returned } from './state.ts';
 import type { LineTerms } from './terms.ts';
 import { prepare } from './timeline.ts';
 
-export type LineReplayOptions = ReplayOptions<LinePosition, LineRecords>;
+type LineReplayOptions = ReplayOptions<LinePosition, LineRecords>;
 
 export function replayLine(terms: LineTerms, facts: readonly LineFact[], options: LineReplayOptions): LineState {
   const prepared = prepare(facts, options.knownAt);

@@ -7,7 +7,19 @@ import type { LineFact } from './facts.ts';
 import { readLine } from './read.ts';
 import type { LineState } from './records.ts';
 import { replayLine } from './replay.ts';
-import { activation, buy, day, dispute, dollars, draw, drawTerms, lineTerms, outcome, pay, refund } from './support.ts';
+import {
+  activation,
+  buy,
+  day,
+  dispute,
+  dollars,
+  draw,
+  drawTerms,
+  lineTerms,
+  outcome,
+  pay,
+  refund,
+} from './test-lines.ts';
 
 const terms = lineTerms([8, 4], { creditLimit: dollars(2500), floor: 30, lateFee: [30, 41] });
 const disputed = buy('2028-03-20', 'A', 150, 'disputed');

@@ -237,7 +237,7 @@ export interface Part {
 }
 
 /** The amount of an authorization that no purchase has posted yet. */
-export interface Hold {
+interface Hold {
   readonly id: string;
   readonly draw: string;
   readonly amount: number;

@@ -81,7 +81,7 @@ function recordSegments(line: Line, d: Draw, day: Day): void {
 function raiseToMinimum(line: Line, billed: readonly Billed[], day: Day): Billed[] {
   const charge = line.terms.interest.minCharge ?? 0;
   const sum = billed.reduce((all, { interest }) => all + interest, 0);
-  if (sum === 0 || sum >= charge) return [...billed];
+  if (sum === 0 || sum >= charge || line.position.standing !== 'active') return [...billed];
   const first = inDrawOrder(line, day).find((d) => billed.some(({ draw, interest }) => draw === d && interest > 0))!;
   const raised = charge - sum;
   first.raised += raised;

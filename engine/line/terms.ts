@@ -44,14 +44,14 @@ export interface CycleTerms {
 }
 
 /** How interest accrues on every draw; the rates are those of each draw. */
-export interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 'rounding'> {
+interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 'rounding'> {
   /** Interest of a period by the balance of each day, or by the average daily balance of each stretch of one rate. */
   readonly balanceMethod: 'daily' | 'average';
   /** Interest of a statement above zero is raised to this. */
   readonly minCharge: Cents | null;
 }
 
-export interface LineMinimum {
+interface LineMinimum {
   /** At least this is asked for, as far as it is owed. */
   readonly floor: Cents;
   /** The minimum is raised to a multiple of this; one cent: it stays. */
@@ -71,7 +71,7 @@ export interface PaymentOrder {
   readonly order: readonly Component[];
 }
 
-export interface LineFees {
+interface LineFees {
   readonly late: LineLateFee | null;
   /** Charged when a payment is returned. */
   readonly nsf: Cents | null;
@@ -81,7 +81,7 @@ export interface LineFees {
   readonly firstYearCap: Rate | null;
 }
 
-export interface LineLateFee {
+interface LineLateFee {
   /** Days after the deadline. */
   readonly graceDays: number;
   readonly first: Cents;
@@ -89,15 +89,14 @@ export interface LineLateFee {
   readonly repeat: Cents;
 }
 
-export interface DisputeTerms {
+interface DisputeTerms {
   /** Whether the interest of the days of a dispute is charged when the borrower has lost it. */
   readonly lostInterest: 'forgone' | 'charged';
   /** How disputed amounts are shown: it changes no other cent. */
   readonly credit: 'provisional' | 'hold';
 }
 
-export const drawPurposes = ['regular', 'cashAdvance', 'balanceTransfer', 'static'] as const;
-export type DrawPurpose = (typeof drawPurposes)[number];
+export type DrawPurpose = 'regular' | 'cashAdvance' | 'balanceTransfer' | 'static';
 
 /** The terms of one draw. They stand in the fact that activates it. */
 export interface DrawTerms {
@@ -119,7 +118,7 @@ export interface DrawTerms {
   readonly endDate: Day | null;
 }
 
-export interface DrawRates extends RateTerms {
+interface DrawRates extends RateTerms {
   readonly promos: readonly (RateTerms['promos'][number] & Disqualification)[];
 }
 
@@ -135,7 +134,7 @@ export interface DrawMinimum {
   readonly amount: Cents;
 }
 
-export interface GraceTerms {
+interface GraceTerms {
   /** So many statements in a row paid in full bring grace back. At least 1. */
   readonly periodsToRestore: number;
   /** A statement must be paid in full by the deadline of the statement so many, less one, after it. At least 1. */
@@ -149,19 +148,19 @@ export type Amortization =
   | { readonly duration: number; readonly amount: null }
   | { readonly duration: null; readonly amount: Cents };
 
-export interface DeferredInterest extends Disqualification {
+interface DeferredInterest extends Disqualification {
   readonly endsOn: Day;
   /** The programme ends at the start of the day after `endsOn` and so many days. */
   readonly graceDays: number;
 }
 
-export interface DrawFees {
+interface DrawFees {
   readonly draw: DrawFee;
   /** Service fees with each statement of the draw, each up to its cap. */
   readonly periodic: readonly PeriodicFee[];
 }
 
-export interface DrawFee {
+interface DrawFee {
   /** Once, on the day of activation. */
   readonly amount: Cents;
   /** Of each regular purchase. */

@@ -7,7 +7,7 @@ import type { Instant } from '../values/instant.ts';
 import type { LineFact, LineFactOf } from './facts.ts';
 import type { Returned } from './state.ts';
 
-export interface Prepared {
+interface Prepared {
   readonly facts: readonly LineFact[];
   /** For each returned payment the day on which it had been received. */
   readonly returned: readonly Returned[];

@@ -10,7 +10,7 @@ import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
-import { book, countInterest, type Line, of, openOf } from './line.ts';
+import { book, countInterest, disputedOf, type Line, of, openOf } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
 import { endProgramme } from './programme.ts';
 import { settleUp } from './settle.ts';
@@ -60,6 +60,8 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const { principal } = d;
   transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), principal);
   d.principal = 0;
+  d.amortized = null;
+  d.toSpread = null;
   if (d.spread !== null) d.spread.turns = d.spread.count = 1;
   const share = takeSpreadShare(d, 1, day);
   const fees = share === null ? d.waiting : [share, ...d.waiting];
@@ -188,12 +190,18 @@ function endObligation(line: Line, o: LineObligation, day: Day): void {
 export function settle(line: Line, day: Day, cause: string): void {
   const p = line.position;
   accrueAll(line, day);
+  // A provisional credit was counted when the dispute was submitted.
+  const counted = line.terms.disputes.credit === 'provisional' ? disputedOf(p) : 0;
   for (const d of p.draws) {
     clearDraw(line, d, settledTo);
     forgoAccrued(line, d, day);
     d.chargedOff = { principal: 0, interest: 0, fees: 0 };
     d.memo = null;
     d.isClosed = true;
+    // What is in dispute is forgiven too.
+    transfer(line, of('disputed', d), 'settled', d.disputed);
+    line.entry.principal += d.disputed;
+    d.disputed = 0;
     lower(line, d, d.principalOwed, day);
   }
   for (const o of p.obligations) {
@@ -204,11 +212,12 @@ export function settle(line: Line, day: Day, cause: string): void {
   p.waiting = [];
   p.obligations = [];
   p.chargedOffFees = 0;
+  p.disputes = [];
   p.settlement = null;
   // A settled line ends: nothing more is lent on it.
   p.isClosed = true;
   const { principal, interest, fees } = line.entry;
-  p.period.credits += principal + interest + fees;
+  p.period.credits += principal + interest + fees - counted;
   book(line, day, 'settled', cause, principal + interest + fees);
 }
 

@@ -5,7 +5,7 @@ import { scaled, scaleFor } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Rate } from '../values/rate.ts';
 
-export interface RatedBalance {
+interface RatedBalance {
   readonly balance: Cents;
   /** A year. */
   readonly rate: Rate;
@@ -13,13 +13,13 @@ export interface RatedBalance {
   readonly later: { readonly afterMonths: number; readonly rate: Rate } | null;
 }
 
-export interface MinimumFormula {
+interface MinimumFormula {
   readonly percent: Rate;
   readonly addsInterest: boolean;
   readonly floor: Cents;
 }
 
-export interface MinimumWarning {
+interface MinimumWarning {
   readonly firstPayment: number;
   readonly months: number;
   /** Below two years in months, else in years, halves up. */

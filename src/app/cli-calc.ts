@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 import { type Calculation, calculate, type Question } from '@tenor/engine/calc/calculate.ts';
-import { InputError, readLoan } from '@tenor/engine/calc/read-loan.ts';
+import { InputError } from '@tenor/engine/calc/input.ts';
 import type { Line } from '@tenor/engine/calc/report.ts';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
@@ -20,7 +20,7 @@ export async function calc(what: Calculation, values: Given, words: readonly str
   if (extra !== undefined) throw new CalcRefused(`One file at a time: ${printable(extra)} is one too many.`);
   const question = questionOf(values);
   const input = parsed(await contentOf(file), file);
-  const report = inFile(file, () => calculate(what, readLoan(input), question));
+  const report = inFile(file, () => calculate(what, input, question));
   const output = values.json === true ? JSON.stringify(report.json, null, 2) : report.lines.map(styled).join('\n');
   // A program such as head closes the pipe when it has read enough: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -283,7 +283,7 @@ const calcOptions = {
 } as const;
 
 type CalcOption = keyof typeof calcOptions;
-type Calculation = 'schedule' | 'apr' | 'replay' | 'payoff' | 'explain';
+type Calculation = 'schedule' | 'apr' | 'replay' | 'payoff' | 'explain' | 'statement';
 
 const calculating = (what: Calculation, summary: string, taken: readonly CalcOption[]): Command => ({
   name: `calc ${what}`,
@@ -309,6 +309,7 @@ export const commands: readonly Command[] = [
   calculating('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
   calculating('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
   calculating('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
+  calculating('statement', 'Show the latest statement of a line of credit on a day.', ['on', 'known-at']),
 ];
 
 function workersOf(given: string | undefined, { workers }: Config): number {

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { calculate } from '@tenor/engine/calc/calculate.ts';
-import { readLoan } from '@tenor/engine/calc/read-loan.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { launchChromium, reasonToSkip } from './chromium.ts';
@@ -47,14 +46,13 @@ describe('the engine in a browser', { skip: reasonToSkip() }, () => {
     const there = await page.evaluate(
       async ([from, whats, input]) => {
         const engine = await import(`${from}/engine/calc/calculate.ts`);
-        const reader = await import(`${from}/engine/calc/read-loan.ts`);
-        return whats.map((what) => engine.calculate(what, reader.readLoan(input), {}).json);
+        return whats.map((what) => engine.calculate(what, input, {}).json);
       },
       [origin, questions, example] as const,
     );
     assert.deepEqual(
       there,
-      questions.map((what) => calculate(what, readLoan(example), {}).json),
+      questions.map((what) => calculate(what, example, {}).json),
     );
   });
 });

@@ -46,7 +46,7 @@ function earnedBy(line: Line, draw: Draw, [periodStart, from, to]: [Day, Day, Da
   return sum;
 }
 
-export interface Row {
+interface Row {
   readonly interest: number;
   readonly principal: number;
 }

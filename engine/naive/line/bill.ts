@@ -19,7 +19,7 @@ interface Summary {
   readonly balance: number;
 }
 
-export interface RateRow {
+interface RateRow {
   readonly draw: string;
   /** A year, cut to millionths. */
   readonly rate: number;
@@ -28,7 +28,7 @@ export interface RateRow {
   readonly interest: number;
 }
 
-export interface Bill {
+interface Bill {
   readonly summary: Summary;
   readonly rates: readonly RateRow[];
   readonly yearToDate: { readonly fees: number; readonly interest: number };

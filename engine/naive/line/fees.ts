@@ -125,7 +125,7 @@ export function piecesOf(
   return all.filter(({ piece }) => piece.key === key);
 }
 
-export function isBooked(line: Line, key: string): boolean {
+function isBooked(line: Line, key: string): boolean {
   return line.feesBooked.some((fee) => fee.key === key);
 }
 
@@ -140,7 +140,7 @@ export function countsAsPaid(line: Line, obligation: Obligation): boolean {
 }
 
 /** Open interest and principal, without what a dispute leaves out. */
-export function openDebt(line: Line, obligation: Obligation): number {
+function openDebt(line: Line, obligation: Obligation): number {
   const debt = obligation.parts.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
   return Math.max(0, debt - leftOutOf(line, obligation));
 }

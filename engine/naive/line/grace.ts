@@ -40,7 +40,7 @@ function takesPart(statement: Statement, draw: Draw): boolean {
 }
 
 /** 7.2 and 8.5: whether the statement was paid in full through a day, for this draw. */
-export function isPaidInFull(line: Line, statement: Statement, draw: Draw, through: Day): boolean {
+function isPaidInFull(line: Line, statement: Statement, draw: Draw, through: Day): boolean {
   const full = statement.fullBalances.get(draw) ?? 0;
   const fulfilled = fulfilledOf(line, statement, draw, statement.recordedAt, through);
   const taking = line.draws.filter((each) => takesPart(statement, each));

@@ -46,7 +46,7 @@ function balanceOfDay({ balance, earned, chargedBack }: DayOfDraw): number {
   return earned ? balance : (chargedBack ?? 0);
 }
 
-export interface Stretch {
+interface Stretch {
   readonly yearlyRate: Rational;
   readonly days: readonly DayOfDraw[];
   /** Rounded half-up to cents. */

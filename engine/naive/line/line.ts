@@ -179,7 +179,7 @@ export interface Dispute {
   readonly leftOut: Map<Obligation, number>;
 }
 
-export interface Hold {
+interface Hold {
   readonly id: string;
   readonly draw: Draw;
   readonly releasedOn: Day;
@@ -260,7 +260,7 @@ export function openFees(pieces: readonly FeePiece[]): number {
   return pieces.reduce((sum, { open }) => sum + open, 0);
 }
 
-export function openOfPart({ fees, interest, principal }: Part): number {
+function openOfPart({ fees, interest, principal }: Part): number {
   return openFees(fees) + interest + principal;
 }
 
@@ -268,7 +268,7 @@ export function openOf({ parts, lineFees }: Obligation): number {
   return parts.reduce((sum, part) => sum + openOfPart(part), openFees(lineFees));
 }
 
-export function partsOf(line: Line, draw: Draw): Part[] {
+function partsOf(line: Line, draw: Draw): Part[] {
   return line.obligations.flatMap(({ parts }) => parts.filter((part) => part.draw === draw));
 }
 

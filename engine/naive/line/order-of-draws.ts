@@ -12,7 +12,7 @@ function orderingRate(draw: Draw, day: Day): Rational {
   return ratesOn(draw.rates, day).atRate;
 }
 
-export function drawsBy(line: Line, order: PaymentOrder['drawOrder']): Draw[] {
+function drawsBy(line: Line, order: PaymentOrder['drawOrder']): Draw[] {
   const byActivation = [...line.draws].sort((a, b) => a.sequence - b.sequence);
   if (order === 'activation') return byActivation;
   const sign = order === 'lowestRate' ? 1 : -1;

@@ -9,7 +9,7 @@ export interface Posting {
   readonly amount: number;
 }
 
-export type Accounts = Readonly<Record<string, number>>;
+type Accounts = Readonly<Record<string, number>>;
 
 export function accountsOf(line: Line): Accounts {
   const { books } = line;

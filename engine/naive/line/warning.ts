@@ -2,7 +2,7 @@
 
 import { minus, ofDecimal, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
 
-export interface RatedBalance {
+interface RatedBalance {
   readonly balance: number;
   /** Of a year. */
   readonly rate: string;
@@ -10,13 +10,13 @@ export interface RatedBalance {
   readonly promo: { readonly months: number; readonly laterRate: string } | null;
 }
 
-export interface MinimumFormula {
+interface MinimumFormula {
   readonly percentage: string;
   readonly addsInterest: boolean;
   readonly floor: number;
 }
 
-export interface Warning {
+interface Warning {
   readonly first: number;
   /** Null: paying the minimum never ends it. */
   readonly months: number | null;

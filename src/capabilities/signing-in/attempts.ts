@@ -31,14 +31,21 @@ const ofAccount = { free: Number.POSITIVE_INFINITY, forgotten: day };
  * Errors: TooManyRequests.
  */
 export async function countAttempt(tools: TokenTools, tx: Tx, account: Account): Promise<void> {
-  const now = machineNow(tools.clock);
   const hashes = hashesOf(tools, tx, account);
-  const never = { failures: 0, last_at: now, free_at: now };
+  const asked = machineNow(tools.clock);
   for (const attempt_hash of hashes) {
-    const row = tx.db.insertInto('sign_in_attempts').values({ attempt_hash, ...never });
-    tx.write(row.onConflict((conflict) => conflict.doNothing()));
+    const row = { attempt_hash, failures: 0, last_at: asked, free_at: asked };
+    tx.write(
+      tx.db
+        .insertInto('sign_in_attempts')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing()),
+    );
   }
   const found = await tx.together(...hashes.map((hash) => attempt(tx, hash).forUpdate()));
+  // Only now: whoever was counted while we waited for the rows is not later than we are.
+  const now = machineNow(tools.clock);
+  const never = { failures: 0, last_at: now, free_at: now };
   const [both, address, whole] = found.map(([row], i) => {
     const isOld = row === undefined || addSeconds(row.last_at, [ofBoth, ofAddress, ofAccount][i]!.forgotten) < now;
     return isOld ? never : row;

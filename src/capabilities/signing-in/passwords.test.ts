@@ -144,7 +144,7 @@ describe('a password', () => {
     assert.equal((await api.put(`/users/${userId}/auth`, { authType, password })).status, 200);
     await api.put(`/users/${userId}`, { employee: { firstName: 'Wolfeschlegel', lastName: 'Steinhausen' } });
     const path = `/users/${userId}/auth`;
-    for (const weak of ['countess.of.l1', '+13175550123ab', 'Wolfeschlegel!', 'x-Steinhausen-x']) {
+    for (const weak of ['countess.of.l1', '+13175550123ab', 'Wolfeschlegel!', 'Steinhausen-x']) {
       const changed = await post(api, '/auth/password', { username, password, newPassword: weak });
       assert.deepEqual([changed.status, changed.body.errorType], [400, 'WeakPassword'], weak);
       const replaced = await api.put(path, { authType, password: weak });
@@ -232,5 +232,17 @@ describe('a password behind a proxy', () => {
     for (let i = 0; i < 6; i++) await from('203.0.113.1', 'a wrong one');
     assert.equal((await from('203.0.113.1', password)).status, 429);
     assert.equal((await from('203.0.113.2', password)).status, 200);
+  });
+
+  test('that is right lets each in, although many of an office sign in at the same moment', async () => {
+    const { test: api } = await aCompany();
+    const names = Array.from({ length: 12 }, (_, i) => `agent-${i}@example.com`);
+    for (const email of names) await aUser(house(), api, { email });
+    const path = `/auth/token${signInQuery(api)}`;
+    const signIn = (name: string) => house().call(undefined, 'POST', path, { body: { username: name, password } });
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(names.map(signIn));
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    }
   });
 });

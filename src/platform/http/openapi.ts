@@ -127,7 +127,8 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(command ? [errors.Locked] : []),
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
-    ...(line || shape === 'lines' ? [errors.KeyEnded] : []),
+    // What goes on for long asks again who it is for.
+    ...(shape === 'operation' || shape === 'lines' ? [errors.KeyEnded] : []),
     errors.UriTooLong,
     errors.TooManyRequests,
     errors.InternalError,

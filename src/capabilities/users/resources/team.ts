@@ -33,7 +33,7 @@ export const team = defineResource({
   },
   endpoints: {
     list: {},
-    create: { errors: [usersErrors.TeamTaken] },
+    create: { errors: [usersErrors.TeamTaken, errors.NotFound] },
     read: {},
     update: {
       description: 'What is not sent stays; `userIds` replaces all members.',

@@ -1,0 +1,43 @@
+// A statement for programs.
+
+import type { Bill } from '../../line/records.ts';
+import { dateOf } from '../../values/day.ts';
+import { formatScaled } from '../../values/decimal.ts';
+import { plain } from '../amount-text.ts';
+import { amountsJson } from '../replay-json.ts';
+import type { Json } from '../report.ts';
+
+export function billJson(bill: Bill): { readonly [key: string]: Json } {
+  const { ordinal, previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers } = bill;
+  const { interest, reimbursements, newBalance, minimum, minimumShown, overdue, lateFee, limit, available } = bill;
+  const sums = { previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers, interest };
+  const asked = { reimbursements, newBalance, minimum, minimumShown, overdue, lateFee, limit, available };
+  const { year, ...ofYear } = bill.yearToDate;
+  return {
+    ordinal,
+    periodStart: dateOf(bill.periodStart),
+    statementOn: dateOf(bill.statementOn),
+    dueOn: dateOf(bill.dueOn),
+    ...(amountsJson({ ...sums, ...asked }) as object),
+    fees: amountsJson(bill.fees),
+    rates: bill.rates.map(({ draw, from, to, rate, scale, averageBalance, interest }) => ({
+      draw,
+      from: dateOf(from),
+      to: dateOf(to),
+      rate: formatScaled({ isNegative: false, digits: String(rate) }, String(scale).length - 1),
+      averageBalance: plain(averageBalance),
+      interest: plain(interest),
+    })),
+    draws: bill.draws.map(({ draw, principal, interest, fullBalance, hasGrace, deferred }) => ({
+      draw,
+      principal: plain(principal),
+      interest: plain(interest),
+      fullBalance: plain(fullBalance),
+      hasGrace,
+      // Whole cents: what is deferred is rounded only if it is ever charged.
+      deferred: deferred && { interest: plain(deferred.interest.whole), endsOn: dateOf(deferred.endsOn) },
+    })),
+    periodsPaidInFull: bill.periodsPaidInFull,
+    yearToDate: { year, ...(amountsJson(ofYear) as object) },
+  };
+}

@@ -1,0 +1,121 @@
+// The keys of each kind of fact of a line in JSON, besides those that all kinds share.
+
+import type { LineFactKind, LineHappening } from '../../line/facts.ts';
+import { zeroCents } from '../../values/cents.ts';
+import {
+  choice,
+  defaulting,
+  type Field,
+  flag,
+  list,
+  object,
+  orEmpty,
+  orNull,
+  required,
+  text,
+  whole,
+} from '../input.ts';
+import { feeType } from '../read-fees.ts';
+import { rateType } from '../read-interest.ts';
+import { amount, amountAboveZero, day, rate, signedRate } from '../read-values.ts';
+import { cycleTerms } from './read-cycle.ts';
+import { amortization, disqualifying, drawMinimum, drawTerms } from './read-draw.ts';
+
+type KeysOf<Kind extends LineFactKind> = Exclude<keyof Extract<LineHappening, { kind: Kind }>, 'kind'>;
+export type FieldsOf<Kind extends LineFactKind> = {
+  readonly [Key in KeysOf<Kind>]: Field<Extract<LineHappening, { kind: Kind }>[Key]>;
+};
+
+/** Kinds that name a fact of which they need more than its id: `Written` is what stands in the file. */
+export type NamingKind = 'purchase' | 'purchaseCredit' | 'dispute' | 'disputeOutcome';
+type PlainKind = Exclude<LineFactKind, NamingKind | 'migration' | 'undo'>;
+
+const draw = required(text('the name of a draw', 1));
+const drawOrLine = orNull(text('the name of a draw', 1));
+const ordinal = required(whole(1, 100_000));
+const until = orNull(day);
+const factId = text('the id of a fact', 1);
+const status = choice('pending', 'settled');
+
+const shownOfDraw = object('an object such as {"draw": "A", "fullBalance": 501.25}', {
+  draw,
+  fullBalance: required(amount),
+});
+
+export const plainFields: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
+  activation: {},
+  drawActivation: { draw, terms: required(drawTerms) },
+  drawReopening: { draw },
+  drawCancel: { draw },
+  drawClose: { draw },
+  index: { rate: required(signedRate) },
+  rate: {
+    rate: required(signedRate),
+    type: defaulting(rateType, 'absolute'),
+    until,
+    replaces: defaulting(flag, false),
+    draw: drawOrLine,
+  },
+  promo: { rate: required(rate), until, draw: drawOrLine, disqualifyOverdueDays: disqualifying },
+  ceiling: { rate: required(rate), until, draw: drawOrLine },
+  limit: { amount: required(amount) },
+  drawLimit: { draw, amount: orNull(amount) },
+  spending: { newDrawsAllowed: defaulting(flag, true), drawsFrozen: defaulting(flag, false) },
+  cycleChange: { cycle: required(cycleTerms) },
+  minimumTerms: { draw, minimum: orEmpty(drawMinimum) },
+  amortization: { draw, by: required(amortization) },
+  authorization: { draw, amount: required(amount) },
+  release: { authorization: required(factId) },
+  fee: { type: required(feeType), draw: drawOrLine, amount: required(amount) },
+  feeChange: {
+    type: required(choice('draw', 'service', 'membership')),
+    draw: drawOrLine,
+    amount: required(amount),
+    cap: orNull(amount),
+  },
+  lateFeeNotified: { obligation: ordinal, amount: required(amount) },
+  waiver: { fee: required(text('the key of a fee, such as late:3', 1)), amount: orNull(amount) },
+  payment: {
+    amount: required(amount),
+    status: defaulting(choice('pending', 'succeeded'), 'succeeded'),
+    draw: drawOrLine,
+    agencyFee: defaulting(amount, zeroCents),
+  },
+  serviceCredit: {
+    amount: required(amount),
+    component: orNull(choice('fees', 'interest', 'principal')),
+    draw: drawOrLine,
+  },
+  reimbursement: { amount: required(amount) },
+  settlement: { amount: required(amount), lastDay: required(day) },
+  statementSent: {
+    obligation: ordinal,
+    minimum: required(amount),
+    newBalance: required(amount),
+    draws: defaulting(list('a list of draws', shownOfDraw), []),
+  },
+  reAge: {},
+  acceleration: {},
+  chargeOff: { reason: defaulting(text('a text of one line', 0), '') },
+  agency: { servicedBy: required(choice('creditor', 'debtCollectionAgency')) },
+  close: {},
+};
+
+export const namingFields = {
+  purchase: {
+    draw,
+    amount: required(amount),
+    status: defaulting(status, 'settled'),
+    authorization: orNull(factId),
+    endsHold: defaulting(flag, true),
+  },
+  purchaseCredit: {
+    draw,
+    amount: required(amount),
+    type: defaulting(choice('refund', 'cashBack'), 'refund'),
+    status: defaulting(status, 'settled'),
+    original: orNull(factId),
+  },
+  dispute: { purchase: required(factId), amount: orNull(amountAboveZero) },
+  disputeOutcome: { dispute: required(factId), outcome: required(choice('won', 'lost', 'expired', 'withdrawn')) },
+} satisfies Readonly<Record<NamingKind, Readonly<Record<string, Field<unknown>>>>>;

@@ -1,0 +1,84 @@
+// The terms of a line from JSON: the limit and the days are enough. format.md lists all keys.
+
+import type { LineTerms, PaymentOrder } from '../../line/terms.ts';
+import { cents, zeroCents } from '../../values/cents.ts';
+import {
+  choice,
+  defaulting,
+  flag,
+  maybe,
+  object,
+  orEmpty,
+  orNull,
+  type Reader,
+  refine,
+  required,
+  whole,
+} from '../input.ts';
+import { periodicFees } from '../read-fees.ts';
+import { accrualFields } from '../read-interest.ts';
+import { componentOrder, delinquency } from '../read-terms.ts';
+import { amount, amountAboveZero, fraction } from '../read-values.ts';
+import { cycleTerms } from './read-cycle.ts';
+
+const interest: Reader<LineTerms['interest']> = object('an object such as {"balanceMethod": "average"}', {
+  ...accrualFields,
+  balanceMethod: defaulting(choice('daily', 'average'), 'daily'),
+  minCharge: orNull(amount),
+});
+
+const minimum: Reader<LineTerms['minimum']> = object('an object such as {"floor": 30}', {
+  floor: defaulting(amount, zeroCents),
+  roundUpTo: defaulting(amountAboveZero, cents(1)),
+  isOverLimitDue: defaulting(flag, false),
+});
+
+const payments = object('an object such as {"drawOrder": "highestRate"}', {
+  drawOrder: defaulting(choice('lowestRate', 'highestRate', 'activation'), 'lowestRate'),
+  excess: defaulting(choice('highestRate', 'drawOrder'), 'highestRate'),
+  aim: maybe<PaymentOrder['aim']>(choice('whole', 'due')),
+  order: componentOrder,
+});
+
+const lateFee: Reader<NonNullable<LineTerms['fees']['late']>> = object(
+  'an object such as {"first": 30, "repeat": 41}',
+  {
+    graceDays: defaulting(whole(0, 366), 0),
+    first: required(amount),
+    repeat: required(amount),
+  },
+);
+
+const fees: Reader<LineTerms['fees']> = object('an object such as {"nsf": 25}', {
+  late: orNull(lateFee),
+  nsf: orNull(amount),
+  periodic: defaulting(periodicFees, []),
+  firstYearCap: orNull(fraction),
+});
+
+const disputes: Reader<LineTerms['disputes']> = object('an object such as {"lostInterest": "charged"}', {
+  lostInterest: defaulting(choice('forgone', 'charged'), 'forgone'),
+  credit: defaulting(choice('provisional', 'hold'), 'provisional'),
+});
+
+const written = object('an object with the terms of the line', {
+  regulation: defaulting(choice('card', 'openEnd', 'none'), 'openEnd'),
+  creditLimit: required(amount),
+  cycle: required(cycleTerms),
+  bufferDays: orNull(whole(0, 366)),
+  interest: orEmpty(interest),
+  minimum: orEmpty(minimum),
+  graceScope: defaulting(choice('draw', 'line'), 'draw'),
+  payments: orEmpty(payments),
+  fees: orEmpty(fees),
+  disputes: orEmpty(disputes),
+  authorizationDays: defaulting(whole(1, 366), 7),
+  paymentHoldDays: orNull(whole(0, 366)),
+  delinquency: orEmpty(delinquency),
+});
+
+/** What a payment for one draw may pay first: on a card the law leaves one answer. */
+export const lineTerms: Reader<LineTerms> = refine(written, ({ payments, ...rest }) => ({
+  ...rest,
+  payments: { ...payments, aim: payments.aim ?? (rest.regulation === 'card' ? 'due' : 'whole') },
+}));
