@@ -35,7 +35,7 @@ export function drawActivation(line: Line, fact: FactOf<'drawActivation'>): Moot
   if (drawNamed(line, fact.draw) !== undefined) return 'activated before';
   const draw = newDraw(line, fact.draw, fact.terms, line.day);
   if (line.status !== 'active') draw.inGrace = false;
-  bookDrawFee(line, draw, fact.draw, fact.terms.fees.draw.amount);
+  bookDrawFee(line, draw, fact.id, fact.terms.fees.draw.amount);
   return undefined;
 }
 

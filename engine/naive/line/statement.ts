@@ -44,7 +44,7 @@ export function closePeriod(line: Line): void {
 function makeStatement(line: Line): void {
   bookPeriodicFees(line);
   const interest = new Map(line.draws.map((draw) => [draw, bookPeriod(line, draw)]));
-  raiseToMinimum(line, interest);
+  if (line.status === 'active') raiseToMinimum(line, interest);
   const draws = drawsInOrder(line).filter(({ isPaidOff }) => !isPaidOff);
   const instalments = new Map(draws.map((draw) => [draw, instalmentPrincipal(line, draw, interest.get(draw) ?? 0)]));
   const fees = new Map(draws.map((draw) => [draw, feesTurningDue(line, draw, instalments.get(draw) ?? null)]));
