@@ -163,7 +163,10 @@ describe('statement of a line', () => {
       'Minimum payment 30.00 by 2028-05-04',
     ])
       assert.ok(lines.includes(line), `${line}\n${lines.join('\n')}`);
-    assert.ok(shown('statement', sixCycles, on('2028-02-08')).some((line) => /^501\.25 for A by .* keeps/.test(line)));
+    const [inGrace, lost] = ['2028-02-08', '2028-04-30'].map((day) => shown('statement', sixCycles, on(day)));
+    assert.ok(inGrace!.includes('A 501.25 501.25 yes'));
+    assert.ok(inGrace!.some((line) => /^In grace: /.test(line)));
+    assert.ok(!lost!.some((line) => /^In grace: /.test(line)));
   });
 
   test('for programs it is the cycle of the replay', () => {
