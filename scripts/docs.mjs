@@ -40,6 +40,7 @@ const documents = {
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),
   'docs/loan-year.md': withOutputs(await readFile('docs/loan-year.md', 'utf8')),
+  'docs/line-year.md': withOutputs(await readFile('docs/line-year.md', 'utf8')),
   'docs/coverage.md': coverageWithFields(await readFile('docs/coverage.md', 'utf8')),
   'docs/scale-out.md': scaleOutWithPlaces(await readFile('docs/scale-out.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),

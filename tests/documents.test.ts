@@ -80,11 +80,13 @@ describe('documents', () => {
     assert.equal(page, scaleOutWithPlaces(page), stale('docs/scale-out.md'));
   });
 
-  test('docs/loan-year.md shows what the commands print', async () => {
-    const page = await readFile('docs/loan-year.md', 'utf8');
-    assert.ok(page.includes('$ tenor calc replay'), 'the page shows a command');
-    assert.equal(page, withOutputs(page), stale('docs/loan-year.md'));
-  });
+  for (const file of ['docs/loan-year.md', 'docs/line-year.md']) {
+    test(`${file} shows what the commands print`, async () => {
+      const page = await readFile(file, 'utf8');
+      assert.ok(page.includes('$ tenor calc replay'), 'the page shows a command');
+      assert.equal(page, withOutputs(page), stale(file));
+    });
+  }
 
   test('hand-written documents name files that are there', () => {
     const files = globSync('**/*.{ts,mjs,sql,sh}', { exclude: ['**/node_modules/**'] });

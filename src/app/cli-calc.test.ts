@@ -11,6 +11,8 @@ import { inOneProcess, type Ran } from '../../tests/support/one-process.ts';
 const bin = fileURLToPath(new URL('../../cli/tenor.mjs', import.meta.url));
 const example = fileURLToPath(new URL('../../engine/calc/example.json', import.meta.url));
 
+const lineExample = fileURLToPath(new URL('../../engine/calc/line-example.json', import.meta.url));
+
 const folder = mkdtempSync(join(tmpdir(), 'tenor-calc-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -118,6 +120,18 @@ describe('tenor calc', () => {
     const { postings } = await json('explain', example, '--through', '2027-02-15');
     assert.ok(postings.length > 3);
     for (const { because } of postings) assert.match(because, /\w/);
+  });
+
+  test('a line: its account, its statement on a day, its payoff', async () => {
+    assert.match(
+      await answer('replay', lineExample, '--through', '2028-01-08'),
+      /\n2027-07-05 {2}grace restored {2}card /,
+    );
+    assert.match(await answer('statement', lineExample, '--on', '2027-05-31'), /^Statement 4 of 2027-05-08, /);
+    assert.equal((await json('statement', lineExample, '--on', '2027-05-31')).newBalance, '588.54');
+    assert.equal((await json('payoff', lineExample, '--on', '2027-05-08')).amount, '588.54');
+    await refused(['schedule', lineExample], /line-example\.json: Of a line tenor calc shows replay, payoff, /);
+    await refused(['statement', lineExample, '--on', '2027-02-01'], /give no statement through 2027-02-01/);
   });
 
   test('standard input is a file too', async () => {

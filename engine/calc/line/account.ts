@@ -1,6 +1,7 @@
 // The account of a line as a table: what happened, what it changed, and the balance after it.
 
 import type { LineRecords, LineStep, LineStepKind, StepPart } from '../../line/records.ts';
+import type { LineTerms } from '../../line/terms.ts';
 import { dateOf } from '../../values/day.ts';
 import { grouped, groupedUnlessZero } from '../amount-text.ts';
 import type { Column, Table } from '../report.ts';
@@ -18,8 +19,9 @@ const columns: readonly Column[] = [
   { title: 'balance', side: 'right' },
 ];
 
-export function accountTable(records: LineRecords): Table {
-  const changes = changesOf(records);
+/** Amounts that are disputed stay in the balance where they are only held. */
+export function accountTable(records: LineRecords, { credit }: LineTerms['disputes']): Table {
+  const changes = changesOf(records, credit === 'hold' ? heldAccounts : ownAccounts);
   let balance = 0;
   const rows = records.steps.flatMap((step) => {
     const change = changes.get(keyOf(step)) ?? 0;
@@ -33,11 +35,14 @@ export function accountTable(records: LineRecords): Table {
 
 const keyOf = ({ on, cause }: { readonly on: number; readonly cause: string }): string => `${on} ${cause}`;
 
+const ownAccounts = /^(principal|interest|fees)\.|^customerCredit/;
+const heldAccounts = /^(principal|interest|fees)\.|^customerCredit|^disputed@/;
+
 /** What each step adds to what is owed less customer credit. */
-function changesOf({ postings }: LineRecords): ReadonlyMap<string, number> {
+function changesOf({ postings }: LineRecords, accounts: RegExp): ReadonlyMap<string, number> {
   const changes = new Map<string, number>();
   for (const posting of postings) {
-    if (!/^(principal|interest|fees)\.|^customerCredit/.test(posting.account)) continue;
+    if (!accounts.test(posting.account)) continue;
     changes.set(keyOf(posting), (changes.get(keyOf(posting)) ?? 0) + posting.amount);
   }
   return changes;

@@ -14,6 +14,7 @@ export function cyclesTable(bills: readonly Bill[]): Table {
     ...[right('#'), left('statement'), left('due'), right('previous\nbalance')],
     ...['payments', 'credits', 'purchases', 'cash\nadvances', 'balance\ntransfers', 'reim-\nbursed', 'fees'].map(right),
     ...draws.map((draw) => right(`interest\n${draw}`)),
+    right('booked\nearlier'),
     ...[right('new\nbalance'), right('minimum\npayment'), left('in\ngrace')],
   ];
   return { columns, rows: bills.map((bill) => rowOf(bill, draws)) };
@@ -26,6 +27,7 @@ function rowOf(bill: Bill, draws: readonly string[]): readonly string[] {
     ...[String(bill.ordinal), dateOf(bill.statementOn), dateOf(bill.dueOn), grouped(bill.previousBalance)],
     ...happened.map(groupedUnlessZero),
     ...draws.map((draw) => interestOf(bill, draw)),
+    groupedUnlessZero(bookedEarlier(bill)),
     ...[grouped(bill.newBalance), grouped(bill.minimumShown), graceOf(bill)],
   ];
 }
@@ -37,5 +39,8 @@ function interestOf({ rates }: Bill, draw: string): string {
   const rows = rates.filter((row) => row.draw === draw);
   return rows.length === 0 ? '' : grouped(rows.reduce((sum, { interest }) => sum + interest, 0));
 }
+
+/** Interest that came due in the period by itself: a draw was paid off, or the line was called in. */
+const bookedEarlier = ({ interest, rates }: Bill): number => rates.reduce((rest, row) => rest - row.interest, interest);
 
 const graceOf = ({ draws }: Bill): string => draws.flatMap(({ draw, hasGrace }) => (hasGrace ? [draw] : [])).join(', ');

@@ -109,7 +109,14 @@ describe('replay of a line', () => {
   });
 
   test('each cycle leads from its previous balance to the new one, which is that of the account', () => {
-    for (const input of [sixCycles, example]) {
+    const held = { ...sixCycles.terms, disputes: { credit: 'hold' } };
+    const open = sixCycles.facts.filter(({ kind }) => kind !== 'disputeOutcome');
+    for (const input of [
+      sixCycles,
+      example,
+      { ...sixCycles, facts: open },
+      { ...sixCycles, terms: held, facts: open },
+    ]) {
       const { cycles, steps } = json('replay', input, on('2028-07-08'));
       assert.ok(cycles.length >= 6 && steps.length > 20);
       let before = 0;
@@ -127,6 +134,20 @@ describe('replay of a line', () => {
         assert.equal(row.split(' ').at(-1)!.replace(',', ''), newBalance, row);
       }
     }
+  });
+
+  test('interest that came due before the statement has a column of its own', () => {
+    // engine/golden/line/trouble.txt, 14.1: a day costs 1.00. Called in after 8 days of the period, billed after 22 more.
+    const facts = [
+      { kind: 'activation', on: '2027-05-15' },
+      { kind: 'drawActivation', on: '2027-05-15', draw: 'A', terms: { interest: { rate: 0.365 } } },
+      ...purchases('A', ['2027-05-20', 1000]),
+      { kind: 'acceleration', on: '2027-06-20' },
+    ];
+    const terms = { creditLimit: 2500, cycle: { statementDay: 12, dueDay: 8 }, minimum: { floor: 50 } };
+    const rows = shown('replay', { product: 'line', terms, facts }, on('2027-07-12'));
+    const row = '2 2027-07-12 2027-08-08 1,023.00 22.00 8.00 1,053.00 1,053.00';
+    assert.ok(rows.includes(row), rows.join('\n'));
   });
 
   test('what was not yet known is left out: before the outcome the purchase is disputed', () => {
@@ -163,7 +184,10 @@ describe('statement of a line', () => {
       'Minimum payment 30.00 by 2028-05-04',
     ])
       assert.ok(lines.includes(line), `${line}\n${lines.join('\n')}`);
-    assert.ok(shown('statement', sixCycles, on('2028-02-08')).some((line) => /^501\.25 for A by .* keeps/.test(line)));
+    const [inGrace, lost] = ['2028-02-08', '2028-04-30'].map((day) => shown('statement', sixCycles, on(day)));
+    assert.ok(inGrace!.includes('A 501.25 501.25 yes'));
+    assert.ok(inGrace!.some((line) => /^In grace: /.test(line)));
+    assert.ok(!lost!.some((line) => /^In grace: /.test(line)));
   });
 
   test('for programs it is the cycle of the replay', () => {

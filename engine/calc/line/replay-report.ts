@@ -19,7 +19,7 @@ export function lineReport(terms: LineTerms, state: LineState): Report {
   const lines = [
     title(`Through ${dateOf(through)}: ${standing(position, reading.daysPastDue)}`),
     ...part(cyclesTable(records.bills)),
-    ...part(accountTable(records)),
+    ...part(accountTable(records, terms.disputes)),
     ...(records.steps.length === 0 ? [] : [blank, note(columnsMeant)]),
     ...part(drawsTable(terms, state, reading)),
     ...(position.standing === 'pending' ? [] : [blank, ...limits(reading)]),

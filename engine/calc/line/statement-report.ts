@@ -91,14 +91,10 @@ function draws({ draws }: Bill): Table {
   return { columns, rows };
 }
 
-function endNotes({ draws, dueOn, yearToDate: { year, fees, interest } }: Bill): Line[] {
-  const kept = draws.filter(({ hasGrace, fullBalance }) => hasGrace && fullBalance > 0);
+function endNotes({ draws, yearToDate: { year, fees, interest } }: Bill): Line[] {
+  const isKept = draws.some(({ hasGrace, fullBalance }) => hasGrace && fullBalance > 0);
   return [
-    ...kept.map(({ draw, fullBalance }) => {
-      return note(
-        `${grouped(fullBalance)} for ${draw} by ${dateOf(dueOn)} keeps its grace: no interest on its purchases`,
-      );
-    }),
+    ...(isKept ? [note('In grace: paid in full and in time, the purchases cost no interest')] : []),
     note(`In ${year}: fees ${grouped(fees)}, interest ${grouped(interest)}`),
   ];
 }
