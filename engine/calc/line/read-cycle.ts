@@ -43,5 +43,6 @@ function daysOf(
 ): readonly number[] | null {
   if (days !== undefined && day !== undefined)
     throw fault(at(path, name), `is short for ${name}s: give one of the two.`);
+  if (days?.length === 0) throw fault(at(path, `${name}s`), 'must have at least one day.');
   return days ?? (day === undefined ? null : [day]);
 }

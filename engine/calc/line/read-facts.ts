@@ -49,13 +49,15 @@ export function readFacts(written: unknown): readonly LineFact[] {
 /** Every draw that a fact names is activated, or taken over, once. */
 function checkDraws(all: readonly WrittenFact[]): void {
   const begun = new Map<string, number>();
+  const begin = (draw: string, i: number, path: string): void => {
+    const before = begun.get(draw);
+    if (before !== undefined) throw fault(path, `must differ from the draw that begins in facts[${before}], ${draw}.`);
+    begun.set(draw, i);
+  };
   all.forEach((fact, i) => {
-    if (fact.kind === 'migration') for (const { draw } of fact.draws) begun.set(draw, i);
-    if (fact.kind !== 'drawActivation') return;
-    const before = begun.get(fact.draw);
-    if (before !== undefined)
-      throw fault(`facts[${i}].draw`, `must differ from the draw that begins in facts[${before}], ${fact.draw}.`);
-    begun.set(fact.draw, i);
+    if (fact.kind === 'drawActivation') begin(fact.draw, i, `facts[${i}].draw`);
+    if (fact.kind !== 'migration') return;
+    for (const [at, { draw }] of fact.draws.entries()) begin(draw, i, `facts[${i}].draws[${at}].draw`);
   });
   all.forEach((fact, i) => {
     if (!('draw' in fact) || fact.draw === null || begun.has(fact.draw)) return;

@@ -268,6 +268,7 @@ describe('a line is refused', () => {
       'terms.cycle.statementDay',
       /is short for/,
     );
+    refused(file({ cycle: { statementDays: [1, 15], dueDays: [] } }), 'terms.cycle.dueDays', /at least one day/);
     refused(file({ cycle: { statementDay: 8, dueDay: 10 } }), 'terms.cycle', /at least 14 days after the statement/);
     refused(file({ regulation: 'card', payments: { aim: 'whole' } }), 'terms.payments.aim', /cannot be aimed/);
     refused(file({ minimum: { roundUpTo: 0 } }), 'terms.minimum.roundUpTo', /above zero/);
@@ -294,6 +295,17 @@ describe('a line is refused', () => {
   test('for a fact that names what is not there', () => {
     const on = '2027-02-01';
     refused(file({}, { kind: 'purchase', on, draw: 'B', amount: 5 }), 'facts[2].draw', /names no draw of this line/);
+    const taken = { draw: 'A', terms: drawA.terms, activatedOn: '2026-01-01' };
+    const migration = {
+      kind: 'migration',
+      on,
+      originatedOn: '2026-01-01',
+      creditLimit: 5,
+      ordinal: 2,
+      periodStart: on,
+    };
+    const twice = { ...file({}), facts: [{ ...migration, draws: [taken, taken] }] };
+    refused(twice, 'facts[0].draws[1].draw', /must differ from the draw that begins in facts\[0\], A/);
     refused(file({}, { ...drawA }), 'facts[2].draw', /must differ from the draw that begins in facts\[1\]/);
     refused(file({}, { kind: 'dispute', on, purchase: 'tv' }), 'facts[2].purchase', /names no purchase of this line/);
     refused(file({}, ...needed, { kind: 'dispute', on, purchase: 'hold' }), 'facts[5].purchase', /names no purchase/);
