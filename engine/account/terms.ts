@@ -19,6 +19,12 @@ export interface LoanTerms {
   readonly merchantDiscount: MerchantDiscount | null;
 }
 
+/** What the terms of every product have. */
+export interface AccountTerms {
+  readonly interest: Pick<AccrualTerms, 'dayCount' | 'rounding'>;
+  readonly delinquency: DelinquencyTerms;
+}
+
 export interface AccrualTerms extends RateTerms {
   readonly dayCount: DayCount;
   /** Whether unpaid interest (and unpaid fees) join the principal on the day after a due date. */

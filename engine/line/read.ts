@@ -61,6 +61,8 @@ export interface LineReading extends Balances {
   readonly overdueAmount: Cents;
   /** What must be paid now: all that is due and overdue. */
   readonly minimumDue: Cents;
+  /** What the draws ask for with a statement. */
+  readonly payment: Cents;
   readonly statementOn: Day;
   readonly dueOn: Day;
   readonly draws: readonly DrawReading[];
@@ -90,6 +92,7 @@ export function readLine(terms: LineTerms, state: LineState): LineReading {
     daysPastDue: p.paidOffOn === null ? daysPastDue(p, terms.delinquency, through) : 0,
     overdueAmount: shownOf(p.obligations.filter(({ isOverdue }) => isOverdue)) as Cents,
     minimumDue: shownOf(p.obligations) as Cents,
+    payment: draws.reduce((sum, { payment }) => sum + payment, 0) as Cents,
     statementOn: p.statementOn,
     dueOn: p.dueOn,
     draws,

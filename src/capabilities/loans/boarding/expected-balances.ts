@@ -1,8 +1,8 @@
 // Compares the balances that another system sent with those of our books, to the cent.
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { State } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -10,7 +10,7 @@ import type { ExpectedBalances, TakenOver } from './schemas.ts';
 
 type Balances = TakenOver['balances'];
 
-export function balancesOf({ row, product }: HeldLoan, state: LoanState): Balances {
+export function balancesOf({ row, product }: HeldLoan, state: State): Balances {
   const { principal, interest, fees, outstanding, chargedOff, customerCredit, ...reading } = product.read(
     termsOf(row),
     state,

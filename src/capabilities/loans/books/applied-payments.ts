@@ -1,9 +1,9 @@
 // What payment.applied tells of the transactions that changes of the books apply. A command knows its own; others are
 // applied anew when a change of the past reaches them, or when their day comes: they are read, all in one flight.
-import type { Difference } from '@tenor/engine/account/difference.ts';
 import { sql } from 'kysely';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Difference } from '../loan/books.ts';
 import { paymentApplied } from '../loan/events.ts';
 import { paidWith } from '../loan/paid-with.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';

@@ -57,7 +57,11 @@ export async function replayed(
   if (row.state !== null && row.state.rules !== rulesVersion) return replayedAnew(reader, held, facts, through);
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
-  const earliest = Math.min(worked, firstDifference(known, index) ?? worked, ...facts.map(({ on }) => on));
+  const earliest = Math.min(
+    worked,
+    firstDifference(known, index) ?? worked,
+    ...facts.map((fact) => product.firstDayOf(fact, row.state?.position ?? null)),
+  );
   const near = fromCheckpoint ? undefined : (replayStartAtState(held, facts) ?? replayStartAtTail(held, facts));
   const start = near ?? (await replayStartFor(reader, held, earliest));
   const { from } = start;
@@ -85,7 +89,7 @@ async function replayedAnew(reader: Reader, held: HeldLoan, facts: readonly Fact
   const stored = await allFacts(reader, held);
   const now = [...indexFacts(index), ...stored];
   const all = [...now, ...facts];
-  const before = await storedBooks(reader, row, stored);
+  const before = await storedBooks(reader, held, stored);
   const after = product.replay(termsOf(row), all, { through: Math.max(through, before.through) });
   return {
     start: { from: undefined, facts: stored },
@@ -249,7 +253,9 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
-    index_known: followsIndex(row) ? kept(row.index_known, index) : null,
+    index_known: followsIndex(product, { terms: row.terms, state: asStored(after) })
+      ? kept(row.index_known, index)
+      : null,
     timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
   };

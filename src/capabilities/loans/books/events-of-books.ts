@@ -1,15 +1,17 @@
 // The events that follow from a difference of the books: those that the engine's records have, and those that can be
 // known from them. All are told with their cause, and taken back when a replay no longer has them.
-import type { Difference } from '@tenor/engine/account/difference.ts';
-import type { LoanEvent, Step } from '@tenor/engine/account/records.ts';
+import type { LoanEvent } from '@tenor/engine/account/records.ts';
+import type { BookStep, Difference } from '../loan/books.ts';
 import { accelerationInitiated, chargeOffInitiated, interestAccrued, isLedgerEvent } from '../loan/events.ts';
+import type { LoanProduct } from '../loan/product.ts';
 
 interface EventsOfBooks {
   readonly gone: readonly LoanEvent[];
   readonly come: readonly LoanEvent[];
 }
 
-export const eventsOfBooks = ({ events, steps }: Difference): EventsOfBooks => {
+export const eventsOfBooks = ({ bookingStep }: LoanProduct, { events, steps }: Difference): EventsOfBooks => {
+  const accrualOf = accrualBy(bookingStep);
   const booked = steps.filter(({ before, after }) => before?.interest !== after?.interest);
   return {
     gone: [...events.gone.flatMap(withInitiation), ...booked.flatMap(({ before }) => accrualOf(before))],
@@ -31,6 +33,8 @@ function withInitiation(event: LoanEvent): LoanEvent[] {
   return type === undefined ? [event] : [{ ...event, type }, event];
 }
 
-/** The event of a period's interest. Its due date books the interest; before that there is nothing to tell. */
-const accrualOf = (step: Step | null): LoanEvent[] =>
-  step?.kind === 'due' ? [{ on: step.on, type: interestAccrued.type, cause: step.cause }] : [];
+/** The event of a period's interest. The end of the period books the interest; before that there is nothing to tell. */
+const accrualBy =
+  (kind: LoanProduct['bookingStep']) =>
+  (step: BookStep | null): LoanEvent[] =>
+    step?.kind === kind ? [{ on: step.on, type: interestAccrued.type, cause: step.cause }] : [];

@@ -2,12 +2,12 @@
 // change in the last weeks is not replayed from the start. The first base of each year stays as a checkpoint, and
 // each that a tail moved. A change of the past deletes the checkpoints that it makes wrong.
 import type { Place } from '@tenor/engine/account/order.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { HeldLoan } from '../loan/product.ts';
+import type { State } from '../loan/books.ts';
+import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
 import { asStored, baseDayOf, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
@@ -30,7 +30,7 @@ export function moveBase(
   const isWrong = baseDay !== undefined && baseDay >= earliest;
   const known = isWrong ? start.from?.through : baseDay;
   const since = known ?? after.position.startedOn;
-  const over = lastOver(after, beginning);
+  const over = lastOver(product, after, beginning);
   const isNew = over > since && over >= (start.from?.through ?? over);
   const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : null;
   const moved = base ?? (isWrong ? (start.from ?? null) : undefined);
@@ -47,9 +47,9 @@ const stays = (through: Day, before: Day, tail: Place | undefined): boolean =>
 const yearOf = (day: Day): string => dateOf(day).slice(0, 4);
 
 /** A due date has not passed on its own day: facts may still come for it. */
-function lastOver({ position, through }: LoanState, beginning: Place | undefined): Day {
-  const dueDate = position.dueDates.findLast((day) => day < through) ?? position.startedOn;
-  return Math.max(dueDate, (beginning?.on ?? dueDate) - 1);
+function lastOver(product: LoanProduct, { position, through }: State, beginning: Place | undefined): Day {
+  const turn = product.lastTurn(position, through);
+  return Math.max(turn, (beginning?.on ?? turn) - 1);
 }
 
 export function writeCheckpoints(tx: Tx, moved: readonly { readonly row: LoanRow; readonly base: MovedBase }[]): void {

@@ -45,7 +45,7 @@ export function moveTail(
   if (beginning !== undefined && isAfter(baseDay, beginning.on)) {
     const { all, start } = found;
     const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: start.from });
-    const ahead = factsAfter(storedFacts(found), beginning);
+    const ahead = factsAfter(storedFacts(found), beginning, product.reach);
     return { through: beginning.on, ahead, state: asStored(state), index };
   }
   const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(baseDay, tail.through);

@@ -1,14 +1,16 @@
 // What a change would do to the books, shown before it is done.
-import { openOf } from '@tenor/engine/account/obligations.ts';
-import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { BookedFee } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
+import type { BookObligation, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { feeKindOf } from '../loan/fee-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanDifference } from '../loan/schemas.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
+
+const nothing = { whole: zeroCents, open: zeroCents };
 
 /**
  * Compared with the loan today without the change: effects of time alone are not included. Ids are shown only of what is
@@ -23,6 +25,8 @@ export function presentDifference(
   const before = product.replay(terms, known, { through: after.through, from: start.from });
   const difference = product.difference(before, after);
   const [was, is] = [product.read(terms, before), product.read(terms, after)];
+  const partsOf = (state: State, one: BookObligation | null) =>
+    (one === null ? nothing : product.obligation(state, one)) as { readonly whole: Cents; readonly open: Cents };
   return {
     status: difference.status as LoanDifference['status'],
     outstandingAmount: { before: was.outstanding, after: is.outstanding },
@@ -35,12 +39,12 @@ export function presentDifference(
       amount,
     })),
     obligations: difference.obligations.map((change) => {
-      const either = (change.after ?? change.before) as Obligation;
+      const either = (change.after ?? change.before) as BookObligation;
       return {
         id: change.before === null ? null : obligationId(row.id, either),
         dueDate: dateOf(either.dueDate),
-        obligationAmount: { before: wholeOf(change.before), after: wholeOf(change.after) },
-        remainingAmount: { before: remainingOf(change.before), after: remainingOf(change.after) },
+        obligationAmount: { before: partsOf(before, change.before).whole, after: partsOf(after, change.after).whole },
+        remainingAmount: { before: partsOf(before, change.before).open, after: partsOf(after, change.after).open },
       };
     }),
     fees: difference.fees.map((change) => {
@@ -50,7 +54,3 @@ export function presentDifference(
     }),
   };
 }
-
-const wholeOf = (o: Obligation | null): Cents =>
-  o === null ? zeroCents : ((o.interest + o.principal + o.feesDue + o.paidAhead) as Cents);
-const remainingOf = (o: Obligation | null): Cents => (o === null ? zeroCents : (openOf(o) as Cents));

@@ -1,11 +1,10 @@
 // A change of a loan before it is stored: what it needs, and the results of a replay with it and of one without it.
-import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Emit } from '#platform/events/emit.ts';
+import type { Difference, State } from '../loan/books.ts';
 import type { ReplayStart } from '../timeline/held-loan.ts';
 
 /** What a change of a loan needs from a command; the worker that lets the day pass has it as well. */
@@ -20,8 +19,8 @@ export interface Replayed {
   readonly start: ReplayStart;
   /** The first day that the change touches. */
   readonly earliest: Day;
-  readonly before: LoanState;
-  readonly after: LoanState;
+  readonly before: State;
+  readonly after: State;
   /** Every fact since the start: the new ones and the index too. */
   readonly all: readonly Fact[];
   /** The same facts without the new ones. */

@@ -1,6 +1,5 @@
 // Stores the difference that a replay made to loans, in tables that are there to be read. However many loans change in
 // a transaction, each table gets few statements.
-import type { Difference } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -8,6 +7,7 @@ import { type Compilable, sql } from 'kysely';
 import { type Actor, actorColumns } from '#platform/actor.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Difference } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
 import { writeSplits } from './write-splits.ts';

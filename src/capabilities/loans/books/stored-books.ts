@@ -2,20 +2,25 @@
 // an earlier release: a replay by the present rules would give other books than those that are there.
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { LoanEvent, Obligation, Posting, Step } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { LoanEvent, Posting } from '@tenor/engine/account/records.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
+import type { BookObligation, BookStep, State } from '../loan/books.ts';
 import { interestAccrued, isLedgerEvent } from '../loan/events.ts';
+import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow, StoredState, TransactionRow } from '../loan/tables.ts';
 import { asState } from '../timeline/held-loan.ts';
 import { feesOf, obligationsOf, sumsOf, transactionsOf } from './stored-rows.ts';
 
 /** Of a replay's records it has what is stored, which is what a difference is made of. */
-export async function storedBooks(reader: Reader, row: LoanRow, facts: readonly Fact[]): Promise<LoanState> {
+export async function storedBooks(
+  reader: Reader,
+  { product, row }: Pick<HeldLoan, 'product' | 'row'>,
+  facts: readonly Fact[],
+): Promise<State> {
   const which = { people: [row.person_id], loans: [row.id] };
   const [sums, obligations, fees, transactions] = await reader.together(
     sumsOf(reader, which),
@@ -40,7 +45,7 @@ export async function storedBooks(reader: Reader, row: LoanRow, facts: readonly 
       obligations: kept.filter((one) => !open.has(obligationKey(one))),
       fees: fees.map(({ fee }) => fee),
       events: events.filter(({ type }) => isLedgerEvent(type)),
-      steps: [...moneySteps(transactions, facts), ...dueSteps(events, kept)] as Step[],
+      steps: [...moneySteps(transactions, facts), ...bookingSteps(product, state, events, kept)] as BookStep[],
     },
   };
 }
@@ -54,7 +59,7 @@ const eventsOf = ({ id }: LoanRow, told: readonly { readonly type: string; reado
       return { type, on: dayOf(date as CivilDate), cause: rest.join(' ') };
     });
 
-type StoredStep = Pick<Step, 'on' | 'kind' | 'cause'> & Partial<Record<keyof Step, unknown>>;
+type StoredStep = Pick<BookStep, 'on' | 'kind' | 'cause'> & Partial<Record<keyof BookStep, unknown>>;
 
 /** How the money of each transaction was divided. */
 function moneySteps(transactions: readonly TransactionRow[], facts: readonly Fact[]): StoredStep[] {
@@ -66,7 +71,7 @@ function moneySteps(transactions: readonly TransactionRow[], facts: readonly Fac
     return [
       {
         on: fact.on,
-        kind: fact.kind as Step['kind'],
+        kind: fact.kind as BookStep['kind'],
         cause: `${fact.kind}:${fact.id}`,
         principal,
         interest,
@@ -77,13 +82,22 @@ function moneySteps(transactions: readonly TransactionRow[], facts: readonly Fac
   });
 }
 
-/** The interest that each due date booked, of those of which it was told. */
-function dueSteps(events: readonly LoanEvent[], obligations: readonly Obligation[]): StoredStep[] {
-  const interest = new Map(obligations.map((one) => [`${one.kind} ${one.ordinal}`, one.interest]));
+/** The interest that the end of each period booked, of those of which it was told. */
+function bookingSteps(
+  product: LoanProduct,
+  state: State,
+  events: readonly LoanEvent[],
+  obligations: readonly BookObligation[],
+): StoredStep[] {
+  const ofPeriods = obligations.flatMap((one) => {
+    const { isOfPeriod, interest } = product.obligation(state, one);
+    return isOfPeriod ? [[one.ordinal, interest] as const] : [];
+  });
+  const interest = new Map(ofPeriods);
   return events
     .filter(({ type }) => type === interestAccrued.type)
     .map(({ on, cause }) => {
-      const booked = interest.get(`instalment ${cause.slice('due:'.length)}`);
-      return { on, cause, kind: 'due', ...(booked !== undefined && { interest: booked }) };
+      const booked = interest.get(Number(cause.slice(cause.indexOf(':') + 1)));
+      return { on, cause, kind: product.bookingStep, ...(booked !== undefined && { interest: booked }) };
     });
 }

@@ -1,12 +1,11 @@
 // The events of a loan follow from its books: events that a replay no longer has are retracted, new ones are emitted.
 
-import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/take-back.ts';
+import type { State } from '../loan/books.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
 import {
   balanceChanged,
@@ -19,11 +18,11 @@ import {
   toldOfLoan,
 } from '../loan/events.ts';
 import { instantOf } from '../loan/moments.ts';
-import type { HeldLoan } from '../loan/product.ts';
+import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { type AppliedPayments, appliedKey } from './applied-payments.ts';
 import { eventsOfBooks } from './events-of-books.ts';
-import { periodInterest } from './period-interest.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
@@ -38,8 +37,10 @@ export function tellDifference(
   applied: AppliedPayments,
 ): void {
   const { difference, after } = change;
-  const { gone, come } = eventsOfBooks(difference);
-  const interestOf = periodInterest(change);
+  const { gone, come } = eventsOfBooks(change.held.product, difference);
+  const { product, row } = change.held;
+  const { start, all } = change;
+  const interestOf = product.periodInterest(termsOf(row), { from: start.from, after, all });
   if (gone.length > 0) {
     const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
     takeBack(ctx, tx, loan.person_id, facts);
@@ -68,21 +69,24 @@ export function tellDifference(
 function tellBalances(
   { emit }: LoanContext,
   loan: LoanRow,
-  { difference, before, after }: Pick<Replayed, 'difference' | 'before' | 'after'>,
+  { held, difference, before, after }: Pick<ToTell, 'held' | 'difference' | 'before' | 'after'>,
 ): void {
   const about = { about: { loanId: loan.id } };
-  const [was, is] = [overdueIn(before), overdueIn(after)];
+  const [was, is] = [overdueIn(held.product, before), overdueIn(held.product, after)];
   if (was > 0 && is > 0 && was !== is) {
     emit(overdueUpdated, loan.person_id, { ...toldOfLoan(loan), amount: is, currency: 'USD' }, about);
   }
   if (difference.postings.length > 0) emit(balanceChanged, loan.person_id, toldOfLoan(loan), about);
 }
 
-const overdueIn = ({ position }: LoanState): Cents =>
-  position.obligations.reduce((sum, one) => sum + (one.isOverdue ? openOf(one) : 0), 0) as Cents;
+const overdueIn = (product: LoanProduct, state: State): Cents =>
+  state.position.obligations.reduce((sum, one) => {
+    const { isOverdue, open } = product.obligation(state, one);
+    return sum + (isOverdue ? open : 0);
+  }, 0) as Cents;
 
 /** The obligation of the event: the cause contains its key, after the word for what happened to it. */
-function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type, cause }: LoanEvent) {
+function obligationOf({ id }: LoanRow, { records, position }: State, { type, cause }: LoanEvent) {
   if (type !== obligationChanged.type) return {};
   const key = cause.replace(/^(due|overdue):/, '');
   const found = [...records.obligations, ...position.obligations].find((one) => one.key === key);
@@ -91,7 +95,7 @@ function obligationOf({ id }: LoanRow, { records, position }: LoanState, { type,
     : { obligationId: obligationId(id, found), dueDate: dateOf(found.dueDate) };
 }
 
-function moneyOf(loan: LoanRow, { records }: LoanState, { type, on, cause }: LoanEvent, applied: AppliedPayments) {
+function moneyOf(loan: LoanRow, { records }: State, { type, on, cause }: LoanEvent, applied: AppliedPayments) {
   if (type !== paymentApplied.type) return {};
   const step = records.steps.find((one) => one.on === on && one.cause.endsWith(`:${cause}`));
   const told = applied.get(appliedKey(loan, transactionOf(cause)));
@@ -106,7 +110,8 @@ function accrualOf(interestOf: (dueDate: Day) => Cents, { type, on }: LoanEvent)
 
 function aboutOf({ id: loanId }: LoanRow, { type, cause }: LoanEvent) {
   if (type === paymentApplied.type) return { loanId, transactionId: transactionOf(cause) };
-  if (type === interestAccrued.type) return { loanId, periodId: periodId(loanId, Number(cause.slice('due:'.length))) };
+  if (type === interestAccrued.type)
+    return { loanId, periodId: periodId(loanId, Number(cause.slice(cause.indexOf(':') + 1))) };
   return { loanId };
 }
 

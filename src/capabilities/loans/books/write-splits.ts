@@ -1,12 +1,10 @@
 // The split of each payment and credit. Only the books decide it, and a change of the past may alter it.
-import type { Difference } from '@tenor/engine/account/difference.ts';
-import type { Step } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { BookStep, Difference, State } from '../loan/books.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 
 type SplitColumns = Pick<TransactionRow, 'paid_principal' | 'paid_interest' | 'paid_fees' | 'paid_over' | 'applied_at'>;
@@ -19,14 +17,14 @@ export const notApplied: SplitColumns = {
   applied_at: null,
 };
 
-const moneyKinds: ReadonlySet<Step['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);
+const moneyKinds: ReadonlySet<BookStep['kind']> = new Set(['payment', 'serviceCredit', 'reimbursement']);
 
 /** The fact of a step that divides money; other steps have none here. */
-const factOf = ({ kind, cause }: Step): string | undefined =>
+const factOf = ({ kind, cause }: BookStep): string | undefined =>
   moneyKinds.has(kind) ? cause.slice(cause.indexOf(':') + 1) : undefined;
 
 /** The split of the transaction with this fact; not applied if its day has not come or the fact was undone. */
-export function splitOf({ records }: Pick<LoanState, 'records'>, factId: string | null, now: Instant): SplitColumns {
+export function splitOf({ records }: Pick<State, 'records'>, factId: string | null, now: Instant): SplitColumns {
   const step = records.steps.findLast((one) => factOf(one) === factId);
   if (step === undefined) return notApplied;
   return {
@@ -40,7 +38,7 @@ export function splitOf({ records }: Pick<LoanState, 'records'>, factId: string 
 
 // ---- splits that a change alters ------------------------------------------------------------------------------------
 
-type Split = Pick<Step, 'principal' | 'interest' | 'fees' | 'over'>;
+type Split = Pick<BookStep, 'principal' | 'interest' | 'fees' | 'over'>;
 const noSplit: Split = { principal: zeroCents, interest: zeroCents, fees: zeroCents, over: zeroCents };
 
 interface SplitRow extends Split {

@@ -1,10 +1,11 @@
 // The interest that had accrued when the year began. A loan stores it, so that the interest accrued in the year is one
 // subtraction, however old the loan is.
-import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { State } from '../loan/books.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanFigures } from '../loan/tables.ts';
 import type { AskedDay } from '../timeline/asked-day.ts';
@@ -22,9 +23,10 @@ export const yearMarkDay = (through: Day, startedOn: Day): Day =>
 /** The figures with the mark of the year that the books have reached; the same object, if nothing changes in it. */
 export function withYearMark(
   figures: LoanFigures,
-  { product, row }: HeldLoan,
+  held: HeldLoan,
   { after, all, start, earliest }: Pick<Replayed, 'after' | 'all' | 'start' | 'earliest'>,
 ): LoanFigures {
+  const { product, row } = held;
   const { position, through } = after;
   if (position.standing === 'pending') return figures;
   const day = yearMarkDay(through, position.startedOn);
@@ -34,6 +36,7 @@ export function withYearMark(
   const { from } = start;
   if (from !== undefined && from.through > day) return withoutMark(figures);
   const mark = markOf(
+    held,
     day === through ? after : product.replay(termsOf(row), all, { through: day, ...(from && { from }) }),
   );
   return isStanding && JSON.stringify(mark) === JSON.stringify(kept) ? figures : { ...figures, yearMark: mark };
@@ -41,24 +44,23 @@ export function withYearMark(
 
 const withoutMark = ({ yearMark: _, ...figures }: LoanFigures): LoanFigures => figures;
 
-const markOf = ({ rules, through, position: { scale, accruedTotal } }: LoanState): YearMark => ({
-  day: through,
-  rules,
-  scale,
-  accrued: { whole: accruedTotal.whole, part: accruedTotal.part },
-});
+const markOf = ({ product, row }: HeldLoan, state: State): YearMark => {
+  const { rules, through, position } = state;
+  const { whole, part } = product.amounts(termsOf(row), state).accruedTotal;
+  return { day: through, rules, scale: position.scale, accrued: { whole, part } };
+};
 
 /** All interest that had accrued by the day on which the year of the state begins. */
 export async function accruedBeforeYear(
   reader: Reader,
   held: HeldLoan,
-  { through, position }: LoanState,
+  { through, position }: State,
   { knownAt }: AskedDay,
 ): Promise<{ readonly accrued: Exact; readonly scale: number }> {
   const day = yearMarkDay(through, position.startedOn);
   if (knownAt === undefined && isKept(held, day)) return held.row.figures.yearMark as YearMark;
   const computed = knownAt === undefined ? stateOn(reader, held, day) : stateFromStart(reader, held, day, knownAt);
-  return markOf((await computed).state);
+  return markOf(held, (await computed).state);
 }
 
 function isKept({ row, index }: HeldLoan, day: Day): boolean {

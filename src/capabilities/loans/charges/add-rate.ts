@@ -1,6 +1,5 @@
 // A further interest or promotional rate, from a day in the past on, or from one to come.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { ratesValidation } from '@tenor/engine/disclosures/validation.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
@@ -14,6 +13,7 @@ import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
 import { openAddress, stateOfBorrower } from '../lifecycle/loan-address.ts';
+import type { Terms } from '../loan/books.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
 import { originatedAt } from '../loan/originated-at.ts';
 import { startOf } from '../loan/past-day.ts';
@@ -57,7 +57,9 @@ export async function addRate(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);
   ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   const ids = new Set(facts.map(({ id }) => id));
-  const spans = rateSpans(terms, today, facts).filter(({ key }) => ids.has(key));
+  const spans = rateSpans(held.product.agreedRates(terms, row.state?.position ?? null, today), facts).filter(
+    ({ key }) => ids.has(key),
+  );
   const rates = presentRates(row.id, spans, today);
   const ratesValidation = checked === null ? null : { ...checked };
   if (!previewMode) return { rates, ratesValidation, difference: null };
@@ -66,7 +68,7 @@ export async function addRate(
 }
 
 /** The terms of a loan whose interest accrues; others are refused. */
-function termsOfActive({ row }: HeldLoan): LoanTerms {
+function termsOfActive({ row }: HeldLoan): Terms {
   const accruesAfterChargeOff = row.terms?.delinquency.accrualAfterChargeOff === true;
   loanStates.mustAllow(row.status, 'addRate', { accruesAfterChargeOff });
   return termsOf(row);
@@ -120,12 +122,12 @@ async function mustBeWithin(
   { path, rate, on, type }: Span & { readonly type: 'absolute' | 'spread' },
 ): Promise<CapCheck> {
   const { row, index } = held;
-  if (type === 'spread' && !followsIndex(row)) {
+  if (type === 'spread' && !followsIndex(held.product, row)) {
     const place = 'interestRate.interestType';
     throw refuseField(place, 'cannot be spread: the loan was not agreed to follow the index', 'absolute');
   }
-  const terms = termsOf(row);
-  const only: LoanTerms = { ...terms, interest: { ...terms.interest, rates: [{ days: null, rate, type }] } };
+  const _terms = termsOf(row);
+  const only = { interest: { rates: [{ days: null, rate, type }] } };
   const whole = absoluteRates(only, index, on)[0]?.rate ?? rate;
   const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
   const { minRate, maxRate } = settings.interest;

@@ -1,16 +1,16 @@
 // The fees of a loan, from its whole life: each fee with what is open, waived, capitalised and charged off of it.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { BookedFee } from '@tenor/engine/account/records.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import type { State } from '../loan/books.ts';
 import { feeId } from '../loan/derived-id.ts';
-import { everyObligation } from '../loan/every-obligation.ts';
 import { feeKindOf } from '../loan/fee-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { sums } from '../loan/sums.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { stateFromStart } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -45,13 +45,16 @@ export const feeNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
 
 /** The fees of a whole life, newest first. */
-export function chargedFees(held: HeldLoan, state: LoanState, facts: readonly Fact[]): ChargedFee[] {
-  const open = openFees(state);
+export function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): ChargedFee[] {
+  const { product, row } = held;
+  const open = product.openFees(state);
   const chargedOff = sums(
-    state.records.obligations.flatMap(({ fees }) => fees.map(({ key, open: left }) => [key, left] as const)),
+    state.records.obligations.flatMap((one) =>
+      product.obligation(state, one).fees.map(({ key, open: left }) => [key, left] as const),
+    ),
   );
   const waived = waivedFees(state, facts);
-  const capitalised = capitalisedFees(held, state);
+  const capitalised = product.capitalisedFees(termsOf(row), state);
   return state.records.fees
     .map((fee) => ({
       ...fee,
@@ -64,51 +67,10 @@ export function chargedFees(held: HeldLoan, state: LoanState, facts: readonly Fa
     .sort((a, b) => b.on - a.on);
 }
 
-function sums(parts: readonly (readonly [string, number])[]): Map<string, number> {
-  const all = new Map<string, number>();
-  for (const [key, amount] of parts) all.set(key, (all.get(key) ?? 0) + amount);
-  return all;
-}
-
-/** A fee that is spread may be open in several places. */
-function openFees({ position: p }: LoanState): Map<string, number> {
-  const spread = p.spread === null ? [] : [p.spread];
-  return sums([
-    ...p.obligations.flatMap(({ fees }) => fees.map(({ key, open }) => [key, open] as const)),
-    ...p.waiting.map(({ key, open }) => [key, open] as const),
-    ...spread.map(({ key, open }) => [key, open] as const),
-  ]);
-}
-
-function waivedFees({ records }: LoanState, facts: readonly Fact[]): Map<string, number> {
+function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, number> {
   const feeOf = new Map(facts.flatMap((fact) => (fact.kind === 'waiver' ? [[`waiver:${fact.id}`, fact.fee]] : [])));
   const waivers = records.steps.filter(({ kind }) => kind === 'waiver');
   return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
-}
-
-/**
- * What joined the principal: a financed fee at once; with compoundWithFees what was open when the obligation turned
- * overdue.
- */
-function capitalisedFees({ row, product }: HeldLoan, state: LoanState): Map<string, number> {
-  const turns = new Map(
-    state.records.steps.filter(({ kind }) => kind === 'capitalisation').map((step) => [step.cause, step.fees]),
-  );
-  const parts = everyObligation(state).flatMap((one) => lastFees(one, turns.get(`capitalisation:${one.key}`) ?? 0));
-  const financed = product.financedFees(termsOf(row));
-  const joined = state.records.fees.filter(({ key }) => financed.includes(key));
-  return sums([...parts, ...joined.map(({ key, amount }) => [key, amount] as const)]);
-}
-
-/** Money pays the fees of an obligation in their order, so the amount that was open belongs to the last fees. */
-function lastFees({ kind, fees }: Obligation, amount: number): (readonly [string, number])[] {
-  if (kind !== 'instalment') return [];
-  let rest = amount;
-  return fees.toReversed().map(({ key, amount: whole }) => {
-    const part = Math.min(rest, whole);
-    rest -= part;
-    return [key, part] as const;
-  });
 }
 
 export function presentFee(row: Pick<LoanRow, 'id'>, types: FeeTypes, fee: ChargedFee): LoanFee {

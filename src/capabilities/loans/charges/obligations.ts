@@ -3,13 +3,13 @@
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Obligation } from '@tenor/engine/account/records.ts';
-import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
+import type { BookObligation, State } from '../loan/books.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
 import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
@@ -20,13 +20,13 @@ import { firstDifference } from '../timeline/index-facts.ts';
 
 export interface KeptObligation {
   readonly key: string;
-  readonly obligation: Obligation;
+  readonly obligation: BookObligation;
   readonly created_at: Instant;
   readonly updated_at: Instant | null;
 }
 
 export interface ObligationsFound {
-  readonly state: LoanState;
+  readonly state: State;
   readonly kept: readonly KeptObligation[];
   readonly next: NextObligation | undefined;
 }
@@ -70,10 +70,10 @@ const storedObligations = prepared(
 );
 
 interface BooksNow {
-  readonly state: LoanState;
+  readonly state: State;
   readonly facts: readonly Fact[];
   /** Changes that are not stored yet; undefined if the stored obligations are not used. */
-  readonly changes: readonly Change<Obligation>[] | undefined;
+  readonly changes: readonly Change<BookObligation>[] | undefined;
 }
 
 async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<BooksNow> {
@@ -98,7 +98,7 @@ function mayHaveChanged({ row, index }: HeldLoan, now: Instant): boolean {
 /** The stored obligations with the changes, as if these were stored now. */
 function overlaid(
   rows: readonly KeptObligation[],
-  changes: readonly Change<Obligation>[],
+  changes: readonly Change<BookObligation>[],
   now: Instant,
 ): KeptObligation[] {
   const kept = new Map(rows.map((row) => [row.key, row]));
@@ -114,7 +114,7 @@ function overlaid(
 }
 
 /** The obligations of a past state. Those that are still stored know when they were first recorded. */
-function asKnown(rows: readonly KeptObligation[], state: LoanState, at: Instant): KeptObligation[] {
+function asKnown(rows: readonly KeptObligation[], state: State, at: Instant): KeptObligation[] {
   const kept = new Map(rows.map((row) => [row.key, row]));
   return everyObligation(state).map((obligation) => {
     const key = obligationKey(obligation);

@@ -1,16 +1,14 @@
 // Obligations as they are shown, and how they are filtered.
-import { openOf } from '@tenor/engine/account/obligations.ts';
-import type { Obligation } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import type { BookObligation, State } from '../loan/books.ts';
 import { type DateFilter, isWithin, mustBeWhole } from '../loan/date-filter.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
 import { leaseOf } from '../loan/lock.ts';
-import type { HeldLoan, NextObligation } from '../loan/product.ts';
+import type { HeldLoan, NextObligation, ObligationParts } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -64,7 +62,7 @@ export async function readObligation(
 
 function overdueOf(
   { row, product }: HeldLoan,
-  state: LoanState | undefined,
+  state: State | undefined,
 ): Omit<Obligations, 'isLocked' | 'obligations'> {
   if (state === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
   const { overdueAmount, daysPastDue } = product.read(termsOf(row), state);
@@ -78,52 +76,55 @@ const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
   (filter.status !== 'unfulfilled' || !one.isFulfilled) &&
   (filter.status !== 'overdue' || one.isOverdue);
 
-const kinds = ['instalment', 'acceleration', 'demand', 'fee'] as const;
-
 /** In the order in which money pays them. */
 function presentAll(held: HeldLoan, { state, kept, next }: ObligationsFound): ObligationView[] {
-  const inOrder = kept.toSorted(
-    ({ obligation: a, key }, { obligation: b, key: other }) =>
-      a.dueDate - b.dueDate ||
-      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
-      a.ordinal - b.ordinal ||
-      (key < other ? -1 : 1),
+  const parts = kept.map((one) => ({ one, parts: held.product.obligation(state, one.obligation) }));
+  const inOrder = parts.sort(
+    (a, b) =>
+      a.parts.dueDate - b.parts.dueDate ||
+      a.parts.rank - b.parts.rank ||
+      a.one.obligation.ordinal - b.one.obligation.ordinal ||
+      (a.one.key < b.one.key ? -1 : 1),
   );
   return [
-    ...inOrder.map((one) => presentKept(held, state, one)),
+    ...inOrder.map(({ one, parts: of }) => presentKept(held, state, one, of)),
     ...(next === undefined ? [] : [presentNext(held.row, next)]),
   ];
 }
 
 const nothingElse = { overLimitAmount: zeroCents, loanGracePeriod: null, gracePeriod: [], deletedAt: null };
 
-function presentKept(held: HeldLoan, state: LoanState, { obligation: o, ...stamps }: KeptObligation): ObligationView {
-  const whole = o.interest + o.principal + o.feesDue + o.paidAhead;
-  const remaining = openOf(o);
-  const fulfilled = whole - remaining;
+function presentKept(
+  held: HeldLoan,
+  state: State,
+  { obligation: o, ...stamps }: KeptObligation,
+  parts: ObligationParts,
+): ObligationView {
+  const { whole, open, byPayments, byCredits, byOverpayments, capitalised } = parts;
+  const fulfilled = whole - open;
   return {
     id: obligationId(held.row.id, o),
     object: 'obligation',
-    obligationType: o.kind,
-    periodId: periodOf(held, state, o),
-    dueDate: dateOf(o.dueDate),
+    obligationType: o.kind as ObligationView['obligationType'],
+    periodId: periodOf(held, state, o, parts),
+    dueDate: dateOf(parts.dueDate),
     obligationAmount: whole as Cents,
     fulfilledAmount: fulfilled as Cents,
-    remainingAmount: remaining as Cents,
-    paymentsAmount: o.byPayments as Cents,
-    serviceCreditsAmount: o.byCredits as Cents,
-    overpaymentsAmount: o.paidAhead,
-    capitalizedAmount: o.capitalised as Cents,
-    unassignedAmount: (fulfilled - o.byPayments - o.byCredits - o.paidAhead - o.capitalised) as Cents,
-    isFulfilled: remaining === 0,
-    // A charge-off closes an obligation although something of it is open.
-    isOverdue: o.isOverdue && o.closedOn === null,
+    remainingAmount: open as Cents,
+    paymentsAmount: byPayments as Cents,
+    serviceCreditsAmount: byCredits as Cents,
+    overpaymentsAmount: byOverpayments as Cents,
+    capitalizedAmount: capitalised as Cents,
+    unassignedAmount: (fulfilled - byPayments - byCredits - byOverpayments - capitalised) as Cents,
+    isFulfilled: open === 0,
+    isOverdue: parts.isOverdue,
     isOpen: false,
-    isLateFeeBlockedByPyramidingConfig: o.isBlockedByPyramiding,
-    migration: migratedPart(state, o, whole, remaining),
-    createdAt: createdAt(held, state, o, stamps.created_at),
+    isLateFeeBlockedByPyramidingConfig: parts.isLateFeeBlocked,
+    migration: migratedPart(parts),
+    createdAt: createdAt(held, state, o, parts, stamps.created_at),
     updatedAt: stamps.updated_at,
     ...nothingElse,
+    ...parts.own,
   };
 }
 
@@ -132,7 +133,7 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
   return {
     id: obligationId(row.id, next),
     object: 'obligation',
-    obligationType: kind,
+    obligationType: kind as ObligationView['obligationType'],
     periodId: periodId(row.id, ordinal),
     dueDate: dateOf(dueDate),
     obligationAmount: amount as Cents,
@@ -154,9 +155,15 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
   };
 }
 
-/** An instalment is there from the beginning of its period on; the stored books hold it once it has come due. */
-function createdAt({ row, product }: HeldLoan, state: LoanState, o: Obligation, storedAt: Instant): Instant {
-  const begunOn = o.kind === 'instalment' ? product.startOfPeriod(state, o.ordinal) : undefined;
+/** That of a period is there from its beginning on; the stored books hold it once it has come due. */
+function createdAt(
+  { row, product }: HeldLoan,
+  state: State,
+  { ordinal }: BookObligation,
+  { isOfPeriod }: ObligationParts,
+  storedAt: Instant,
+): Instant {
+  const begunOn = isOfPeriod ? product.startOfPeriod(state, ordinal) : undefined;
   if (begunOn === undefined) return storedAt;
   const begun = begunAt(row, begunOn);
   return compare(begun, storedAt) < 0 ? begun : storedAt;
@@ -169,23 +176,23 @@ function begunAt({ zone, timestamps, created_at }: LoanRow, begunOn: Day): Insta
   return compare(midnight, first) < 0 ? first : midnight;
 }
 
-function periodOf({ row, product }: HeldLoan, state: LoanState, { kind, ordinal, dueDate }: Obligation): string | null {
-  if (kind === 'instalment') return periodId(row.id, ordinal);
+function periodOf(
+  { row, product }: HeldLoan,
+  state: State,
+  { ordinal }: BookObligation,
+  { isOfPeriod, dueDate }: ObligationParts,
+): string | null {
+  if (isOfPeriod) return periodId(row.id, ordinal);
   const around = product.periodOn(state, dueDate);
   return around === undefined ? null : periodId(row.id, around);
 }
 
-function migratedPart(
-  { position: p }: LoanState,
-  { kind, ordinal, dueDate }: Obligation,
-  whole: number,
-  remaining: number,
-): ObligationView['migration'] {
-  if (kind !== 'instalment' || ordinal >= p.firstOrdinal) return null;
-  const isLate = dueDate < p.startedOn;
+function migratedPart({ migrated, whole, open }: ObligationParts): ObligationView['migration'] {
+  if (migrated === null) return null;
+  const { isLate, days } = migrated;
   return {
     migratedOverdueAmount: (isLate ? whole : 0) as Cents,
-    migratedOverdueRemainingAmount: (isLate ? remaining : 0) as Cents,
-    migratedDaysOverdue: isLate ? p.startedOn - dueDate : 0,
+    migratedOverdueRemainingAmount: (isLate ? open : 0) as Cents,
+    migratedDaysOverdue: days,
   };
 }

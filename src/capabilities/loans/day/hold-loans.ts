@@ -48,10 +48,14 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
 /** Reads the loans; the caller has locked their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
   const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
-  const following = found.filter(followsIndex).map((row) => row.loan_type_id);
+  const following = found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));
   return found.map((whole) =>
-    heldLoan(productOf(whole), whole, followsIndex(whole) ? (indexes.get(whole.loan_type_id) ?? []) : []),
+    heldLoan(
+      productOf(whole),
+      whole,
+      followsIndex(productOf(whole), whole) ? (indexes.get(whole.loan_type_id) ?? []) : [],
+    ),
   );
 }

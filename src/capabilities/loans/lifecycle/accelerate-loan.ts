@@ -1,14 +1,14 @@
 // Acceleration makes everything due; a charge-off gives it up as an asset. Both may be dated in the past, and both may
 // be reversed: the loan is replayed from that day as if they had never been.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import type { Step, StepKind } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { StepKind } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
+import type { BookStep, State } from '../loan/books.ts';
 import { accelerationReversed, chargeOffReversed, toldOfLoan } from '../loan/events.ts';
 import { pastDayOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -90,7 +90,7 @@ async function reversed(
   const undone = [...(what === 'chargeOff' ? [lastStep(life, 'chargeOff')] : []), lastStep(life, 'acceleration')];
   const undos = [
     ...undone
-      .filter((step): step is Step => step !== undefined && !step.cause.startsWith('acceleration:chargeOff:'))
+      .filter((step): step is BookStep => step !== undefined && !step.cause.startsWith('acceleration:chargeOff:'))
       .map(undoingOf),
     // An acceleration that is moot because of an earlier charge-off would take effect again with the loan.
     ...life.records.moot
@@ -117,7 +117,7 @@ interface Undoing {
 }
 
 /** Names the fact that brought the step, or its kind if it happened on its day without a fact. */
-function undoingOf({ kind, cause, on }: Step): Undoing {
+function undoingOf({ kind, cause, on }: BookStep): Undoing {
   const brought = cause.slice(cause.indexOf(':') + 1);
   return { of: brought === String(on) ? kind : brought, on };
 }
@@ -133,7 +133,7 @@ const undoOf = ({ of, on }: Undoing, id: string, happenedOn: Day): FactOf<'undo'
   nsfFee: false,
 });
 
-const lastStep = ({ records }: LoanState, kind: StepKind): Step | undefined =>
+const lastStep = ({ records }: State, kind: StepKind): BookStep | undefined =>
   records.steps.findLast((step) => step.kind === kind);
 
-const amountOf = (state: LoanState, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;
+const amountOf = (state: State, kind: StepKind): Cents => lastStep(state, kind)?.amount ?? zeroCents;

@@ -123,7 +123,8 @@ export const loanThatIsThere = loanOfPath(async (reader, ids) =>
 );
 
 async function withIndex(reader: Reader, row: LoanWithFacts): Promise<HeldLoan> {
-  return heldLoan(productOf(row), row, followsIndex(row) ? await indexRatesOf(reader, row.loan_type_id) : []);
+  const product = productOf(row);
+  return heldLoan(product, row, followsIndex(product, row) ? await indexRatesOf(reader, row.loan_type_id) : []);
 }
 
 export const ownerOf = async (reader: Reader, personId: string): Promise<PersonRow> =>

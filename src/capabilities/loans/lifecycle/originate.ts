@@ -1,17 +1,16 @@
 // What the origination of a loan computes: its terms, and the figures that are disclosed with them. It refuses what is
 // not possible, also for a draft: better now than on the day on which the loan is needed. A draft may lack terms.
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Address, PersonRow } from '#capabilities/people/index.ts';
 import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import type { LoanFigures } from '../loan/tables.ts';
-import { followsIndex } from '../timeline/held-loan.ts';
 import { stateOfBorrower } from './loan-address.ts';
 import { namedIn } from './named-in.ts';
 
@@ -28,7 +27,7 @@ interface Origination {
 }
 
 interface Originated {
-  readonly terms: LoanTerms;
+  readonly terms: Terms;
   readonly figures: LoanFigures;
 }
 
@@ -45,7 +44,7 @@ export async function originated(
   if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
   const state = await stateOfBorrower(tx, ctx.vault, owner, { ...agreed, address });
   if (terms === undefined) return undefined;
-  const index = followsIndex({ terms }) ? await indexRatesOf(tx, type.id) : [];
+  const index = product.followsIndex(terms, null) ? await indexRatesOf(tx, type.id) : [];
   const found = { loanTypeId: type.id, settings: type, agreed, terms, index, state, date };
   return { terms, figures: await product.originationFigures(tx, found) };
 }

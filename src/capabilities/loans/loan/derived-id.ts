@@ -2,8 +2,8 @@
 // they stay the same through every replay without being stored.
 import { hash } from 'node:crypto';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
-import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { IdPrefix } from '#platform/ids.ts';
+import type { BookObligation } from './books.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
@@ -21,8 +21,8 @@ function derivedId(prefix: IdPrefix, loanId: string, key: string): string {
 /** A number has so many hexadecimal digits exactly, and eight characters out of 35 need less. */
 const exactDigits = 13;
 
-export const obligationId = (loanId: string, obligation: Pick<Obligation, 'kind' | 'key'>): string =>
-  derivedId('OB', loanId, obligationKey(obligation as Obligation));
+export const obligationId = (loanId: string, obligation: Pick<BookObligation, 'kind' | 'key'>): string =>
+  derivedId('OB', loanId, obligationKey(obligation));
 
 /** The id follows from the ordinal of its due date. */
 export const periodId = (loanId: string, ordinal: number): string => derivedId('PE', loanId, String(ordinal));

@@ -1,8 +1,7 @@
-import type { Obligation } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
+import type { BookObligation, State } from './books.ts';
 
 /** All obligations that the state has, closed and open. */
-export const everyObligation = ({ records, position }: LoanState): Obligation[] => [
+export const everyObligation = ({ records, position }: State): BookObligation[] => [
   ...records.obligations,
   ...position.obligations,
 ];

@@ -1,5 +1,5 @@
 // Interest to the last fraction of a cent, as it is summed up and shown.
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
+import type { AccountTerms } from '@tenor/engine/account/terms.ts';
 import { add, dollarText, type Exact, rounded, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
@@ -12,7 +12,11 @@ export interface Fraction extends Readonly<Exact> {
 /** Amounts that are not rounded are shown in dollars with so many decimals. */
 const places = 10;
 
-export const fraction = ({ interest }: LoanTerms, scale: number, { whole, part }: Readonly<Exact>): Fraction => ({
+export const fraction = (
+  { interest }: Pick<AccountTerms, 'interest'>,
+  scale: number,
+  { whole, part }: Readonly<Exact>,
+): Fraction => ({
   whole,
   part,
   denominator: scale * basisOf(interest.dayCount),

@@ -1,12 +1,14 @@
-// What the general part of loans needs from a product. A product is one value; installment loans are the first. The
-// general part gets it with each loan, and never asks which one it is.
+// What the general part of loans needs from a product. A product is one value; installment loans are the first, lines of
+// credit the second. The general part gets it with each loan, and never asks which one it is.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
-import type { Obligation } from '@tenor/engine/account/records.ts';
-import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
+import type { Fee, Posting } from '@tenor/engine/account/records.ts';
+import type { Reach } from '@tenor/engine/account/tail.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
 import type { Address } from '#capabilities/people/index.ts';
@@ -14,6 +16,9 @@ import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Problem } from '#platform/errors.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
+import type { Amounts } from './amounts.ts';
+import type { Figure } from './balance-fields.ts';
+import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { Agreement } from './schemas.ts';
 import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
@@ -32,19 +37,88 @@ export interface HeldLoan {
  * The engine's product, and what the service needs besides. `T` are its terms, `P` its positions. Code that has any
  * product passes it terms and states of that product only; the compiler does not check this.
  */
-export interface LoanProduct<T extends LoanTerms = LoanTerms, P extends LoanPosition = LoanPosition>
-  extends Product<T, P>,
+export interface LoanProduct<T extends Terms = Terms, P extends Position = Position, S extends State = State>
+  extends Product<T, P, AnyFact, BookRecords, Difference, Reading>,
     Origination<T>,
-    Activation<P>,
-    TakingOver<P>,
-    Owed<T, P>,
+    Activation<S>,
+    TakingOver<S>,
+    Kept<T, P, S>,
+    Owed<T, P, S>,
+    Explained<T, S>,
     Shown<P> {
   /** The endpoints that only its loans have. */
   routes(loan: Subject<HeldLoan>): Endpoint[];
 }
 
+/** How its timeline is kept as books. */
+interface Kept<T, P, S> {
+  /** Which facts change something before their own day. */
+  readonly reach: Reach<AnyFact>;
+  /** The first day that a new fact changes: its own day, for most. */
+  firstDayOf(fact: Fact, position: P | null): Day;
+  followsIndex(terms: T, position: P | null): boolean;
+  /** The last day, before this one, on which a period ended: a replay begins there. */
+  lastTurn(position: P, through: Day): Day;
+  /** Of the step that books the interest of a period. */
+  readonly bookingStep: 'due' | 'statement';
+  /** The interest of the periods that a change books, by the day of the booking. */
+  periodInterest(terms: T, change: PeriodsBooked<S>): (on: Day) => Cents;
+}
+
+export interface PeriodsBooked<S = State> {
+  readonly from: S | undefined;
+  readonly after: S;
+  readonly all: readonly Fact[];
+}
+
+/** The books of a loan on a day. */
+export interface Books {
+  readonly terms: Terms;
+  readonly state: State;
+  /** The same loan on another day, from the same facts; only if its whole life was read. */
+  on(day: Day): State;
+}
+
+interface Explained<T, S> {
+  amounts(terms: T, state: S): Amounts;
+  /** The interest that had accrued by `state`, in whole cents, since the last booking before `before`. */
+  accruedSinceDue(terms: T, before: S, state: S): number;
+  /** The draw that a request names, by its id. Errors: InvalidRequest, NotFound. */
+  drawNamed(reader: Reader, loan: HeldLoan, drawId: string | null | undefined): Promise<string | undefined>;
+  /** Of the draw alone, if one is named. */
+  interestEarned(books: Books, from: Day, drawId: string | undefined): InterestEarned;
+  explain(books: Books, posting: Posting): string;
+  partsOf(figure: Figure, books: Books, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
+}
+
+export interface InterestEarned {
+  readonly interestAmount: Cents;
+  readonly interestDiscountAmount: Cents;
+  readonly interestBookedAmount: Cents;
+  readonly unroundedInterestAmount: string;
+  readonly unroundedInterestDiscountAmount: string;
+  readonly segments: {
+    readonly fromDate: CivilDate;
+    readonly toDate: CivilDate;
+    readonly days: number;
+    readonly principalAmount: Cents;
+    readonly rate: Rate;
+    readonly rateBeforeDiscount: Rate;
+    readonly unroundedInterestAmount: string;
+    readonly unroundedInterestDiscountAmount: string;
+    readonly sentence: string;
+  }[];
+}
+
+export interface ExplainedPart {
+  readonly amount: Cents;
+  readonly effectiveDate: CivilDate | null;
+  readonly figure: Figure | null;
+  readonly sentence: string;
+}
+
 /** Turns an agreement into terms, and into the figures that are disclosed with them. */
-interface Origination<T extends LoanTerms> {
+interface Origination<T> {
   /** The agreement with the values that were left out. */
   wholeAgreement(agreed: Agreement): Agreement;
   /** The agreement of a draft with the fields that were sent; complete again. */
@@ -59,7 +133,7 @@ interface Origination<T extends LoanTerms> {
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
 }
 
-export interface Originating<T extends LoanTerms, Agreed = Agreement> {
+export interface Originating<T, Agreed = Agreement> {
   readonly loanTypeId: string;
   readonly settings: LoanTypeSettings;
   readonly agreed: Agreed;
@@ -70,26 +144,26 @@ export interface Originating<T extends LoanTerms, Agreed = Agreement> {
   readonly date: CivilDate;
 }
 
-interface Activation<P extends LoanPosition> {
+interface Activation<S> {
   /** Errors: InvalidRequest. */
   activation(reader: Reader, loan: HeldLoan, asked: object, today: Day): Promise<Activated>;
   /** What an unfreeze answers besides its difference. */
-  unfrozen(loan: HeldLoan, state: LoanState<P>, facts: readonly Fact[]): object;
+  unfrozen(loan: HeldLoan, state: S, facts: readonly Fact[]): object;
 }
 
 interface Activated {
   /** Set if the activation changes them. */
-  readonly terms?: LoanTerms;
+  readonly terms?: Terms;
   readonly figures: LoanFigures;
   readonly answer: object;
 }
 
 /** The migration of a running loan from another system. */
-interface TakingOver<P extends LoanPosition> {
+interface TakingOver<S> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
   migrationFact(loan: HeldLoan, balances: object, moment: Moment, past: PastPeriods): FactOf<'migration'>;
-  scheduleAhead(loan: HeldLoan, state: LoanState<P>, facts: readonly Fact[]): object[];
+  scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): object[];
 }
 
 export interface Moment {
@@ -100,28 +174,66 @@ export interface Moment {
 export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 
 /** What comes due, and what happens to fees. */
-interface Owed<T extends LoanTerms, P extends LoanPosition> {
+interface Owed<T, P, S> {
   /** Undefined if nothing comes due any more. */
-  nextObligation(terms: T, state: LoanState<P>, facts: readonly Fact[]): NextObligation | undefined;
+  nextObligation(terms: T, state: S, facts: readonly Fact[]): NextObligation | undefined;
+  /** An obligation, by what every product says of one. */
+  obligation(state: S, obligation: BookObligation): ObligationParts;
   /** The ordinal of the period that contains the day. */
-  periodOn(state: LoanState<P>, day: Day): number | undefined;
+  periodOn(state: S, day: Day): number | undefined;
   /** The first day of a period; undefined for one from before the books. */
-  startOfPeriod(state: LoanState<P>, ordinal: number): Day | undefined;
-  /** The keys of fees that joined the principal when they were charged. */
-  financedFees(terms: T): readonly string[];
+  startOfPeriod(state: S, ordinal: number): Day | undefined;
+  /** What is open of each fee, by its key. */
+  openFees(state: S): ReadonlyMap<string, number>;
+  /** What of each fee joined the principal, by its key. */
+  capitalisedFees(terms: T, state: S): ReadonlyMap<string, number>;
+  /** The agreed rates with their days; before the activation as if it were today. */
+  agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
 }
 
 /** The obligation that comes due next: its amount, and how much of it is already paid. */
-export interface NextObligation extends Pick<Obligation, 'kind' | 'key' | 'ordinal'> {
+export interface NextObligation extends BookObligation {
   readonly begunOn: Day;
-  readonly dueDate: Day;
   readonly amount: number;
   readonly paidAhead: number;
 }
 
-interface Shown<P extends LoanPosition> {
+export interface RateSpan {
+  readonly key: string;
+  readonly rateType: 'interestRate' | 'promoRate' | 'ceiling';
+  readonly interestType: 'absolute' | 'spread' | null;
+  readonly rate: Rate;
+  readonly from: Day;
+  /** The last day on which the rate is in force; null: no last day. */
+  readonly until: Day | null;
+}
+
+export interface ObligationParts {
+  /** Whether it is that of a period: others come beside it. */
+  readonly isOfPeriod: boolean;
+  /** The interest that it asks for. */
+  readonly interest: Cents;
+  /** The order of obligations of one due date. */
+  readonly rank: number;
+  readonly dueDate: Day;
+  readonly whole: number;
+  readonly open: number;
+  readonly byPayments: number;
+  readonly byCredits: number;
+  readonly byOverpayments: number;
+  readonly capitalised: number;
+  readonly isOverdue: boolean;
+  readonly isLateFeeBlocked: boolean;
+  readonly fees: readonly Fee[];
+  /** Of an obligation from before the books: how late it was when they began. */
+  readonly migrated: { readonly isLate: boolean; readonly days: number } | null;
+  /** Fields that only this product shows. */
+  readonly own: object;
+}
+
+interface Shown<P> {
   /** The fields that only its loans have, by the names of `schemas.loan`. */
   present(row: ShownLoan & { readonly address: Address | null }): object;
   /** The part of a position that `present` reads: it is stored beside the state. */

@@ -1,6 +1,6 @@
 // The highest rates that the law allows for a loan, and the rates that they limit: a spread with the index of the day.
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { isAbove } from '@tenor/engine/disclosures/validation.ts';
+import type { RateTerms } from '@tenor/engine/interest/rates.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
@@ -9,16 +9,21 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { IndexKnown } from './tables.ts';
 
+/** Terms with the agreed rates of a loan, or of a draw. */
+interface Agreed {
+  readonly interest: Pick<RateTerms, 'rates'>;
+}
+
 const noRate = '0' as Rate;
 
 /** The full rates: a spread is added to the index of the day. */
-export function wholeRates({ interest }: LoanTerms, index: IndexKnown, day: Day): Rate[] {
+export function wholeRates({ interest }: Agreed, index: IndexKnown, day: Day): Rate[] {
   const date = dateOf(day);
   const current = index.findLast(({ effectiveDate }) => effectiveDate <= date)?.rate ?? noRate;
   return interest.rates.map(({ rate, type }) => (type === 'absolute' ? rate : addRates(rate, current)));
 }
 
-export const absoluteRates = (terms: LoanTerms, index: IndexKnown, day: Day) =>
+export const absoluteRates = (terms: Agreed, index: IndexKnown, day: Day) =>
   wholeRates(terms, index, day).map((rate, i) => ({ path: `atOrigination.interestRates[${i}].rate`, rate }));
 
 export interface CapCheck {

@@ -1,8 +1,6 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Place } from '@tenor/engine/account/order.ts';
-import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
-import type { LoanPosition } from '@tenor/engine/account/state.ts';
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
+import type { BookedFee } from '@tenor/engine/account/records.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -10,6 +8,7 @@ import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import type { BookObligation, Position, Terms } from './books.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { LoanStatus } from './statuses.ts';
 
@@ -18,7 +17,7 @@ export interface StoredState {
   readonly rules: number;
   readonly through: number;
   readonly last?: Place;
-  readonly position: LoanPosition;
+  readonly position: Position;
 }
 
 /** The tail of a loan with many facts: a replay begins there. */
@@ -102,7 +101,7 @@ const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   charged_off_reason: 'text?',
   at_origination: json<Agreement>(),
   additional_people: json<AdditionalPerson[]>(),
-  terms: json<LoanTerms | null>('json?'),
+  terms: json<Terms | null>('json?'),
   asset_type: 'text',
   asset_display_name: 'text',
   zone: 'text',
@@ -169,7 +168,7 @@ const loanObligations = defineTable('loan_obligations', bySubject('person_id', {
   company_id: 'company',
   id: 'text',
   due_date: 'date',
-  obligation: json<Obligation>(),
+  obligation: json<BookObligation>(),
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',

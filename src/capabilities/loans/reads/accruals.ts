@@ -2,9 +2,6 @@
 // a page of loans is read with all their facts, and each is replayed to that day.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
-import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
@@ -20,7 +17,6 @@ import type { Event } from '#platform/events/schemas.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
-import { fraction, minus } from '../loan/exact-amounts.ts';
 import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
@@ -124,11 +120,13 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
 async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
   const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
   const indexes = new Map<string, IndexKnown>();
-  for (const typeId of new Set(found.filter(followsIndex).map((row) => row.loan_type_id))) {
+  for (const typeId of new Set(
+    found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id),
+  )) {
     indexes.set(typeId, await indexRatesOf(reader, typeId));
   }
   return found.map(({ facts, ...row }) => {
-    const index = followsIndex(row) ? (indexes.get(row.loan_type_id) ?? []) : [];
+    const index = followsIndex(productOf(row), row) ? (indexes.get(row.loan_type_id) ?? []) : [];
     return { row, facts: [...indexFacts(index), ...(facts ?? [])] };
   });
 }
@@ -169,17 +167,5 @@ function interestOfDay(row: LoanRow, facts: readonly Fact[], day: Day): Cents {
   const terms = termsOf(row);
   const before = product.replay(terms, facts, { through: day });
   const after = product.replay(terms, facts, { through: day + 1, from: before });
-  const sinceDue = (state: LoanState): number => earnedSince(terms, before, state);
-  return (sinceDue(after) - sinceDue(before)) as Cents;
-}
-
-/** The interest that had accrued by the state, since the last due date before the other one. */
-function earnedSince(
-  terms: LoanTerms,
-  { position: { scale, periodMark } }: LoanState,
-  { position }: LoanState,
-): number {
-  const mark = fraction(terms, scale, periodMark);
-  const earned = minus(fraction(terms, position.scale, position.accruedTotal), mark);
-  return rounded(earned, earned.denominator, terms.interest.rounding);
+  return (product.accruedSinceDue(terms, before, after) - product.accruedSinceDue(terms, before, before)) as Cents;
 }

@@ -4,14 +4,14 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { accruedBeforeYear } from '../books/year-mark.ts';
+import { noAmounts } from '../loan/amounts.ts';
+import { shownBalances, unroundedAmounts } from '../loan/balance-fields.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import { leaseOf } from '../loan/lock.ts';
 import { figuresSince } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { askedDay, stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
-import { amountsOf, noAmounts } from './amounts.ts';
-import { shownBalances, unroundedAmounts } from './balance-fields.ts';
 import type { Balances } from './schemas.ts';
 
 interface BalancesQuery {
@@ -27,7 +27,7 @@ export async function readBalances(ctx: ReadContext, query: BalancesQuery, held:
   const { toEffectiveDate: date, knownAt } = query;
   const asked = askedDay(held.row, now, { path: 'toEffectiveDate', date, knownAt });
   const state = await stateAsked(ctx.reader, held, asked);
-  const amounts = state === undefined ? noAmounts : amountsOf(termsOf(held.row), state);
+  const amounts = state === undefined ? noAmounts : held.product.amounts(termsOf(held.row), state);
   const isYearAsked = query.skipYtd !== true && query.fast !== true;
   let accruedInYear = isYearAsked ? wholeCents(0) : null;
   if (isYearAsked && state !== undefined && state.position.standing !== 'pending') {

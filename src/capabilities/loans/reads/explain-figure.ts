@@ -5,12 +5,11 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { yearMarkDay } from '../books/year-mark.ts';
-import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
-import type { HeldLoan } from '../loan/product.ts';
-import { askedDay, type Books, booksAsked } from '../timeline/asked-day.ts';
-import { amountsOf, noAmounts } from './amounts.ts';
-import { shownBalances } from './balance-fields.ts';
-import { type Figure, type Part, partsOf, wordsOf } from './figure-parts.ts';
+import { noAmounts } from '../loan/amounts.ts';
+import { type Figure, shownBalances, wordsOf } from '../loan/balance-fields.ts';
+import { minus, wholeCents } from '../loan/exact-amounts.ts';
+import type { Books, HeldLoan, LoanProduct, ExplainedPart as Part } from '../loan/product.ts';
+import { askedDay, booksAsked } from '../timeline/asked-day.ts';
 import type { Explanation } from './schemas.ts';
 
 /** Every amount that balances show. */
@@ -27,9 +26,9 @@ export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Ask
   const { figure } = asked;
   const on = askedDay(held.row, await ctx.now(), { path: 'date', ...asked });
   const books = await booksAsked(ctx.reader, held, on);
-  const all = figuresOf(books);
+  const all = figuresOf(held.product, books);
   const amount = all[figure] as Explanation['amount'];
-  const parts = books === undefined ? [] : withRest(partsOf(figure, books, all), amount);
+  const parts = books === undefined ? [] : withRest(held.product.partsOf(figure, books, all), amount);
   const effectiveDate = dateOf(on.day);
   return {
     postingId: null,
@@ -41,14 +40,13 @@ export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Ask
   };
 }
 
-export function figuresOf(books: Books | undefined): Record<Figure, number> {
+export function figuresOf(product: LoanProduct, books: Books | undefined): Record<Figure, number> {
   if (books === undefined) return figures;
   const { terms, state } = books;
-  const amounts = amountsOf(terms, state);
+  const amounts = product.amounts(terms, state);
   const { startedOn, standing: status } = state.position;
   if (status === 'pending') return flattened(shownBalances(amounts, wholeCents(0)));
-  const { position } = books.on(yearMarkDay(state.through, startedOn));
-  const before = fraction(terms, position.scale, position.accruedTotal);
+  const before = product.amounts(terms, books.on(yearMarkDay(state.through, startedOn))).accruedTotal;
   return flattened(shownBalances(amounts, minus(amounts.accruedTotal, before)));
 }
 

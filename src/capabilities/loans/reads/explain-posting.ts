@@ -1,12 +1,12 @@
 // Why a posting is what it is: by the books as they were when it was made. A correction says what was there before.
-import { dollars, explain } from '@tenor/engine/account/explain.ts';
+import { dollars } from '@tenor/engine/account/explain.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { HeldLoan } from '../loan/product.ts';
-import { type Books, booksAsked } from '../timeline/asked-day.ts';
+import type { Books, HeldLoan } from '../loan/product.ts';
+import { booksAsked } from '../timeline/asked-day.ts';
 import { type PostingRow, postingId, postingNumber } from './posting.ts';
 import type { Explanation } from './schemas.ts';
 
@@ -77,5 +77,5 @@ async function reasonOf(reader: Reader, held: HeldLoan, posting: Found, amount: 
     );
   const books = all.find(isIn) ?? all[0];
   if (books === undefined) throw new Error(`The loan ${held.row.id} has postings and no books.`);
-  return explain(books.terms, books.state, wanted);
+  return held.product.explain(books, wanted);
 }

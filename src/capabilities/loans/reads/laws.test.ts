@@ -7,11 +7,12 @@ import { replay } from '@tenor/engine/installment/replay.ts';
 import { holdsFor } from '@tenor/engine/laws/compare.ts';
 import { type History, loanHistory } from '@tenor/engine/laws/histories.ts';
 import { isNothing, minus } from '../loan/exact-amounts.ts';
-import type { Books } from '../timeline/asked-day.ts';
-import { amountsOf } from './amounts.ts';
-import { interestOf, segmentsBetween, sumOf } from './earned.ts';
+import { amountsOf } from '../products/installment/amounts.ts';
+import { interestOf, segmentsBetween, sumOf } from '../products/installment/earned.ts';
+import { partsOf } from '../products/installment/figure-parts.ts';
+import { installment } from '../products/installment/installment.ts';
+import type { OwnBooks as Books } from '../products/installment/own-books.ts';
 import { figuresOf } from './explain-figure.ts';
-import { partsOf } from './figure-parts.ts';
 
 const histories = loanHistory({ size: 'small' });
 
@@ -32,7 +33,7 @@ function hasRest(figure: string, history: History): boolean {
 test('the parts of every figure add up to it', () => {
   const law = (history: History): void => {
     const books = booksOf(history);
-    const all = figuresOf(books);
+    const all = figuresOf(installment, books);
     for (const [figure, amount] of Object.entries(all)) {
       const sum = partsOf(figure, books, all).reduce((total, part) => total + part.amount, 0);
       if (!hasRest(figure, history)) assert.equal(sum, amount, figure);
@@ -44,7 +45,7 @@ test('the parts of every figure add up to it', () => {
 test('balances are what the engine reads', () => {
   const law = (history: History): void => {
     const { terms, state } = booksOf(history);
-    const all = figuresOf({ terms, state, on: () => state });
+    const all = figuresOf(installment, { terms, state, on: () => state });
     const reading = read(terms, state);
     const types = Object.entries(reading.fees);
     const of = (bucket: 'notDue' | 'due' | 'overdue') => types.reduce((sum, [, fee]) => sum + fee[bucket], 0);
@@ -74,7 +75,7 @@ test('balances are what the engine reads', () => {
 test('what came in and did not go to the loan is the credit of the borrower', () => {
   const law = (history: History): void => {
     if (has(history, 'refund', 'reimbursement')) return;
-    const all = figuresOf(booksOf(history));
+    const all = figuresOf(installment, booksOf(history));
     assert.equal(all.paidOverAmount, all.creditBalance);
   };
   holdsFor(histories, law, { runs: 1500 });

@@ -2,7 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
 import { Amount, DateOnly, DateTime, Described, ForStaff, Nullable, Rate, Text } from '#platform/input/schemas.ts';
-import { type BucketNames, bucketFields } from './balance-fields.ts';
+import { type BucketNames, bucketFields } from '../loan/balance-fields.ts';
 
 const amounts = <const Names extends readonly string[]>(names: Names, description?: string) => {
   const properties = Object.fromEntries(names.map((name) => [name, Amount]));

@@ -1,12 +1,11 @@
 // The day that a read asks for, and the instant at which the answer must be what was known.
-import type { LoanState } from '@tenor/engine/account/state.ts';
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
-import type { HeldLoan } from '../loan/product.ts';
+import type { State } from '../loan/books.ts';
+import type { Books, HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { type Computed, stateFromStart, stateOn } from './compute-state.ts';
@@ -40,20 +39,12 @@ export function askedDay(row: LoanRow, now: Instant, { path, date, knownAt }: Da
   ]);
 }
 
-/** The books of a loan on a day. */
-export interface Books {
-  readonly terms: LoanTerms;
-  readonly state: LoanState;
-  /** The same loan on another day, from the same facts; only if its whole life was read. */
-  on(day: Day): LoanState;
-}
-
 /** Undefined for a loan that has no books yet. The records contain what was replayed, not the whole life. */
 export async function stateAsked(
   reader: Reader,
   held: HeldLoan,
   { day, knownAt }: AskedDay,
-): Promise<LoanState | undefined> {
+): Promise<State | undefined> {
   if (held.row.state === null) return undefined;
   const computed = knownAt === undefined ? stateOn(reader, held, day) : stateFromStart(reader, held, day, knownAt);
   return (await computed).state;

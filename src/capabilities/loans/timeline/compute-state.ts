@@ -1,16 +1,17 @@
 // A loan as a read sees it: through any day, as it is known now or was known at an instant. Changes by time that the
 // stored books do not have yet are computed; nothing is stored and nothing waits.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { State } from '../loan/books.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { allFacts, asState, replayStartFor, termsOf } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 
 export interface Computed {
-  readonly state: LoanState;
+  readonly state: State;
   /** Every fact since the beginning of the replay, also facts of later days. */
   readonly facts: readonly Fact[];
 }

@@ -1,10 +1,7 @@
 // How a loan is read: its row, the facts since its checkpoint, and the older ones where a replay begins earlier.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Records } from '@tenor/engine/account/records.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { comeAfter, lastOn, reachBack } from '@tenor/engine/account/tail.ts';
-import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -12,6 +9,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import type { BookRecords, State, Terms } from '../loan/books.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
@@ -19,18 +17,18 @@ import { firstDifference, indexFacts } from './index-facts.ts';
 
 /** Where a replay begins, and the facts after it, without those of the index. */
 export interface ReplayStart {
-  readonly from: LoanState | undefined;
+  readonly from: State | undefined;
   readonly facts: readonly Fact[];
 }
 
-const noRecords: Records = { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] };
+const noRecords: BookRecords = { steps: [], postings: [], fees: [], obligations: [], events: [], moot: [] };
 
-export const asState = (stored: StoredState): LoanState => ({ ...stored, records: noRecords });
+export const asState = (stored: StoredState): State => ({ ...stored, records: noRecords });
 
 export const asStored = ({ rules, through, last, position }: StoredState): StoredState =>
   last === undefined ? { rules, through, position } : { rules, through, last, position };
 
-export function termsOf({ terms, id }: LoanRow): LoanTerms {
+export function termsOf({ terms, id }: LoanRow): Terms {
   if (terms === null) throw new Error(`The loan ${id} has no terms before its origination.`);
   return terms;
 }
@@ -39,8 +37,8 @@ export function termsOf({ terms, id }: LoanRow): LoanTerms {
 export const baseDayOf = ({ base_through: through }: Pick<LoanRow, 'base_through'>): Day | undefined =>
   through === null ? undefined : dayOf(through);
 
-export const followsIndex = ({ terms }: Pick<LoanRow, 'terms'>): boolean =>
-  terms?.interest.rates.some(({ type }) => type === 'spread') ?? false;
+export const followsIndex = (product: LoanProduct, { terms, state }: Pick<LoanRow, 'terms' | 'state'>): boolean =>
+  terms !== null && product.followsIndex(terms, state?.position ?? null);
 
 type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
 
@@ -172,18 +170,18 @@ export const factsMax = 24;
  * alone, and no checkpoint is read.
  */
 export function replayStartAtState(
-  { row: { state, index_known: known }, tail, facts, index }: HeldLoan,
+  { product, row: { state, index_known: known }, tail, facts, index }: HeldLoan,
   fresh: readonly Fact[],
 ): ReplayStart | undefined {
   if (state === null || state.rules !== rulesVersion || state.position.standing === 'pending') return undefined;
   if (facts.length + fresh.length > factsMax || firstDifference(known ?? [], index) !== undefined) return undefined;
   const last = lastOn(state.through, [...indexFacts(index), ...facts, ...(tail?.state?.last ? [tail.state.last] : [])]);
-  return comeAfter(fresh, last) ? { from: { ...asState(state), last }, facts } : undefined;
+  return comeAfter(fresh, last, product.reach) ? { from: { ...asState(state), last }, facts } : undefined;
 }
 
 /** The beginning of the tail, unless new facts, the index or another process has changed something before it. */
 export function replayStartAtTail(
-  { row, tail, facts, index }: HeldLoan,
+  { product, row, tail, facts, index }: HeldLoan,
   fresh: readonly Fact[],
 ): ReplayStart | undefined {
   if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return undefined;
@@ -191,7 +189,9 @@ export function replayStartAtTail(
   const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
   if (changed.some((day) => day <= tail.through)) return undefined;
   const since = [...facts.slice(tail.ahead.length), ...fresh];
-  return reachBack(since, tail.ahead, tail.state.last) ? undefined : { from: asState(tail.state), facts };
+  return reachBack(since, tail.ahead, tail.state.last, product.reach)
+    ? undefined
+    : { from: asState(tail.state), facts };
 }
 
 /** The whole life, for questions about days long ago or about what was known then. */

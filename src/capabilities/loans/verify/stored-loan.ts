@@ -1,11 +1,12 @@
 // A loan with everything that is stored of it, for many loans at once.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee, Obligation } from '@tenor/engine/account/records.ts';
+import type { BookedFee } from '@tenor/engine/account/records.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
 import { feesOf, obligationsOf, oneOf, sumsOf, transactionsOf } from '../books/stored-rows.ts';
+import type { BookObligation } from '../loan/books.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
@@ -41,7 +42,7 @@ export interface StoredLoan {
     readonly key: string;
     readonly id: string;
     readonly due_date: CivilDate;
-    readonly obligation: Obligation;
+    readonly obligation: BookObligation;
   }[];
   readonly fees: readonly { readonly key: string; readonly id: string; readonly fee: BookedFee }[];
   readonly checkpoints: readonly {

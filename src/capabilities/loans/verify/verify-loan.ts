@@ -2,11 +2,11 @@
 // facts, the terms, and the index that the books were computed with.
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { StepKind } from '@tenor/engine/account/records.ts';
-import { type LoanState, rulesVersion } from '@tenor/engine/account/state.ts';
+import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { causeOf } from '../books/tell-difference.ts';
+import type { BookStep, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
@@ -95,7 +95,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
   const { row, product } = stored;
   if (row.state === null) return { computed: withoutBooks(stored), rules: null };
   const facts = [...indexFacts(row.index_known ?? []), ...stored.facts.map(({ fact }) => fact)];
-  let life: LoanState;
+  let life: State;
   try {
     life = product.replay(termsOf(row), facts, { through: row.state.through });
   } catch (error) {
@@ -130,7 +130,7 @@ function withoutBooks({ row, facts, sums, obligations: due, fees: booked, checkp
   ];
 }
 
-function statusColumns({ row, product }: StoredLoan, { position }: LoanState): Finding[] {
+function statusColumns({ row, product }: StoredLoan, { position }: State): Finding[] {
   return [
     ...unlike('status', 'status', row.status, product.statusOf(position)),
     ...unlike('status', 'is_closed', row.is_closed, position.isClosed),
@@ -139,11 +139,11 @@ function statusColumns({ row, product }: StoredLoan, { position }: LoanState): F
 }
 
 /** What a process of the release before has left out of date is not used, so it is not compared. */
-function shown({ row, product }: StoredLoan, { position }: LoanState): Finding[] {
+function shown({ row, product }: StoredLoan, { position }: State): Finding[] {
   return row.shown_version === row.version ? partsUnlike('state', 'shown', row.shown, product.shownOf(position)) : [];
 }
 
-function postings({ sums }: StoredLoan, life: LoanState): Finding[] {
+function postings({ sums }: StoredLoan, life: State): Finding[] {
   const computed = new Map<string, number>();
   for (const { on, account, cause, amount } of life.records.postings) {
     const key = `${dateOf(on)} ${account} ${cause}`;
@@ -154,7 +154,7 @@ function postings({ sums }: StoredLoan, life: LoanState): Finding[] {
   return [...keys].flatMap((key) => unlike('postings', key, stored.get(key) ?? 0, computed.get(key) ?? 0));
 }
 
-function obligations({ row, obligations: rows }: StoredLoan, { records, position }: LoanState): Finding[] {
+function obligations({ row, obligations: rows }: StoredLoan, { records, position }: State): Finding[] {
   const whole = [...records.obligations, ...position.obligations];
   const computed = whole.map((obligation) => ({
     key: obligationKey(obligation),
@@ -165,16 +165,20 @@ function obligations({ row, obligations: rows }: StoredLoan, { records, position
   return byKey('obligations', rows, computed);
 }
 
-function fees({ row, fees: rows }: StoredLoan, { records }: LoanState): Finding[] {
+function fees({ row, fees: rows }: StoredLoan, { records }: State): Finding[] {
   // A fee that was booked, retracted and booked again is stored as it was booked last.
   const last = new Map(records.fees.map((fee) => [fee.key, fee]));
   const computed = [...last.values()].map((fee) => ({ key: fee.key, id: feeId(row.id, fee.key), fee }));
   return byKey('fees', rows, computed);
 }
 
-const moneyKinds: ReadonlySet<StepKind> = new Set<StepKind>(['payment', 'serviceCredit', 'reimbursement']);
+const moneyKinds: ReadonlySet<BookStep['kind']> = new Set<BookStep['kind']>([
+  'payment',
+  'serviceCredit',
+  'reimbursement',
+]);
 
-function splits({ transactions }: StoredLoan, { records }: LoanState): Finding[] {
+function splits({ transactions }: StoredLoan, { records }: State): Finding[] {
   const steps = records.steps.filter(({ kind }) => moneyKinds.has(kind));
   const byFact = new Map(steps.map((step) => [step.cause.slice(step.cause.indexOf(':') + 1), step]));
   const splitOf = (row: TransactionRow) => {
@@ -212,7 +216,7 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
   if (row.base !== null && row.base_through !== null) {
     kept.push({ where: `base ${row.base_through}`, through: dayOf(row.base_through), state: row.base });
   }
-  let from: LoanState | undefined;
+  let from: State | undefined;
   return kept
     .sort((a, b) => a.through - b.through)
     .flatMap(({ where, through, state }) => {
@@ -237,10 +241,10 @@ function tailFacts(stored: StoredLoan): Finding[] {
   const tail = tailInUse(stored);
   if (tail?.state?.last === undefined) return [];
   const known = stored.facts.slice(0, stored.tail?.facts_count).map(({ fact }) => fact);
-  return partsUnlike('checkpoints', 'tail ahead', tail.ahead, factsAfter(known, tail.state.last));
+  return partsUnlike('checkpoints', 'tail ahead', tail.ahead, factsAfter(known, tail.state.last, stored.product.reach));
 }
 
-function events({ row, events: rows }: StoredLoan, life: LoanState): Finding[] {
+function events({ row, events: rows }: StoredLoan, life: State): Finding[] {
   const stored = new Set(rows.filter(({ type }) => isLedgerEvent(type)).map(({ type, cause }) => `${type} ${cause}`));
   const told = life.records.events.filter(({ type }) => isLedgerEvent(type));
   const computed = new Set(told.map((event) => `${event.type} ${causeOf(row, event)}`));

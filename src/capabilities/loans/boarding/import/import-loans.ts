@@ -119,7 +119,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
     row,
     tail: null,
     facts: [],
-    index: followsIndex(row) ? await indexRatesOf(tx, row.loan_type_id) : [],
+    index: followsIndex(productOf(row), row) ? await indexRatesOf(tx, row.loan_type_id) : [],
   };
   if (activate != null) {
     mustHave(ctx.caller, 'loan:activate');

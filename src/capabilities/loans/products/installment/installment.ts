@@ -1,17 +1,28 @@
 // Installment loans: a principal that is paid back by a schedule. All that is special to them, as one value.
+import { explain } from '@tenor/engine/account/explain.ts';
 import { installment as engine } from '@tenor/engine/installment/product.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
-import type { Position } from '@tenor/engine/installment/state.ts';
+import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
+import { agreedRates } from './agreed-rates.ts';
 import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
+import { amountsOf } from './amounts.ts';
+import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
+import { capitalisedFees, openFees } from './fees.ts';
+import { partsOf } from './figure-parts.ts';
+import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
+import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
+import { ownBooks } from './own-books.ts';
+import { periodInterest } from './period-interest.ts';
 import { periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
 import { installmentRoutes } from './routes.ts';
@@ -19,7 +30,7 @@ import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
 import { agreedTerms, termsOf } from './terms-of-loan.ts';
 
-export const installment: LoanProduct<Terms, Position> = {
+export const installment: LoanProduct<Terms, Position, State> = {
   ...engine,
   routes: installmentRoutes,
 
@@ -44,10 +55,31 @@ export const installment: LoanProduct<Terms, Position> = {
   migrationFact,
   scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
 
+  // A change of the origination fee counts from the start.
+  reach: { isFromTheStart: ({ kind }) => kind === 'feeChange', changes: () => [] },
+  firstDayOf: ({ on }) => on,
+  followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
+  lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
+  bookingStep: 'due',
+  periodInterest,
+
+  amounts: amountsOf,
+  accruedSinceDue,
+  drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
+  interestEarned,
+  explain(books, posting) {
+    const { terms, state } = ownBooks(books);
+    return explain(terms, state, posting);
+  },
+  partsOf: (figure, books, all) => partsOf(figure, ownBooks(books), all),
+
   nextObligation,
   periodOn,
   startOfPeriod,
-  financedFees: ({ fees }) => (fees.origination?.charged === 'financed' ? ['origination'] : []),
+  obligation,
+  openFees,
+  capitalisedFees,
+  agreedRates,
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,
@@ -65,3 +97,9 @@ export const installment: LoanProduct<Terms, Position> = {
   },
   examples,
 };
+
+/** Errors: InvalidRequest. */
+function mustNotNameDraw(drawId: string | null | undefined): undefined {
+  if (drawId == null) return undefined;
+  throw refuseField('drawId', 'names a draw, and an installment loan has none', 'nothing');
+}

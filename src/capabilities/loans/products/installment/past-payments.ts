@@ -6,15 +6,15 @@ import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { everyObligation } from '../../loan/every-obligation.ts';
 import { type Fraction, fraction, plus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
+import { everyOwnObligation } from './every-own-obligation.ts';
 
 export function pastRows(terms: Terms, state: State): ScheduleRow[] {
   const { records, position } = state;
   const turns = new Map(records.steps.filter(({ kind }) => kind === 'due').map((step) => [step.cause, step]));
   const segments = position.segment === null ? records.segments : [...records.segments, position.segment];
   const balances = balancesOf(state);
-  const instalments = everyObligation(state)
+  const instalments = everyOwnObligation(state)
     .filter(({ kind }) => kind === 'instalment')
     .sort((a, b) => a.ordinal - b.ordinal);
   return instalments.map((one, i): ScheduleRow => {
@@ -74,7 +74,7 @@ function balancesOf({ records }: State): Map<string, number> {
 }
 
 function balanceOfTakenOver(state: State, { ordinal }: Obligation): number {
-  const later = everyObligation(state).filter(
+  const later = everyOwnObligation(state).filter(
     (one) => one.kind === 'instalment' && one.ordinal > ordinal && one.ordinal < state.position.firstOrdinal,
   );
   const takenOver = state.records.postings.find(({ cause }) => cause.startsWith('migration:'))?.cause ?? '';

@@ -1,7 +1,6 @@
 // Makes the engine's terms from the settings of the loan type and from the agreement. Impossible values are refused
 // with the path of their field.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
-import type { LoanState } from '@tenor/engine/account/state.ts';
 import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { type ScheduleRow, scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
@@ -13,6 +12,7 @@ import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
+import type { State as BookState } from '../../loan/books.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
@@ -23,7 +23,7 @@ const wrong = (field: string, message: string, expected: string) =>
   refuseField(`atOrigination.${field}`, message, expected);
 
 /** The state of a loan of this product, computed by its own replay. */
-export const ownState = (state: LoanState): State => state as State;
+export const ownState = (state: BookState): State => state as State;
 
 /** The terms as they were fixed at the origination. */
 export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;

@@ -2,9 +2,9 @@
 import type { Segment } from '@tenor/engine/account/records.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
-import { addProduct, factorOf, nothing, subtract } from '@tenor/engine/interest/exact.ts';
+import { addProduct, factorOf, nothing, rounded, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
-import { type Fraction, fraction, plus, wholeCents } from '../loan/exact-amounts.ts';
+import { type Fraction, fraction, minus, plus, wholeCents } from '../../loan/exact-amounts.ts';
 
 /** All segments that count: frozen days only count once the freeze has ended. */
 export function segmentsOf({ records, position }: LoanState): readonly Segment[] {
@@ -45,3 +45,14 @@ export function discountOf(
 }
 
 export const sumOf = (amounts: readonly Fraction[]): Fraction => amounts.reduce(plus, wholeCents(0));
+
+/** The interest that had accrued by the state, since the last due date before the other one. */
+export function accruedSinceDue(
+  terms: LoanTerms,
+  { position: { scale, periodMark } }: LoanState,
+  { position }: LoanState,
+): number {
+  const mark = fraction(terms, scale, periodMark);
+  const earned = minus(fraction(terms, position.scale, position.accruedTotal), mark);
+  return rounded(earned, earned.denominator, terms.interest.rounding);
+}

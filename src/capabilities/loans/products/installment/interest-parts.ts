@@ -6,7 +6,7 @@ import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { yearMarkDay } from '../books/year-mark.ts';
+import { yearMarkDay } from '../../books/year-mark.ts';
 import {
   cut,
   type Fraction,
@@ -16,11 +16,11 @@ import {
   plus,
   unroundedText,
   wholeCents,
-} from '../loan/exact-amounts.ts';
-import type { Books } from '../timeline/asked-day.ts';
+} from '../../loan/exact-amounts.ts';
+import type { ExplainedPart as ExplanationPart } from '../../loan/product.ts';
 import { amountsOf } from './amounts.ts';
 import { discountOf, interestOf, segmentsBetween, segmentsOf, sumOf } from './earned.ts';
-import type { ExplanationPart } from './schemas.ts';
+import type { OwnBooks as Books } from './own-books.ts';
 
 interface Item {
   readonly exact: Fraction;

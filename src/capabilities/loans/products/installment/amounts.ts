@@ -1,71 +1,11 @@
-// The amounts of a loan: what balances show, and what an explanation must add up to.
+// The amounts of an installment loan.
 import type { Fee, Obligation } from '@tenor/engine/account/records.ts';
 import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
-import { type FeeType, feeTypes } from '@tenor/engine/account/terms.ts';
 import { add } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
-import { type Fraction, fraction, wholeCents } from '../loan/exact-amounts.ts';
-
-export const buckets = ['nonDue', 'due', 'overdue'] as const;
-export type BucketName = (typeof buckets)[number];
-
-/** The cents of one bucket. */
-export interface Bucket {
-  principal: number;
-  interest: number;
-  readonly fees: Record<FeeType, number>;
-}
-
-export interface Amounts {
-  readonly buckets: Readonly<Record<BucketName, Bucket>>;
-  readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
-  readonly paid: Paid;
-  readonly customerCredit: number;
-  /** Interest that was earned and not booked; its whole cents are the interest that is not due. */
-  readonly accrued: Fraction;
-  readonly accruedTotal: Fraction;
-  readonly discountTotal: Fraction;
-  readonly forgoneCap: Fraction;
-  readonly forgoneRounding: Fraction;
-}
-
-/** Money that was received, by kind, and the same money by what it paid. */
-interface Paid {
-  readonly payments: number;
-  readonly credits: number;
-  readonly reimbursements: number;
-  readonly principal: number;
-  readonly interest: number;
-  readonly fees: number;
-}
-
-const emptyBucket = (): Bucket => ({
-  principal: 0,
-  interest: 0,
-  fees: Object.fromEntries(feeTypes.map((type) => [type, 0])) as Record<FeeType, number>,
-});
-
-const emptyBuckets = (): Record<BucketName, Bucket> => ({
-  nonDue: emptyBucket(),
-  due: emptyBucket(),
-  overdue: emptyBucket(),
-});
-
-const zero = wholeCents(0);
-
-/** The amounts of a loan that has no books yet. */
-export const noAmounts: Amounts = {
-  buckets: emptyBuckets(),
-  chargedOff: { principal: 0, interest: 0, fees: 0 },
-  paid: { payments: 0, credits: 0, reimbursements: 0, principal: 0, interest: 0, fees: 0 },
-  customerCredit: 0,
-  accrued: zero,
-  accruedTotal: zero,
-  discountTotal: zero,
-  forgoneCap: zero,
-  forgoneRounding: zero,
-};
+import { type Amounts, type Bucket, emptyBuckets, type Paid } from '../../loan/amounts.ts';
+import { type Fraction, fraction } from '../../loan/exact-amounts.ts';
 
 export function amountsOf(terms: LoanTerms, { position: p }: LoanState): Amounts {
   const exact = (amount: LoanPosition['accrued']): Fraction => fraction(terms, p.scale, amount);

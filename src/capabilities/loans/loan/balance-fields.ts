@@ -1,8 +1,8 @@
 // The fields of balances, by the names that clients know, from the amounts of the loan.
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { cut, type Fraction, unroundedText } from '../loan/exact-amounts.ts';
 import { type Amounts, type Bucket, buckets } from './amounts.ts';
+import { cut, type Fraction, unroundedText } from './exact-amounts.ts';
 
 export const bucketNames = ['outstanding', ...buckets] as const;
 export type BucketNames = (typeof bucketNames)[number];
@@ -110,3 +110,13 @@ export const unroundedAmounts = (amounts: Amounts, accruedInYear: Fraction | nul
   forgoneInterestRoundingAmount: unroundedText(amounts.forgoneRounding),
   interestAccruedYearToDateAmount: accruedInYear && unroundedText(accruedInYear),
 });
+
+export type Figure = string;
+
+/** `nonDuePrincipalAmount` is `not due principal`. */
+export const wordsOf = (figure: Figure): string =>
+  figure
+    .replace(/Amount$/, '')
+    .replace(/^nonDue/, 'notDue')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();

@@ -4,9 +4,17 @@ import type { BookedFee, Fee, Obligation, Step, StepKind } from '@tenor/engine/a
 import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { Books } from '../timeline/asked-day.ts';
-import { type BucketName, bucketName } from './amounts.ts';
-import { type BucketNames, bucketFields, bucketNames, feeFields } from './balance-fields.ts';
+import type { BucketName } from '../../loan/amounts.ts';
+import {
+  type BucketNames,
+  bucketFields,
+  bucketNames,
+  type Figure,
+  feeFields,
+  wordsOf,
+} from '../../loan/balance-fields.ts';
+import type { ExplainedPart as Part } from '../../loan/product.ts';
+import { bucketName } from './amounts.ts';
 import {
   accruedInYearParts,
   accruedParts,
@@ -15,19 +23,9 @@ import {
   discountParts,
   roundingParts,
 } from './interest-parts.ts';
-import type { ExplanationPart } from './schemas.ts';
+import type { OwnBooks as Books } from './own-books.ts';
 
-export type Figure = string;
-export type Part = ExplanationPart;
 type PartsOf = (books: Books, all: Readonly<Record<Figure, number>>) => readonly Part[];
-
-/** `nonDuePrincipalAmount` is `not due principal`. */
-export const wordsOf = (figure: Figure): string =>
-  figure
-    .replace(/Amount$/, '')
-    .replace(/^nonDue/, 'notDue')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
 
 export function partsOf(figure: Figure, books: Books, all: Readonly<Record<Figure, number>>): readonly Part[] {
   const parts = [...takenOver(figure, books, all), ...(makers[figure]?.(books, all) ?? [])];

@@ -1,0 +1,14 @@
+// The books of an installment loan on a day.
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Books } from '../../loan/product.ts';
+
+export interface OwnBooks {
+  readonly terms: Terms;
+  readonly state: State;
+  on(day: Day): State;
+}
+
+/** Its product gets only its own books. */
+export const ownBooks = (books: Books): OwnBooks => books as unknown as OwnBooks;
