@@ -9,6 +9,7 @@ export const rooms: readonly string[] = [
   'products/*',
   'products',
   'lifecycle',
+  'plan',
   'charges',
   'reads',
   'transactions',

@@ -16,8 +16,9 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { sendNotice } from '../lifecycle/schemas.ts';
+import { ScheduleItem } from '../loan/plan-schemas.ts';
 import { previewMode, RatesValidation } from '../loan/schemas.ts';
-import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
+import { fieldsOfAll } from '../products/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
@@ -110,7 +111,6 @@ export type ExpectedBalances = Static<typeof ExpectedBalances>;
 const Balances = Named('TakenOverBalances')(fieldsOfAll(({ balances }) => balances.properties)) as unknown as TUnsafe<{
   readonly reimbursementAmount?: Cents | null;
 }>;
-const ScheduleItem = answerOfAny(({ scheduleItem }) => scheduleItem) as TUnsafe<object>;
 
 export const TakeOver = Named('LoanTakeOver')({
   startDate: date('The day on which the loan really began: rates count from it.'),

@@ -8,6 +8,7 @@ import type { Reach } from '@tenor/engine/account/tail.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
@@ -15,10 +16,10 @@ import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Problem } from '#platform/errors.ts';
-import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import type { Amounts } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
+import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { Agreement } from './schemas.ts';
 import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
@@ -45,10 +46,7 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
     Kept<T, P, S>,
     Owed<T, P, S>,
     Explained<T, S>,
-    Shown<P> {
-  /** The endpoints that only its loans have. */
-  routes(loan: Subject<HeldLoan>): Endpoint[];
-}
+    Shown<P> {}
 
 /** How its timeline is kept as books. */
 interface Kept<T, P, S> {
@@ -179,6 +177,10 @@ interface Owed<T, P, S> {
   nextObligation(terms: T, state: S, facts: readonly Fact[]): NextObligation | undefined;
   /** An obligation, by what every product says of one. */
   obligation(state: S, obligation: BookObligation): ObligationParts;
+  /** All periods, those to come too, as far as they are known. */
+  periods(reader: Reader, loan: HeldLoan, today: Day): Promise<LoanPeriod[]>;
+  /** The payments that are expected; with `knownAt` as they were then. */
+  expectedItems(reader: Reader, loan: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<ScheduleItem[]>;
   /** The ordinal of the period that contains the day. */
   periodOn(state: S, day: Day): number | undefined;
   /** The first day of a period; undefined for one from before the books. */
@@ -252,7 +254,6 @@ interface Shown<P> {
     readonly unfrozen: TObject;
     /** The balances that another system sends for a loan. */
     readonly balances: TObject;
-    readonly scheduleItem: TObject;
   };
   readonly examples: {
     readonly loanCreate: object;

@@ -7,27 +7,17 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { askedDay } from '../../timeline/asked-day.ts';
 import { stateFromStart } from '../../timeline/compute-state.ts';
 import { pastRows } from './past-payments.ts';
 import { advancesAhead, plannedSchedule } from './planned.ts';
 import { presentSchedule } from './schedule-item.ts';
-import type { ExpectedPayments, ScheduleItem } from './schemas.ts';
 import { ownState, termsOf } from './terms-of-loan.ts';
 
 /** With `knownAt`: the answer as it would have been then. */
-export async function readExpectedPayments(
-  reader: Reader,
-  held: HeldLoan,
-  now: Instant,
-  knownAt: Instant | undefined,
-): Promise<ExpectedPayments> {
-  const items = await itemsOf(reader, held, now, knownAt);
-  return { count: items.length, expectedPayments: items };
-}
-
-async function itemsOf(
+export async function expectedItems(
   reader: Reader,
   held: HeldLoan,
   now: Instant,

@@ -13,6 +13,7 @@ import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf } from './amounts.ts';
 import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
+import { expectedItems } from './expected-payments.ts';
 import { capitalisedFees, openFees } from './fees.ts';
 import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
@@ -23,16 +24,14 @@ import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks } from './own-books.ts';
 import { periodInterest } from './period-interest.ts';
-import { periodOn, startOfPeriod } from './periods.ts';
+import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
-import { installmentRoutes } from './routes.ts';
 import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
 import { agreedTerms, termsOf } from './terms-of-loan.ts';
 
 export const installment: LoanProduct<Terms, Position, State> = {
   ...engine,
-  routes: installmentRoutes,
 
   wholeAgreement,
   changedAgreement,
@@ -74,6 +73,8 @@ export const installment: LoanProduct<Terms, Position, State> = {
   partsOf: (figure, books, all) => partsOf(figure, ownBooks(books), all),
 
   nextObligation,
+  periods: allPeriods,
+  expectedItems,
   periodOn,
   startOfPeriod,
   obligation,
@@ -93,7 +94,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
     activated: schemas.Activated,
     unfrozen: schemas.Unfrozen,
     balances: schemas.TakenOverBalances,
-    scheduleItem: schemas.ScheduleItem,
   },
   examples,
 };

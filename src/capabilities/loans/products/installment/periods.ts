@@ -5,41 +5,17 @@ import type { State } from '@tenor/engine/installment/state.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { type DateFilter, mustBeWhole } from '../../loan/date-filter.ts';
 import { periodId } from '../../loan/derived-id.ts';
+import type { LoanPeriod } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanPastPeriodRow } from '../../loan/tables.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
 import { stateOn } from '../../timeline/compute-state.ts';
 import { pastPeriodsOf } from '../../timeline/past-periods.ts';
 import { plannedSchedule } from './planned.ts';
-import type { LoanPeriod } from './schemas.ts';
 import { ownState } from './terms-of-loan.ts';
 
-export async function listPeriods(
-  reader: Reader,
-  held: HeldLoan,
-  today: Day,
-  filter: DateFilter,
-): Promise<LoanPeriod[]> {
-  mustBeWhole(filter);
-  const { fromDate, toDate, dueDate } = filter;
-  return (await allPeriods(reader, held, today)).filter(
-    (period) =>
-      (dueDate === undefined || period.dueDate === dueDate) &&
-      (fromDate === undefined || period.endDate >= fromDate) &&
-      (toDate === undefined || period.startDate <= toDate),
-  );
-}
-
-export async function readPeriod(reader: Reader, held: HeldLoan, today: Day, id: string): Promise<LoanPeriod> {
-  const period = (await allPeriods(reader, held, today)).find((one) => one.id === id);
-  if (period !== undefined) return period;
-  throw new Refusal(errors.NotFound, `This loan has no period ${id}.`, { data: { path: 'loanPeriodId' } });
-}
-
-async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<LoanPeriod[]> {
+export async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<LoanPeriod[]> {
   const { row } = held;
   const mayHavePast = row.state === null || isTakenOver(row);
   const [past, periods] = await Promise.all([

@@ -3,7 +3,7 @@ import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { periodId } from '../../loan/derived-id.ts';
-import type { ScheduleItem } from './schemas.ts';
+import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 
 export const presentSchedule = (loanId: string, rows: readonly ScheduleRow[]): ScheduleItem[] =>
   rows.map((row) => presentRow(loanId, row));

@@ -1,18 +1,18 @@
-// Endpoints of the plan of an installment loan: its periods and expected payments.
-import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platform/http/endpoint.ts';
+// Endpoints of the plan of a loan: its periods and expected payments.
+import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { computedQueryByAge, wholeOrPageOf } from '#platform/resource/computed-list.ts';
-import { dueDateQuery, knownAtQuery } from '../../loan/date-filter.ts';
-import type { HeldLoan } from '../../loan/product.ts';
-import { todayOf } from '../../loan/today.ts';
+import { loanToRead as loan } from '../lifecycle/loan.ts';
+import { dueDateQuery, knownAtQuery } from '../loan/date-filter.ts';
+import * as plan from '../loan/plan-schemas.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { todayOf } from '../loan/today.ts';
 import * as example from './examples.ts';
-import { readExpectedPayments } from './expected-payments.ts';
 import { listPeriods, readPeriod } from './periods.ts';
-import * as plan from './schemas.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
 const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
 
-export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
+export const planRoutes: Endpoint[] = [
   endpoint({
     name: 'loanPeriods.list',
     method: 'GET',
@@ -59,6 +59,9 @@ export const installmentRoutes = (loan: Subject<HeldLoan>): Endpoint[] => [
     answer: plan.ExpectedPayments,
     subject: loan,
     example: { answer: example.expectedPayments },
-    read: async ({ reader, now }, { query }, held) => readExpectedPayments(reader, held, await now(), query.knownAt),
+    async read({ reader, now }, { query }, held) {
+      const expectedPayments = await held.product.expectedItems(reader, held, await now(), query.knownAt);
+      return { count: expectedPayments.length, expectedPayments };
+    },
   }),
 ];
