@@ -161,7 +161,7 @@ interface TakingOver<S> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
   migrationFact(loan: HeldLoan, balances: object, moment: Moment, past: PastPeriods): FactOf<'migration'>;
-  scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): object[];
+  scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): ScheduleItem[];
 }
 
 export interface Moment {
