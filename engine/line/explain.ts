@@ -41,7 +41,7 @@ function explainInterest(
   return `${head}: ${segments.map(segmentText).join('; ')}, ${how} from ${dollarsOf(exact, denominator)}.`;
 }
 
-function segmentText(segment: LineSegment): string {
+export function segmentText(segment: LineSegment): string {
   const { from, to, rate, scale } = segment;
   const span = `${to - from} days (${dayText(from)} to ${dayText(to)})`;
   return `${dollars(averageOf(segment))} a day at ${percentText(rate, scale)} for ${span}`;

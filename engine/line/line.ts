@@ -77,6 +77,7 @@ export function beforeActivation(terms: LineTerms): LinePosition {
     period: emptyPeriod(),
     yearToDate: { year: 0, fees: 0, interest: 0 },
     previousBalance: 0,
+    totals: { payments: 0, credits: 0, reimbursements: 0, principal: 0, interest: 0, fees: 0 },
     latestAmount: 0,
     paidInFull: 0,
   };
@@ -106,6 +107,7 @@ export function copyOf(p: LinePosition): LinePosition {
     lateFees: { ...p.lateFees },
     uncleared: p.uncleared.map((one) => ({ ...one, taken: { ...one.taken } })),
     settlement: p.settlement && { ...p.settlement },
+    totals: { ...p.totals },
     period: { ...p.period, fees: { ...p.period.fees } },
     yearToDate: { ...p.yearToDate },
   };
@@ -179,6 +181,7 @@ export function book(
   parts: readonly StepPart[] | null = null,
 ): void {
   const { entry, records } = line;
+  countMoney(line, kind, amount);
   addPostings(line, on, cause);
   records.steps.push({
     on,
@@ -193,6 +196,24 @@ export function book(
     parts,
   });
   clearEntry(line);
+}
+
+const totalOfKind: Partial<Record<LineStepKind, 'payments' | 'credits' | 'reimbursements'>> = {
+  payment: 'payments',
+  serviceCredit: 'credits',
+  refund: 'credits',
+  cashBack: 'credits',
+  reimbursement: 'reimbursements',
+};
+
+/** Credit that a statement uses came in before, but it pays something only now. */
+function countMoney({ entry, position: { totals } }: Line, kind: LineStepKind, amount: number): void {
+  const total = totalOfKind[kind];
+  if (total !== undefined) totals[total] += amount;
+  if (total === undefined && kind !== 'creditUsed') return;
+  totals.principal += entry.principal;
+  totals.interest += entry.interest;
+  totals.fees += entry.fees;
 }
 
 /** The sums of the year of a day; they begin anew with a year. */

@@ -51,6 +51,7 @@ export interface LinePosition extends AccountPosition {
   period: PeriodSums;
   yearToDate: { year: number; fees: number; interest: number };
   previousBalance: number;
+  totals: MoneyTotals;
   /** What the latest statement asked for by itself, or told if that is less. */
   latestAmount: number;
   /** Statements in a row on which nothing was left to pay. */
@@ -189,6 +190,17 @@ export interface LineObligation {
   /** Who paid what the statement told him is not late: the rest is due with the next statement. */
   isDeferred: boolean;
   closedOn: Day | null;
+}
+
+/** Money that came in and went back since the beginning, and what it paid. */
+export interface MoneyTotals {
+  payments: number;
+  /** Service credits, refunds and cash backs. */
+  credits: number;
+  reimbursements: number;
+  principal: number;
+  interest: number;
+  fees: number;
 }
 
 interface Fulfilled {

@@ -1,0 +1,40 @@
+// The amounts of a line: what balances show.
+
+import { feeTypes } from '@tenor/engine/account/terms.ts';
+import { add, nothing } from '@tenor/engine/interest/exact.ts';
+import { accruedOf, earnedInPeriod } from '@tenor/engine/line/accrual.ts';
+import { lineAt } from '@tenor/engine/line/line.ts';
+import { readLine } from '@tenor/engine/line/read.ts';
+import type { LineState } from '@tenor/engine/line/records.ts';
+import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Amounts, Bucket } from '../../loan/amounts.ts';
+import { fraction, wholeCents } from '../../loan/exact-amounts.ts';
+
+export function amountsOf(terms: LineTerms, state: LineState): Amounts {
+  const { position: p } = state;
+  const { principal, interest, fees, chargedOff } = readLine(terms, state);
+  const bucket = (name: 'notDue' | 'due' | 'overdue'): Bucket => ({
+    principal: principal[name],
+    interest: interest[name],
+    fees: Object.fromEntries(feeTypes.map((type) => [type, fees[type]?.[name] ?? 0])) as Bucket['fees'],
+  });
+  const line = lineAt(terms, p);
+  const [accrued, accruedTotal, forgone] = [nothing(), nothing(), nothing()];
+  for (const d of p.draws) {
+    const [open, earned] = [accruedOf(line, d), earnedInPeriod(line, d)];
+    add(accrued, open.whole, open.part, line.denominator);
+    for (const { whole, part } of [earned, d.earned]) add(accruedTotal, whole, part, line.denominator);
+    add(forgone, d.forgone.whole, d.forgone.part, line.denominator);
+  }
+  return {
+    buckets: { nonDue: bucket('notDue'), due: bucket('due'), overdue: bucket('overdue') },
+    chargedOff,
+    paid: p.totals,
+    customerCredit: p.customerCredit,
+    accrued: fraction(terms, p.scale, accrued),
+    accruedTotal: fraction(terms, p.scale, accruedTotal),
+    discountTotal: wholeCents(0),
+    forgoneCap: wholeCents(0),
+    forgoneRounding: fraction(terms, p.scale, forgone),
+  };
+}

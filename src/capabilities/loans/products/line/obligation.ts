@@ -1,0 +1,87 @@
+// An obligation of a line, by what every product says of one: what a statement asked for, or what became due apart.
+import { openOf } from '@tenor/engine/line/line.ts';
+import { ifEndedNow } from '@tenor/engine/line/preview.ts';
+import type { LineState } from '@tenor/engine/line/records.ts';
+import type { LineObligation, LineObligationKind, Part } from '@tenor/engine/line/state.ts';
+import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { BookObligation } from '../../loan/books.ts';
+import type { NextObligation, ObligationParts } from '../../loan/product.ts';
+
+const kinds: readonly LineObligationKind[] = ['statement', 'moved', 'acceleration', 'fee'];
+
+export function obligation(_: LineState, of: BookObligation): ObligationParts {
+  const o = of as LineObligation;
+  const open = openOf(o);
+  return {
+    isOfPeriod: o.kind === 'statement',
+    interest: o.parts.reduce((sum, { interest }) => sum + interest, 0) as Cents,
+    rank: kinds.indexOf(o.kind),
+    // Days past due count from here: a due date that was moved for the borrower stays as he was told.
+    dueDate: o.agesFrom,
+    whole: o.amount,
+    open,
+    byPayments: o.byPayments,
+    byCredits: o.byCredits,
+    byOverpayments: o.byOverpayments,
+    capitalised: o.capitalised,
+    isOverdue: o.isOverdue && o.closedOn === null,
+    isLateFeeBlocked: o.isBlockedByPyramiding,
+    fees: [...o.fees, ...o.parts.flatMap(({ fees }) => fees)],
+    migrated: null,
+    own: {
+      overLimitAmount: o.overLimit as Cents,
+      loanGracePeriod: o.kind === 'statement' ? graceOfLine(o) : null,
+      gracePeriod: o.kind === 'statement' ? o.parts.map((part) => graceOfDraw(o, part)) : [],
+    },
+  };
+}
+
+const dateIf = (day: Day | null) => (day === null ? null : dateOf(day));
+
+/** Grace by the line asks for the whole balance of the statement. */
+const graceOfLine = ({ full, fulfilled, minimumShown, amount, parts }: LineObligation) => ({
+  fullBalanceAmount: full as Cents,
+  fullBalanceMinusOverdueAmount: Math.max(0, full - (minimumShown - amount)) as Cents,
+  totalFulfilledOnDueDateAmount: (fulfilled.full + fulfilled.atStatement) as Cents,
+  isGracePeriodEligible: parts.some(({ hadGrace }) => hadGrace),
+});
+
+const graceOfDraw = (_: LineObligation, part: Part) => ({
+  drawId: part.draw,
+  fullBalanceAmount: part.full as Cents,
+  fullBalanceMinusOverdueAmount: part.full as Cents,
+  totalFulfilledOnDueDateAmount: (part.fulfilled + part.atStatement) as Cents,
+  isGracePeriodEligible: part.hadGrace,
+  dateToCheckToKeepGrace: dateIf(part.keepOn),
+  dateToCheckToKeepGraceCanceledAt: dateIf(part.keepCanceledOn),
+  dateToCheckToRestoreGrace: dateIf(part.restoreOn),
+});
+
+/** What the statement of the running period would ask for, if it were made today. */
+export function nextObligation(terms: LineTerms, state: LineState): NextObligation | undefined {
+  const { standing, paidOffOn, ordinal, periodStart, dueOn } = state.position;
+  if (standing !== 'active' || paidOffOn !== null) return undefined;
+  const { amount } = ifEndedNow(terms, state).obligation;
+  return {
+    kind: 'statement',
+    key: String(ordinal),
+    ordinal,
+    begunOn: periodStart,
+    dueDate: dueOn,
+    amount,
+    paidAhead: 0,
+  };
+}
+
+export function openFees({ position: p }: LineState): ReadonlyMap<string, number> {
+  const open = new Map<string, number>();
+  const addAll = (fees: readonly { readonly key: string; readonly open: number }[]): void => {
+    for (const { key, open: amount } of fees) open.set(key, (open.get(key) ?? 0) + amount);
+  };
+  addAll(p.waiting);
+  for (const d of p.draws) addAll([...d.waiting, ...(d.spread === null ? [] : [d.spread])]);
+  for (const o of p.obligations) addAll([...o.fees, ...o.parts.flatMap(({ fees }) => fees)]);
+  return open;
+}

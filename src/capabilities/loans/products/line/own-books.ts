@@ -1,0 +1,23 @@
+// The books of a line on a day.
+
+import type { AnyFact } from '@tenor/engine/account/order.ts';
+import type { LineFact } from '@tenor/engine/line/facts.ts';
+import type { LineState } from '@tenor/engine/line/records.ts';
+import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { State } from '../../loan/books.ts';
+import type { Books } from '../../loan/product.ts';
+import type { LoanRow } from '../../loan/tables.ts';
+import { termsOf } from '../../timeline/held-loan.ts';
+
+interface OwnBooks {
+  readonly terms: LineTerms;
+  readonly state: LineState;
+  on(day: Day): LineState;
+}
+
+/** Its product gets only its own books, states, terms and facts. */
+export const ownBooks = (books: Books): OwnBooks => books as unknown as OwnBooks;
+export const ownState = (state: State): LineState => state as unknown as LineState;
+export const lineTermsOf = (row: LoanRow): LineTerms => termsOf(row) as LineTerms;
+export const lineFacts = (facts: readonly AnyFact[]): readonly LineFact[] => facts as readonly LineFact[];

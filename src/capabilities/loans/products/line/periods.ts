@@ -1,0 +1,54 @@
+// The billing periods of a line: those that a statement has ended, the running one, and the next.
+import { datesToCome } from '@tenor/engine/line/cycle.ts';
+import type { LineState } from '@tenor/engine/line/records.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { periodId } from '../../loan/derived-id.ts';
+import type { LoanPeriod } from '../../loan/plan-schemas.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { stateFromStart } from '../../timeline/compute-state.ts';
+import { ownState } from './own-books.ts';
+
+interface Period {
+  readonly ordinal: number;
+  readonly periodStart: Day;
+  readonly statementOn: Day;
+  readonly dueOn: Day;
+}
+
+export async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<LoanPeriod[]> {
+  if (held.row.state === null) return [];
+  const { state } = await stateFromStart(reader, held, today);
+  return periodsOf(ownState(state)).map((period) => presentPeriod(held.row.id, period));
+}
+
+function periodsOf({ position: p, records }: LineState): Period[] {
+  if (p.standing === 'pending') return [];
+  const [running, next] = datesToCome(p, 2) as [LineDates, LineDates];
+  return [
+    ...records.bills,
+    { ordinal: p.ordinal, periodStart: p.periodStart, ...running },
+    { ordinal: p.ordinal + 1, periodStart: running.statementOn, ...next },
+  ];
+}
+
+type LineDates = Pick<Period, 'statementOn' | 'dueOn'>;
+
+const presentPeriod = (loanId: string, { ordinal, periodStart, statementOn, dueOn }: Period): LoanPeriod => ({
+  id: periodId(loanId, ordinal),
+  object: 'loanPeriod',
+  startDate: dateOf(periodStart),
+  endDate: dateOf(statementOn - 1),
+  statementDate: dateOf(statementOn),
+  dueDate: dateOf(dueOn),
+});
+
+/** The ordinal of the period that contains the day, of those of which the state still knows. */
+export const periodOn = (state: LineState, day: Day): number | undefined =>
+  periodsOf(state).find(({ periodStart, statementOn }) => periodStart <= day && day < statementOn)?.ordinal;
+
+export function startOfPeriod({ position: p, records }: LineState, ordinal: number): Day | undefined {
+  if (ordinal === p.ordinal) return p.periodStart;
+  const known = [...records.obligations, ...p.obligations];
+  return known.find((one) => one.kind === 'statement' && one.ordinal === ordinal)?.periodStart;
+}

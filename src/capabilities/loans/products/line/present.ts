@@ -1,0 +1,40 @@
+// The fields of a line besides those of every loan.
+import type { LinePosition } from '@tenor/engine/line/state.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { sql } from 'kysely';
+import type { Address } from '#capabilities/people/index.ts';
+import type { ShownLoan } from '../../loan/tables.ts';
+import { shownAgreement } from './agreement.ts';
+
+/** The limit, whether money may be spent, and what the latest statement asked for. */
+export const shownOf = ({ limit, newDrawsAllowed, drawsFrozen, latestAmount }: LinePosition): object => ({
+  limit,
+  newDrawsAllowed,
+  drawsFrozen,
+  latestAmount,
+});
+
+export const shownInState = sql<object | null>`jsonb_build_object(
+  'limit', state #> '{position,limit}',
+  'newDrawsAllowed', state #> '{position,newDrawsAllowed}',
+  'drawsFrozen', state #> '{position,drawsFrozen}',
+  'latestAmount', state #> '{position,latestAmount}')`;
+
+type ShownPosition = Pick<LinePosition, 'limit' | 'newDrawsAllowed' | 'drawsFrozen' | 'latestAmount'>;
+
+export function present(row: ShownLoan & { readonly address: Address | null }): object {
+  const position = (row.state?.position ?? null) as ShownPosition | null;
+  return {
+    endDate: null,
+    newDrawsAllowed: position?.newDrawsAllowed ?? true,
+    drawsFrozen: position?.drawsFrozen ?? false,
+    current: {
+      creditLimitAmount: (position?.limit ?? null) as Cents | null,
+      periodicPayment: (position?.latestAmount ?? null) as Cents | null,
+      autopayEnabled: false,
+    },
+    ratesValidation: row.figures.ratesValidation ?? null,
+    amountsValidation: {},
+    atOrigination: shownAgreement(row),
+  };
+}
