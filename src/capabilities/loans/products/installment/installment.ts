@@ -6,6 +6,7 @@ import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { refuseField } from '#platform/errors.ts';
+import { sql } from 'kysely';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { agreedRates } from './agreed-rates.ts';
@@ -41,6 +42,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   originationFigures,
 
   activation,
+  mustFreeze() {},
   unfrozen({ row }, state, facts) {
     const { series } = state.position;
     return {
@@ -59,6 +61,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   firstDayOf: ({ on }) => on,
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
+  nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
   bookingStep: 'due',
   periodInterest,
 
