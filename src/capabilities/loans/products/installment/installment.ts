@@ -4,6 +4,7 @@ import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
+import type { InstallmentSettings } from '#capabilities/products/index.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
@@ -27,7 +28,7 @@ export const installment: LoanProduct<Terms, Position> = {
   changedAgreement,
   lacking,
   mustBeSound,
-  termsOf: (settings, agreed) => agreedTerms(settings, asWhole(agreed)),
+  termsOf: (settings: InstallmentSettings, agreed) => agreedTerms(settings, asWhole(agreed)),
   originationFigures,
 
   activation,
