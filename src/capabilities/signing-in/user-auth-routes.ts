@@ -65,10 +65,10 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
     emits: [userUpdated],
     example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
-    async ahead({ vault }, { params, body: { authType, password } }) {
+    async ahead({ vault }, { body: { authType, password } }, { actor }) {
       if (password === undefined) return undefined;
       await mustBeStrong(password, Object.values(authType), 'password');
-      return hashPassword(vault, password, params.userId);
+      return hashPassword(vault, password, actor.id);
     },
     async alongside(tx, _, caller, password_hash) {
       return { hands: await handing(tx, caller, whole), password_hash };

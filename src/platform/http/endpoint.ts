@@ -197,7 +197,7 @@ interface Commands<
 > {
   readonly subject?: Subject<X>;
   /** Computes what takes long, such as the hash of a password, before the transaction begins. */
-  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>): Promise<P>;
+  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
   /**
    * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
    * subject.
@@ -308,7 +308,7 @@ export interface Endpoint {
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
-  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput) => Promise<unknown>;
+  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput, caller: Caller) => Promise<unknown>;
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;
