@@ -10,10 +10,9 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { networkOf } from '#platform/http/rate-limit.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
-import { hashPassword } from './hashing.ts';
+import { hashPassword, strangerAt } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Named, namedUser } from './named-user.ts';
 import { mustBeStrong } from './password-strength.ts';
@@ -50,7 +49,7 @@ export async function changePassword(
   const isSignedIn = ctx.headers.authorization !== undefined;
   const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
+  const password_hash = await hashPassword(ctx.vault, body.newPassword, strangerAt(ctx.address));
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
 }
 

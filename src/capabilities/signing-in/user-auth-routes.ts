@@ -65,10 +65,10 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
     emits: [userUpdated],
     example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
-    async ahead({ vault }, { body: { authType, password } }, { actor }) {
+    async ahead({ vault }, { body: { authType, password } }, caller) {
       if (password === undefined) return undefined;
       await mustBeStrong(password, Object.values(authType), 'password');
-      return hashPassword(vault, password, actor.id);
+      return hashPassword(vault, password, caller);
     },
     async alongside(tx, _, caller, password_hash) {
       return { hands: await handing(tx, caller, whole), password_hash };
