@@ -18,6 +18,7 @@ import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { ListShape, Page } from './pages.ts';
+import type { Holder } from './supply.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -269,6 +270,11 @@ export interface OpenContext extends TellsAudit {
   readonly address: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   publicUrl(): string;
+  /**
+   * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
+   * whoever named it may have waiting. Errors: TooManyRequests, Overloaded.
+   */
+  waitFor<T>(named: Holder, ask: () => Promise<T>): Promise<T>;
 }
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
