@@ -247,6 +247,9 @@ describe('a password behind a proxy', () => {
     for (let i = 0; i < 6; i++) await from('203.0.113.1', 'a wrong one');
     assert.equal((await from('203.0.113.1', password)).status, 429);
     assert.equal((await from('203.0.113.2', password)).status, 200);
+    for (let i = 0; i < 6; i++) await from(`2001:db8:1:1:${i}::1`, 'a wrong one');
+    assert.equal((await from('2001:db8:1:1:ffff::1', password)).status, 429, 'a network of version 6 is one address');
+    assert.equal((await from('2001:db8:1:2::1', password)).status, 200);
   });
 
   test('that is right lets each in, although many of an office sign in at the same moment', async () => {
