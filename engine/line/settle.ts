@@ -25,7 +25,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
   }
 }
 
-/** Customer credit never stands beside anything owed. */
+/** While anything is owed there is no customer credit: it is used at once. */
 function useCredit(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.standing === 'chargedOff' || owedOf(p) === 0) return;
@@ -40,7 +40,7 @@ function useCredit(line: Line, day: Day, cause: string): void {
   book(line, day, 'creditUsed', `creditUsed:${cause}`, used, null, m.parts);
 }
 
-/** What pending payments left as credit frees no limit when it is used either; the oldest is used first. */
+/** Credit that pending payments left frees no limit when it is used; that of the oldest payment is used first. */
 function holdBackCredit(line: Line, { parts }: Money, day: Day): void {
   const uncleared = line.position.uncleared.filter((one) => isUncleared(line, one, day));
   if (uncleared.length === 0) return;
