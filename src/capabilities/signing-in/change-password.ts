@@ -48,7 +48,7 @@ export async function changePassword(
   body: PasswordChange,
 ): Promise<void> {
   const isSignedIn = ctx.headers.authorization !== undefined;
-  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
+  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ctx, ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
   const password_hash = await hashPassword(ctx.vault, body.newPassword, strangerAt(ctx.address));
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
