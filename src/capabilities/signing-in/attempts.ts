@@ -10,8 +10,8 @@ import { networkOf } from '#platform/http/rate-limit.ts';
 import { tooManyAttempts } from './errors.ts';
 
 interface Account {
-  /** What is attempted: passwords, second factors, refresh tokens, and requests for codes, are counted apart. */
-  readonly what: 'password' | 'secondFactor' | 'code' | 'refreshToken';
+  /** What is attempted: each is counted apart. A code is asked for, or tried. */
+  readonly what: 'password' | 'secondFactor' | 'code' | 'codeTry' | 'refreshToken';
   readonly userType: string;
   readonly name: string;
   readonly address: string;

@@ -70,14 +70,23 @@ export async function evenly<T>(ctx: OpenContext, work: Promise<T>): Promise<T> 
   }
 }
 
-/** Errors: SignInFailed, TooManyRequests. */
-export async function mustBePassword(
-  ctx: OpenContext,
-  { realm, userType, name, userId }: Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>,
-  password: string,
-) {
-  const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
+type WhoTries = Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>;
+
+/**
+ * In a commit of its own, for an unknown name too. A code has five tries, which whoever knows the name could use up: so
+ * wrong codes make wait as wrong passwords do. Errors: TooManyRequests.
+ */
+export async function counted(ctx: OpenContext, who: WhoTries, what: 'password' | 'codeTry') {
+  const { realm, userType, name, userId } = who;
+  const account = { what, userType, name: userId ?? name, address: ctx.address };
   if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
+  return account;
+}
+
+/** Errors: SignInFailed, TooManyRequests. */
+export async function mustBePassword(ctx: OpenContext, who: WhoTries, password: string) {
+  const { realm, userId } = who;
+  const account = await counted(ctx, who, 'password');
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
   const isRight = await isPassword(ctx.vault, stored, { password, who: strangerAt(ctx.address) });
@@ -102,9 +111,11 @@ export const passwordOf = ({ db }: Reader, userId: string) =>
 
 async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
   const { realm, userId, ways } = user;
+  const account = await counted(ctx, user, 'codeTry');
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
+    forgetAttempts(ctx, tx, account);
     const { kind, domain } = signing;
     return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'code' });
   });
