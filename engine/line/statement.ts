@@ -152,7 +152,7 @@ function overLimitOf(line: Line, asks: readonly Asking[]): number {
   return Math.max(0, owedOf(p) + unposted + disputedOf(p) - p.limit);
 }
 
-/** Moves to due what the statement asks for of a draw. */
+/** Moves what the statement asks of a draw to the accounts of what is due. */
 function billDraw(line: Line, { ask, fees }: Asking): Part {
   const { draw: d, interest, asked } = ask;
   moveToDue(line, fees, d);
@@ -186,7 +186,7 @@ function recordBalances(line: Line, o: LineObligation): void {
   setCheckDays(line, o);
 }
 
-/** Open interest on amounts in dispute: nobody is late by it. */
+/** Open interest on amounts in dispute: it makes nobody late. */
 function leftOut({ position: p }: Line, d: Draw): number {
   let sum = 0;
   for (const o of p.obligations) {
