@@ -131,7 +131,8 @@ interface Asking {
 function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { principal } = d;
   const instalment = takeInstalment(line, d, interest);
-  const fees = [...takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1), ...d.waiting];
+  const rows = d.amortized === null ? 1 : d.amortized.rowsLeft + 1;
+  const fees = [...takeSpreadShare(d, rows, instalment === principal), ...d.waiting];
   d.waiting = [];
   const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
   const open = openFees(fees);

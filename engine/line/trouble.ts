@@ -60,10 +60,7 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const { principal } = d;
   transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), principal);
   d.principal = 0;
-  d.amortized = null;
-  d.toSpread = null;
-  if (d.spread !== null) d.spread.turns = d.spread.count = 1;
-  const fees = [...takeSpreadShare(d, 1), ...d.waiting];
+  const fees = [...takeSpreadShare(d, 1, true), ...d.waiting];
   d.waiting = [];
   d.amortized = null;
   d.toSpread = null;
