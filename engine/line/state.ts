@@ -196,7 +196,7 @@ export interface LineObligation {
 }
 
 /** Money that came in and went back since the beginning, and what it paid. */
-export interface MoneyTotals {
+interface MoneyTotals {
   payments: number;
   /** Service credits, refunds and cash backs. */
   credits: number;

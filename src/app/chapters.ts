@@ -35,6 +35,7 @@ export const chapters: readonly Chapter[] = [
       rateCaps: 'The highest rates that a state allows.',
       merchants: 'Where what was financed was bought.',
       investors: 'Who owns loans.',
+      promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
     },
   },
   {

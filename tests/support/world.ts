@@ -113,7 +113,10 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const rateCap = await api.made(`${below}/rate-caps`, { maxRate: 0.36, effectiveDate: '2026-01-01' });
   const merchant = await api.made('/companies/current/merchants', { businessName: 'A merchant' });
   const investor = await api.made('/companies/current/investors', { name: 'An investor' });
+  const promo = { name: 'Six months', programType: 'sameAsCash', promoDurationDays: 180 };
+  const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
   return {
+    promoProgramTypeId: promoProgramType.id,
     loanTypeId,
     indexRateId: indexRate.id,
     rateCapId: rateCap.id,
