@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { aLine } from './a-line.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { send } from './send-message.ts';
@@ -45,6 +46,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const paid = { type: 'oneTime', isExternal: true, amount: 10 };
   const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
   const importId = await anImport(api);
+  const line = await someCards(house, api);
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     company,
@@ -67,6 +69,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
       ...products,
+      ...line,
       ...who,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
@@ -103,6 +106,15 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   const user = await api.made('/users', { userType: 'agent', authType, roles: [role.id] });
   const team = await api.made('/teams', { name: 'A team', userIds: [user.id] });
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
+}
+
+/** A line of credit with a card, of a borrower of its own. */
+async function someCards(house: House, api: Client): Promise<Record<string, string>> {
+  const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
+  const { personId, loanId } = await aLine(house, api);
+  const account = { issuerId: cardIssuer.id, token: 'acc_world' };
+  const card = await api.made(`/people/${personId}/loans/${loanId}/cards`, account);
+  return { cardIssuerId: cardIssuer.id, cardId: card.id, personOfLine: personId, line: loanId };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */
@@ -204,6 +216,12 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+const onLine = async (_: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  personId: ids.personOfLine as string,
+  loanId: ids.line as string,
+});
+
 const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
   const role = await api.made('/roles', { name: randomUUID(), permissions: [] });
   return { ...ids, roleId: role.id };
@@ -216,6 +234,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> 
   'people.downloadResults': importOf('people'),
   'people.cancelImport': canceledImportOf('people'),
   'loans.cancelImport': canceledImportOf('loans'),
+  'cards.list': onLine,
+  'cards.create': onLine,
+  'cards.read': onLine,
+  'cards.update': onLine,
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,
