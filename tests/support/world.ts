@@ -11,6 +11,7 @@ import { send } from './send-message.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
+  readonly house: House;
   readonly company: Company;
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -46,9 +47,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const paid = { type: 'oneTime', isExternal: true, amount: 10 };
   const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
   const importId = await anImport(api);
-  const line = await someCards(house, api);
+  const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
+    house,
     company,
     ids: {
       loanId,
@@ -69,7 +71,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
       ...products,
-      ...line,
+      cardIssuerId: cardIssuer.id,
+      // This loan is no line of credit: see `onLine`.
+      cardId: 'CD-AAAA-AAAA',
       ...who,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
@@ -106,15 +110,6 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   const user = await api.made('/users', { userType: 'agent', authType, roles: [role.id] });
   const team = await api.made('/teams', { name: 'A team', userIds: [user.id] });
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
-}
-
-/** A line of credit with a card, of a borrower of its own. */
-async function someCards(house: House, api: Client): Promise<Record<string, string>> {
-  const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
-  const { personId, loanId } = await aLine(house, api);
-  const account = { issuerId: cardIssuer.id, token: 'acc_world' };
-  const card = await api.made(`/people/${personId}/loans/${loanId}/cards`, account);
-  return { cardIssuerId: cardIssuer.id, cardId: card.id, personOfLine: personId, line: loanId };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */
@@ -216,11 +211,12 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
-const onLine = async (_: Client, ids: Ids): Promise<Ids> => ({
-  ...ids,
-  personId: ids.personOfLine as string,
-  loanId: ids.line as string,
-});
+/** A line of credit of a borrower of its own, with a card. */
+async function onLine(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { personId, loanId, cards } = await aLine(house, api);
+  const card = await api.made(cards, { cardDetails: { cardNumberLastFour: '4242' } });
+  return { ...ids, personId, loanId, cardId: card.id };
+}
 
 const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
   const role = await api.made('/roles', { name: randomUUID(), permissions: [] });
@@ -228,7 +224,7 @@ const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
 };
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
-const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> = {
+const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'people.importResults': importOf('people'),
   'people.downloadResults': importOf('people'),
@@ -260,8 +256,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> 
 };
 
 /** The world's ids, prepared so that the endpoint can succeed. */
-export async function readyFor({ name }: Endpoint, { company, ids }: World): Promise<Ids> {
-  return (await before[name]?.(company.test, ids)) ?? ids;
+export async function readyFor({ name }: Endpoint, { house, company, ids }: World): Promise<Ids> {
+  return (await before[name]?.(company.test, ids, house)) ?? ids;
 }
 
 /** The relay plans it soon after its event. */

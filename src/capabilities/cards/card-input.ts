@@ -5,12 +5,9 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { isPast } from '#capabilities/instruments/index.ts';
 import { changedAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import { holdsCardNumber } from '#platform/input/card-number.ts';
 import { fieldsAfter } from '#platform/resource/columns.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
-import { cardIssuer } from './resources/card-issuer.ts';
 import type { CardDetails, CardDetailsInput, CardInput } from './schemas.ts';
 
 /** What a request says a card is: of an issuer, or with these details. */
@@ -31,14 +28,6 @@ export function saidOf({ issuerId, token, cardDetails, externalId }: CardInput):
   const account = token?.trim();
   if (!account) throw refuseField('token', 'is required beside issuerId', "the issuer's id of the account");
   return { issuerId, token: account, details: undefined };
-}
-
-/** The id of the issuer that is named, or the one before. Errors: NotFound, InvalidRequest. */
-export async function issuerAfter(reader: Reader, before: string | null, named: string | undefined) {
-  if (named === undefined) return before;
-  const { id, status } = await namedIn('issuerId', cardIssuer.find(reader, named));
-  if (status === 'active' || id === before) return id;
-  throw refuseField('issuerId', 'is inactive', 'an active card issuer');
 }
 
 /** The details that are no status. */

@@ -151,7 +151,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       idempotency: idempotencyOf(
         request,
         call,
-        drops ? withoutDropped(input) : (request.body as RawBody | undefined)?.bytes,
+        drops ? withoutDropped(input, reply) : (request.body as RawBody | undefined)?.bytes,
       ),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
@@ -359,8 +359,12 @@ function withoutReadOnly(body: unknown, readOnly: ReadonlySet<string>): { rest: 
   return { rest: Object.fromEntries(kept), passedOver };
 }
 
-/** What is dropped may not be in the hash of the request either: a code of three digits is guessed from any hash. */
-const withoutDropped = ({ body }: ErasedInput): Buffer => Buffer.from(JSON.stringify(body));
+/**
+ * A body for the hash of the request: a code of three digits would be guessed from the hash of what was sent. Unknown
+ * fields count by their names.
+ */
+const withoutDropped = ({ body }: ErasedInput, reply: FastifyReply): Buffer =>
+  Buffer.from(JSON.stringify([body, reply.getHeader('ignored-fields')]));
 
 function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];

@@ -10,9 +10,10 @@ import { fieldsAfter } from '#platform/resource/columns.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
 import { start } from '#platform/states.ts';
 import { cardKind, noDetails, openDetails, presentCard, type SealedDetails, sealDetails, storedCard } from '../card.ts';
-import { issuerAfter, type Kept, keptAfter, saidOf } from '../card-input.ts';
+import { type Kept, keptAfter, saidOf } from '../card-input.ts';
 import { aboutLoanOf, cardCreated, cardUpdated, toldOfCard } from '../events.ts';
 import type { LineOfPath } from '../line.ts';
+import { issuerAfter } from '../resources/card-issuer.ts';
 import type { Card, CardDetailsInput, CardInput } from '../schemas.ts';
 import { cardStates, fulfillmentStates, verbOfFulfillment, verbOfStatus } from '../states.ts';
 import type { CardRow } from '../tables.ts';
@@ -75,18 +76,15 @@ export async function updateCard(
 
 const owned = ({ person_id, id }: CardRow) => ({ kind: cardKind, subjectId: person_id, objectId: id });
 
-const freshRow = (ctx: CommandContext, { owner, loanId }: LineOfPath): CardRow => ({
+type Undecided = Omit<CardRow, 'status' | 'fulfillment_status' | 'issuer_id' | 'external_id' | 'type'>;
+
+const freshRow = (ctx: CommandContext, { owner, loanId }: LineOfPath): Undecided => ({
   person_id: owner.person_id,
   id: newId('CD'),
   company_id: ctx.realm.companyId,
   loan_id: loanId,
   position: ctx.position(),
-  external_id: null,
-  issuer_id: null,
-  type: null,
-  status: 'unactivated',
   usage_type: null,
-  fulfillment_status: null,
   card_number_last_four: null,
   expiration_month: null,
   expiration_year: null,

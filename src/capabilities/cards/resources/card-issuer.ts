@@ -1,7 +1,10 @@
 // Card issuers: the banks and processors that issue the cards of a company's lines.
 import { ownCompany } from '#capabilities/access/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
 import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import { activities } from '../card-values.ts';
 import { cardIssuers } from '../tables.ts';
 
@@ -41,3 +44,11 @@ export const cardIssuer = defineResource({
     },
   },
 });
+
+/** The id of the issuer that is named, or the one before. Errors: NotFound, InvalidRequest. */
+export async function issuerAfter(reader: Reader, before: string | null, named: string | undefined) {
+  if (named === undefined) return before;
+  const { id, status } = await namedIn('issuerId', cardIssuer.find(reader, named));
+  if (status === 'active' || id === before) return id;
+  throw refuseField('issuerId', 'is inactive', 'an active card issuer');
+}
