@@ -51,6 +51,10 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 const beyond: Readonly<Record<string, string>> = {
   'loanFees.read': 'the loan type that every company has charges no fee',
   'loanFees.cancel': 'the same',
+  'cards.list': 'no example makes a line of credit yet',
+  'cards.create': 'the same',
+  'cards.read': 'the same',
+  'cards.update': 'the same',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };
