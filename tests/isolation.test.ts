@@ -263,7 +263,7 @@ describe('a stranger', () => {
       if (!(body.data?.length > 0)) bare.push(name);
     }
     // This test's world has no fees and no line of credit, and its import is one of loans.
-    const known = ['cards.list', 'feeTypes.list', 'loanFees.list', 'people.importResults'];
+    const known = ['feeTypes.list', 'loanFees.list', 'people.importResults'];
     assert.deepEqual(
       bare.filter((name) => !known.includes(name)),
       [],

@@ -17,7 +17,7 @@ describe('the cards of a person who is erased', () => {
   test('are ended and bare, from every status, and their external ids are free', async () => {
     const { service } = house();
     const { test: api } = await aCompany();
-    const { personId, cards } = await aLine(house(), api);
+    const { personId, cards } = await aLine(api);
     const details = {
       cardNumberLastFour: '4321',
       expirationMonth: 2,
@@ -54,7 +54,7 @@ describe('the cards of a person who is erased', () => {
     const ofCards = payloads.filter(({ card }) => card !== undefined && card !== null);
     assert.ok(ofCards.length > cardStatuses.length, 'events still show the card');
     assert.equal(personal.exec(JSON.stringify(ofCards))?.[0], undefined);
-    const other = await aLine(house(), api);
+    const other = await aLine(api);
     const again = await api.post(other.cards, { externalId: 'card-1-active', cardDetails: details });
     assert.equal(again.status, 201);
     const changed = await api.put(`${cards}/${data[0].id}`, { cardDetails: { status: 'active' } });
