@@ -67,6 +67,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   periodInterest,
 
   amounts: amountsOf,
+  limits: () => null,
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
   interestEarned,
@@ -85,6 +86,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   openFees,
   capitalisedFees,
   agreedRates,
+  rateFact: (rate) => rate,
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,
