@@ -23,6 +23,7 @@ export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acc
 export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
 export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
 export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
+export const statementSent = ofLoan('loan.statement.sent', 'The statement of a period of a line went out.');
 export const loanStatusChanged = defineEvent({
   type: 'loan.statuschanged',
   summary: 'The status of a loan became another.',
@@ -122,6 +123,7 @@ export const loanEvents: readonly EventKind[] = [
   chargeOffReversed,
   loanFeeCanceled,
   loanRateCreated,
+  statementSent,
 ];
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);
