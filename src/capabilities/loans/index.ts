@@ -3,6 +3,7 @@ import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
+import { obligationVersions } from './charges/versions.ts';
 import { dueLoans } from './day/due-loans.ts';
 import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
@@ -47,7 +48,7 @@ export const loans: Capability = {
   routes: () => routes,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
-  versions: transactionVersions,
+  versions: [...obligationVersions, ...transactionVersions],
   erasing: [eraseLoans],
   dailySteps: [loanDay],
   operations: () => [replayIndex, importOperation(importLoans)],

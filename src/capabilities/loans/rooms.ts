@@ -12,6 +12,7 @@ export const rooms: readonly string[] = [
   'plan',
   'charges',
   'reads',
+  'bills',
   'transactions',
   'draws',
   'boarding',
@@ -20,4 +21,4 @@ export const rooms: readonly string[] = [
 ];
 
 /** Rooms of what only lines have: like the room of their product, they open its engine. */
-export const roomsOfLines: readonly string[] = ['draws', 'purchases'];
+export const roomsOfLines: readonly string[] = ['bills', 'draws', 'purchases'];

@@ -1,5 +1,6 @@
 // Every endpoint of loans.
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
@@ -18,6 +19,7 @@ export const routes: Endpoint[] = [
   ...planRoutes,
   ...chargeRoutes,
   ...bookRoutes,
+  ...billRoutes,
   ...migrationRoutes,
   ...importRoutes,
   ...lockRoutes,

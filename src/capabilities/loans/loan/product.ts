@@ -91,6 +91,8 @@ export interface Books {
 
 interface Explained<T, S> {
   amounts(terms: T, state: S): Amounts;
+  /** Of a loan with a limit; null for others. `state` is absent before the books begin. */
+  limits(terms: T, state: S | undefined): Limits | null;
   /** The interest that had accrued by `state`, in whole cents, since the last booking before `before`. */
   accruedSinceDue(terms: T, before: S, state: S): number;
   /** The draw that a request names, by its id. Errors: InvalidRequest, NotFound. */
@@ -99,6 +101,14 @@ interface Explained<T, S> {
   interestEarned(books: Books, from: Day, drawId: string | undefined): InterestEarned;
   explain(books: Books, posting: Posting): string;
   partsOf(figure: Figure, books: Books, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
+}
+
+/** A line's limit, and what of it is used. */
+export interface Limits {
+  readonly creditLimitAmount: Cents;
+  readonly availableCreditAmount: Cents;
+  readonly utilizationAmount: Cents;
+  readonly overLimitAmount: Cents;
 }
 
 export interface InterestEarned {
@@ -214,19 +224,27 @@ interface Owed<T, P, S> {
   capitalisedFees(terms: T, state: S): ReadonlyMap<string, number>;
   /** The agreed rates with their days; before the activation as if it were today. */
   agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
+  /** A further rate as a fact of this product; of one draw, if it is named. */
+  rateFact(rate: RateFact, drawId: string | undefined): Fact;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
 }
+
+export type RateFact = FactOf<'rate'> | FactOf<'promo'>;
 
 /** The obligation that comes due next: its amount, and how much of it is already paid. */
 export interface NextObligation extends BookObligation {
   readonly begunOn: Day;
   readonly amount: number;
   readonly paidAhead: number;
+  /** Fields that only this product shows, as of an obligation. */
+  readonly own?: object;
 }
 
 export interface RateSpan {
   readonly key: string;
+  /** Null: of the loan, or of all its draws. */
+  readonly draw: string | null;
   readonly rateType: 'interestRate' | 'promoRate' | 'ceiling';
   readonly interestType: 'absolute' | 'spread' | null;
   readonly rate: Rate;

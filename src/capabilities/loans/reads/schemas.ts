@@ -78,6 +78,13 @@ export const Balances = Type.Object(
       }),
     }),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
+    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the three below; null elsewhere.' }),
+    availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),
+    utilizationAmount: Nullable(Amount, {
+      description:
+        'What uses the limit: all that is owed or in dispute, authorized purchases, and payments that may still come back.',
+    }),
+    overLimitAmount: Nullable(Amount, { description: 'What is owed or in dispute above the limit.' }),
     unroundedAmounts: ForStaff(
       Nullable(Unrounded, {
         description: 'With isRounded=false: the same to ten decimals, as text. Otherwise null. Ours.',
@@ -140,7 +147,10 @@ export const Posting = Type.Object(
     number: Type.Integer({ description: 'In the order of posting, from 1.' }),
     effectiveDate: DateOnly,
     postedAt: Described(DateTime, { description: 'A correction is posted later than it is effective.' }),
-    account: Text({ max: 60, example: 'principal.notDue' }),
+    account: Text({ max: 60, example: 'principal.notDue', description: 'That of a draw ends with @ and its id.' }),
+    drawId: Nullable(Text({ max: 12, example: 'LN-4TM8-QW2C' }), {
+      description: 'The draw whose account it is; null: the loan itself.',
+    }),
     cause: Text({ max: 150, description: 'The postings of a cause on a day add up to zero.', example: 'due:1' }),
     amount: Described(Amount, { description: 'Debit is positive.' }),
   },

@@ -73,6 +73,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   periodInterest,
 
   amounts: amountsOf,
+  limits: () => null,
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
   interestEarned,
@@ -91,6 +92,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   openFees,
   capitalisedFees,
   agreedRates,
+  rateFact: (rate) => rate,
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,

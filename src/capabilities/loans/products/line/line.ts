@@ -16,10 +16,11 @@ import { notForLines } from '../../loan/not-for.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
-import { amountsOf } from './amounts.ts';
+import { amountsOf, limitsOf } from './amounts.ts';
 import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
+import { partsOf } from './figure-parts.ts';
 import { firstDayOf } from './first-day-of.ts';
 import { interestEarned } from './interest-earned.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
@@ -27,6 +28,7 @@ import { originationFigures } from './origination.ts';
 import { ownBooks } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
+import { agreedRates, rateFact } from './rates.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
 import { termsOfLine } from './terms-of-line.ts';
@@ -78,6 +80,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   },
 
   amounts: amountsOf,
+  limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
   drawNamed,
   interestEarned,
@@ -85,7 +88,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     const { terms, state } = ownBooks(books);
     return explainLine(terms, state, posting);
   },
-  partsOf: () => [],
+  partsOf: (figure, books, all) => partsOf(figure, ownBooks(books), all),
 
   nextObligation,
   obligation,
@@ -95,7 +98,8 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   startOfPeriod,
   openFees,
   capitalisedFees: () => new Map(),
-  agreedRates: () => [],
+  agreedRates,
+  rateFact,
   reamortizesAfterRate: () => false,
 
   present,
