@@ -127,15 +127,18 @@ interface Origination<T> {
   lacking(agreed: Agreement): Problem[];
   /** Checks what is there of an agreement that lacks something. Errors: InvalidRequest. */
   mustBeSound(agreed: Agreement): undefined;
-  /** Of an agreement that lacks nothing. Errors: InvalidRequest, InvalidSpecificDays. */
+  /**
+   * Of an agreement that lacks nothing, and of settings of this product (the compiler does not check this). Errors:
+   * InvalidRequest, InvalidSpecificDays.
+   */
   termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
   /** The figures as if the loan were activated on that day. Errors: InvalidRequest. */
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
 }
 
-export interface Originating<T, Agreed = Agreement> {
+export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings> {
   readonly loanTypeId: string;
-  readonly settings: LoanTypeSettings;
+  readonly settings: Settings;
   readonly agreed: Agreed;
   readonly terms: T;
   readonly index: IndexKnown;

@@ -5,8 +5,9 @@ import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { refuseField } from '#platform/errors.ts';
 import { sql } from 'kysely';
+import type { InstallmentSettings } from '#capabilities/products/index.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { agreedRates } from './agreed-rates.ts';
@@ -38,7 +39,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   changedAgreement,
   lacking,
   mustBeSound,
-  termsOf: (settings, agreed) => agreedTerms(settings, asWhole(agreed)),
+  termsOf: (settings: InstallmentSettings, agreed) => agreedTerms(settings, asWhole(agreed)),
   originationFigures,
 
   activation,
