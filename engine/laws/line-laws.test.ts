@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { openFees } from '../account/loan.ts';
 import { factsAfter, lastOn, placeOf, reachBack } from '../account/tail.ts';
 import { nextCalendarDay } from '../line/calendar-day.ts';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
@@ -304,7 +305,8 @@ describe('what is owed', () => {
     holds((history) => {
       const { position: p } = whole(history);
       for (const d of p.draws) {
-        for (const amount of [d.principal, d.principalOwed, d.disputed, d.spread?.open ?? 0]) assert.ok(amount >= 0);
+        for (const amount of [d.principal, d.principalOwed, d.disputed, openFees(d.spread?.fees ?? [])])
+          assert.ok(amount >= 0);
         assert.ok(d.principal <= d.principalOwed);
       }
       for (const o of p.obligations) {

@@ -5,9 +5,10 @@ import type { Moot } from '../account/loan.ts';
 import { emit, openFees } from '../account/loan.ts';
 import { isNothing, nothing } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, accruedOf, forgoAccrued, rateOn, setRates, takeScaleOf } from './accrual.ts';
+import { accrue, rateOn, setRates, takeScaleOf } from './accrual.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeDrawFee } from './fees.ts';
+import { collectibleOf, endAccrual } from './grace.ts';
 import { book, feesOwed, interestOwed, type Line } from './line.ts';
 import type { Draw } from './state.ts';
 import type { DrawTerms } from './terms.ts';
@@ -162,7 +163,7 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
       emit(line, day, 'draw.statuschanged', cause, d.id);
     } else {
       d.paidOffOn = day;
-      forgoAccrued(line, d, day);
+      endAccrual(line, d, day);
       emit(line, day, 'draw.paidoff', cause, d.id);
     }
   }
@@ -175,7 +176,7 @@ function isDone(line: Line, d: Draw, day: Day): boolean {
   if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ purchase }) => purchase.draw === d.id))
     return false;
   accrue(line, d, day);
-  return accruedOf(line, d).whole <= 0;
+  return collectibleOf(line, d) === 0;
 }
 
 /** Interest is deferred that may still be charged. */

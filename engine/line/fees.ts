@@ -1,7 +1,7 @@
 // Fees of a line and of its draws: booked on their day, billed with the next statement.
 
 import { feeAccount, post, transfer } from '../account/ledger.ts';
-import { emit, type Moot } from '../account/loan.ts';
+import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { FeeType } from '../account/terms.ts';
 import { scaled, scaleFor, share } from '../interest/exact.ts';
@@ -98,7 +98,8 @@ export function chargeForPurchase(line: Line, d: Draw, { id, on, amount }: LineF
 function addDrawFee(line: Line, fee: NewFee & { readonly draw: Draw }): void {
   if (fee.amount === 0) return;
   const { charged } = fee.draw.terms.fees.draw;
-  const isSpread = charged === 'spread' && (fee.draw.spread === null || fee.draw.spread.turns === 0);
+  const { spread, amortized } = fee.draw;
+  const isSpread = charged === 'spread' && (spread === null ? amortized === null : spread.turns === 0);
   if (charged === 'firstPayment' || (charged === 'spread' && !isSpread)) {
     bookFee(line, fee);
     return;
@@ -110,29 +111,29 @@ function addDrawFee(line: Line, fee: NewFee & { readonly draw: Draw }): void {
   book(line, fee.on, 'fee', fee.cause, waiting.amount, fee.draw.id);
 }
 
-function addToSpread(d: Draw, { key, open }: Fee): void {
-  const before = d.spread;
-  d.spread = {
-    key: before?.key ?? key,
-    total: (before?.total ?? 0) + open,
-    count: 0,
-    turns: 0,
-    open: (before?.open ?? 0) + open,
-  };
+function addToSpread(d: Draw, fee: Fee): void {
+  const fees = [...(d.spread?.fees ?? []), fee];
+  d.spread = { fees, total: (d.spread?.total ?? 0) + fee.open, count: 0, turns: 0 };
 }
 
-/** The share of a spread draw fee in a statement: as many shares as the first schedule has rows (rules.md 7.2). */
-export function takeSpreadShare(d: Draw, count: number, on: Day): Fee | null {
+/** The share of spread draw fees in a statement: as many shares as the first schedule has rows (rules.md 7.2). */
+export function takeSpreadShare(d: Draw, count: number): Fee[] {
   const { spread } = d;
-  if (spread === null || spread.open === 0) return null;
+  const open = spread === null ? 0 : openFees(spread.fees);
+  if (spread === null || open === 0) return [];
   if (spread.turns === 0) spread.count = count;
   const even = Math.floor(spread.total / spread.count) + (spread.turns < spread.total % spread.count ? 1 : 0);
   const isLast = spread.turns >= spread.count - 1;
-  const amount = isLast ? spread.open : Math.min(even, spread.open);
+  let left = isLast ? open : Math.min(even, open);
   spread.turns++;
-  spread.open -= amount;
-  if (amount === 0) return null;
-  return { key: spread.key, type: 'draw', on, amount: amount as Cents, cause: spread.key, open: amount };
+  const share = spread.fees.flatMap((fee) => {
+    const taken = Math.min(left, fee.open);
+    left -= taken;
+    fee.open -= taken;
+    return taken === 0 ? [] : [{ ...fee, open: taken }];
+  });
+  spread.fees = spread.fees.filter((fee) => fee.open > 0);
+  return share;
 }
 
 /** Service and membership fees of the period, of the line and of each draw. */
@@ -198,17 +199,7 @@ export function waive(line: Line, fact: LineFactOf<'waiver'>): Moot {
   for (const d of p.draws) {
     for (const fee of d.waiting) giveUp(fee, of(feeAccount[fee.type].notDue, d));
     d.waiting = d.waiting.filter(({ open }) => open > 0);
-    if (d.spread?.key === fact.fee) {
-      const whole = {
-        key: fact.fee,
-        type: 'draw',
-        on: d.activatedOn,
-        amount: 0 as Cents,
-        cause: '',
-        open: d.spread.open,
-      } as const;
-      d.spread.open -= giveUp({ ...whole }, of(feeAccount.draw.notDue, d));
-    }
+    for (const fee of d.spread?.fees ?? []) giveUp(fee, of(feeAccount.draw.notDue, d));
   }
   const { fees } = line.entry;
   if (fees === 0) return 'no part of this fee is open';

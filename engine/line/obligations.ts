@@ -6,7 +6,7 @@ import type { Fee } from '../account/records.ts';
 import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 import { deadlineFor } from './cycle.ts';
-import { type Line, of, openOf, openOfPart } from './line.ts';
+import { type Line, of, openOf, openOfPart, partOf } from './line.ts';
 import type { Draw, LineObligation, LineObligationKind, LinePosition, Part } from './state.ts';
 
 interface Made {
@@ -63,6 +63,7 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
     fulfilled: 0,
     atStatement: 0,
     hadGrace: d.hasGrace,
+    isLeftOut: false,
     isChecked: false,
     keepOn: null,
     keepCanceledOn: null,
@@ -103,20 +104,21 @@ interface Counting {
 /** What was taken of a draw (or of the fees of the line) counts for every statement that is still to be checked. */
 export function countFulfilled(line: Line, draw: string | null, amount: number, { from, takesBack }: Counting): void {
   let isFrom = false;
-  const isDeferred = draw !== null && line.byId.get(draw)!.memo !== null;
+  const d = draw === null ? null : line.byId.get(draw)!;
   for (const o of line.position.obligations) {
     isFrom ||= o === from;
     if (isFrom && !(o.hasTurned && o.isTested)) o.took += amount;
     if (o.kind !== 'statement' || (typeof takesBack === 'number' && takesBack >= o.on)) continue;
     o.fulfilled.all += amount;
-    if (!isDeferred) o.fulfilled.full += amount;
-    if (draw === null) continue;
-    for (const part of o.parts) {
-      if (part.draw !== draw || part.isChecked) continue;
-      part.fulfilled += amount;
-    }
+    const part = d === null ? undefined : partOf(o, d);
+    if (!isLeftOut(d, part)) o.fulfilled.full += amount;
+    if (part !== undefined && !part.isChecked) part.fulfilled += amount;
   }
 }
+
+/** A draw without a part began after the statement. */
+const isLeftOut = (d: Draw | null, part: Part | undefined): boolean =>
+  part === undefined ? d !== null && d.terms.deferredInterest !== null : part.isLeftOut;
 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
 

@@ -7,7 +7,7 @@ import type { Day } from '../values/day.ts';
 import { accrue, accruedOf } from './accrual.ts';
 import { datesToCome } from './cycle.ts';
 import { falling, inDrawOrder, lower } from './draw.ts';
-import { isSureOfGrace } from './grace.ts';
+import { collectibleOf } from './grace.ts';
 import { type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
 import type { StepPart } from './records.ts';
@@ -151,27 +151,14 @@ export function takeWaiting(line: Line, m: Money, d: Draw | null): void {
   if (m.rest === 0 || (waits.waiting.length === 0 && (d === null || d.spread === null))) return;
   takeFees(line, m, d, waits.waiting, 'notDue');
   waits.waiting = waits.waiting.filter(({ open }) => open > 0);
-  const spread = d?.spread;
-  if (d === null || spread === null || spread === undefined) return;
-  const fee = {
-    key: spread.key,
-    type: 'draw',
-    on: d.activatedOn,
-    amount: 0 as never,
-    cause: '',
-    open: spread.open,
-  } as const;
-  const open = { ...fee };
-  takeFees(line, m, d, [open], 'notDue');
-  spread.open = open.open;
+  if (d !== null && d.spread !== null) takeFees(line, m, d, d.spread.fees, 'notDue');
 }
 
 /** Whole cents of interest before it is billed; not what the next check of grace is sure to remove. */
 export function takeAccrued(line: Line, m: Money, d: Draw): void {
   if (m.rest === 0) return;
   accrue(line, d, m.on);
-  const whole = isSureOfGrace(line, d) ? d.carried.whole - d.taken : accruedOf(line, d).whole;
-  const taken = Math.min(m.rest, Math.max(0, whole));
+  const taken = Math.min(m.rest, collectibleOf(line, d));
   d.taken += taken;
   d.booked += taken;
   post(line, 'interestIncome', -taken);

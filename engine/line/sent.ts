@@ -24,6 +24,7 @@ export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === fact.obligation);
   if (o === undefined || o.deadline < fact.on || o.isDeferred)
     return 'there is no such statement, or its deadline has passed';
+  if (o.sent !== null) return 'it was sent before';
   const { minimum, newBalance, draws } = fact;
   o.sent = { minimum, newBalance, draws };
   if (o.ordinal === p.ordinal - 1) p.latestAmount = Math.min(p.latestAmount, minimum);

@@ -93,8 +93,8 @@ export interface Draw {
   principalOwed: number;
   disputed: number;
   waiting: Fee[];
-  /** The draw fee, spread over so many instalments. */
-  spread: { readonly key: string; readonly total: number; count: number; turns: number; open: number } | null;
+  /** Draw fees that are spread over the instalments: how many there are, and how many statements took their share. */
+  spread: { fees: Fee[]; readonly total: number; count: number; turns: number } | null;
   periodicFees: PeriodicFeeState[];
   chargedOff: { principal: number; interest: number; fees: number };
 
@@ -234,8 +234,10 @@ export interface Part {
   fulfilled: number;
   /** By the customer credit that the statement used. */
   atStatement: number;
-  /** Whether the draw had grace at the statement. */
-  readonly hadGrace: boolean;
+  /** Whether the draw had grace at the statement, or has it from there on since it was won back. */
+  hadGrace: boolean;
+  /** In a programme of deferred interest when the statement was made: neither its balance nor its money counts (7.10). */
+  isLeftOut: boolean;
   isChecked: boolean;
   /** The day of the check that keeps grace, and the day on which it became needless before; null: it has none to keep. */
   keepOn: Day | null;

@@ -131,8 +131,7 @@ interface Asking {
 function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { principal } = d;
   const instalment = takeInstalment(line, d, interest);
-  const share = takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1, day);
-  const fees = share === null ? d.waiting : [share, ...d.waiting];
+  const fees = [...takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1), ...d.waiting];
   d.waiting = [];
   const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
   const open = openFees(fees);
@@ -182,6 +181,7 @@ function recordBalances(line: Line, o: LineObligation): void {
     const d = line.byId.get(part.draw)!;
     part.full = d.principalOwed + interestOwed(p, d) + feesOwed(p, d) - leftOut(line, d);
     if (d.memo === null) o.full += part.full;
+    else part.isLeftOut = part.isChecked = true;
   }
   setCheckDays(line, o);
 }

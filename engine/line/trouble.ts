@@ -63,8 +63,7 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   d.amortized = null;
   d.toSpread = null;
   if (d.spread !== null) d.spread.turns = d.spread.count = 1;
-  const share = takeSpreadShare(d, 1, day);
-  const fees = share === null ? d.waiting : [share, ...d.waiting];
+  const fees = [...takeSpreadShare(d, 1), ...d.waiting];
   d.waiting = [];
   d.amortized = null;
   d.toSpread = null;
@@ -157,8 +156,7 @@ function clearDraw(line: Line, d: Draw, to: Takers): void {
   clearFees(line, d.waiting, 'notDue', d, to.fees);
   d.waiting = [];
   if (d.spread !== null) {
-    transfer(line, of(feeAccount.draw.notDue, d), to.fees({ type: 'draw' } as Fee), d.spread.open);
-    entry.fees += d.spread.open;
+    clearFees(line, d.spread.fees, 'notDue', d, to.fees);
     d.spread = null;
   }
 }

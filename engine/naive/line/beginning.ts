@@ -85,12 +85,21 @@ function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, f
   const flags = new Map(line.draws.map((draw) => [draw, draw.inGrace]));
   return {
     ...{ ordinal: given.ordinal, start: given.statementDate, date: given.statementDate, deadline },
-    ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount, interest: new Map() },
+    ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount },
+    interest: new Map(parts.map(({ of, part }) => [of, part.interest])),
     ...{ books: { ...line.books }, credit: 0, disputed: 0 },
     fullBalances: new Map(parts.map(({ of, part }) => [of, part.fullBalance])),
     principals: new Map(line.draws.map((draw) => [draw, principalOf(line, draw)])),
     lineFull: given.newBalance - given.fulfilled + parts.reduce((sum, { part }) => sum + part.fulfilled, 0),
-    ...{ graceBefore: flags, graceAfter: flags, recordedAt: 0, raisesAt: 0, afterCredit: 0, checks, sent: null },
+    ...{
+      graceBefore: flags,
+      graceAfter: new Map(flags),
+      recordedAt: 0,
+      raisesAt: 0,
+      afterCredit: 0,
+      checks,
+      sent: null,
+    },
     fulfilledBefore: new Map(parts.map(({ of, part }) => [of, part.fulfilled])),
   };
 }

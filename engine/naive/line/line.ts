@@ -5,7 +5,7 @@ import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
-import { type Rational, wholeCents, zero } from '../rational.ts';
+import { type Rational, zero } from '../rational.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
 export interface FeePiece {
@@ -27,8 +27,8 @@ export interface DayOfDraw {
   readonly yearlyRate: Rational;
   readonly balance: number;
   /** Whether E held (7.1), and whether interest was earned that day. */
-  readonly wasInGrace: boolean;
-  readonly earned: boolean;
+  wasInGrace: boolean;
+  earned: boolean;
   /** 7.4: the balance that was charged back later. */
   chargedBack: number | null;
 }
@@ -53,13 +53,18 @@ export interface Draw {
   /** Principal that is not due. */
   principal: number;
   accrued: Rational;
+  /** What the days since it was last booked have earned: all of it but what joined otherwise. */
+  ofPeriod: Rational;
   accruedInAll: Rational;
   booked: number;
   raised: number;
   forgone: Rational;
   waiting: FeePiece[];
-  /** What is left of a draw fee that is spread, and its shares still to come. */
-  spreadFee: FeePiece | null;
+  /** What is left of draw fees that are spread, what they were in all, and their shares still to come. */
+  spreadFees: FeePiece[];
+  spreadTotal: number;
+  /** A statement has billed of them: later fees are not spread any more. */
+  isSpreadBilled: boolean;
   spreadShares: number[];
   periodic: PeriodicState[];
   /** Promos that end when the line is overdue too long (6.7). */
@@ -125,7 +130,7 @@ export interface Statement {
   readonly principals: ReadonlyMap<Draw, number>;
   lineFull: number;
   readonly graceBefore: ReadonlyMap<Draw, boolean>;
-  graceAfter: ReadonlyMap<Draw, boolean>;
+  graceAfter: Map<Draw, boolean>;
   /** How many takings there were: when the balances were recorded, and after the customer credit. */
   readonly recordedAt: number;
   readonly raisesAt: number;
@@ -189,7 +194,7 @@ interface Hold {
 type Book =
   | DrawTerms['purpose']
   | ('payments' | 'refunds' | 'reimbursed' | 'agencyFees')
-  | ('interestIncome' | 'feeIncome' | 'waived' | 'serviceCredits' | 'writtenOff' | 'migration');
+  | ('interestIncome' | 'givenBack' | 'feeIncome' | 'waived' | 'serviceCredits' | 'writtenOff' | 'migration');
 export type Books = Record<Book, number>;
 
 export interface PeriodicState {
@@ -197,13 +202,6 @@ export interface PeriodicState {
   amount: number;
   cap: number | null;
   charged: number;
-}
-
-/** A draw whose grace was restored at a statement by a check (7.5). */
-export interface Restored {
-  readonly draw: string;
-  readonly ordinal: number;
-  readonly checkedOn: Day;
 }
 
 export interface Line {
@@ -252,8 +250,8 @@ export interface Line {
   /** Running totals of the accounts that are no balances of the line (1.10). */
   readonly books: Books;
   moot: string[];
-  readonly restored: readonly Restored[];
-  newlyRestored: Restored | null;
+  /** Statements whose check won grace back (7.5). */
+  readonly restored: { readonly draw: string; readonly ordinal: number }[];
 }
 
 export function openFees(pieces: readonly FeePiece[]): number {
@@ -278,7 +276,7 @@ export function principalOf(line: Line, draw: Draw): number {
 }
 
 function waitingOf(draw: Draw): number {
-  return openFees(draw.waiting) + (draw.spreadFee?.open ?? 0);
+  return openFees(draw.waiting) + openFees(draw.spreadFees);
 }
 
 /** Owed of a draw: no accrued interest, no disputed amounts. */
@@ -310,10 +308,6 @@ export function creditOf(line: Line): number {
   return line.credit.reduce((sum, { left }) => sum + left, 0);
 }
 
-export function wholeAccrued(line: Line): number {
-  return line.draws.reduce((sum, { accrued }) => sum + wholeCents(accrued), 0);
-}
-
 export function statementsOf(line: Line): Statement[] {
   return line.obligations.flatMap(({ statement }) => (statement === null ? [] : [statement]));
 }
@@ -334,14 +328,15 @@ export function leftOutOf(line: Line, obligation: Obligation, only: Draw | null 
     }, 0);
 }
 
-export function noAccrual(): Pick<Draw, 'accrued' | 'accruedInAll' | 'booked' | 'raised' | 'forgone'> {
-  return { accrued: zero, accruedInAll: zero, booked: 0, raised: 0, forgone: zero };
+export function noAccrual(): Pick<Draw, 'accrued' | 'ofPeriod' | 'accruedInAll' | 'booked' | 'raised' | 'forgone'> {
+  return { accrued: zero, ofPeriod: zero, accruedInAll: zero, booked: 0, raised: 0, forgone: zero };
 }
 
-export function pendingLine(terms: LineTerms, day: Day, restored: readonly Restored[]): Line {
+export function pendingLine(terms: LineTerms, day: Day): Line {
   const books: Books = {
     ...{ regular: 0, cashAdvance: 0, balanceTransfer: 0, static: 0, payments: 0, refunds: 0, reimbursed: 0 },
-    ...{ agencyFees: 0, interestIncome: 0, feeIncome: 0, waived: 0, serviceCredits: 0, writtenOff: 0, migration: 0 },
+    ...{ agencyFees: 0, interestIncome: 0, givenBack: 0, feeIncome: 0, waived: 0, serviceCredits: 0, writtenOff: 0 },
+    migration: 0,
   };
   return {
     ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },
@@ -351,6 +346,6 @@ export function pendingLine(terms: LineTerms, day: Day, restored: readonly Resto
     ...{ obligations: [], waiting: [], periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })) },
     ...{ feesBooked: [], lateFeeOrdinals: [], lateFeesTaken: 0, credit: [], holds: [], disputes: [] },
     ...{ pendingPayments: new Map(), pendingPurchases: [], takings: [], raises: [], chargedOffFees: [] },
-    ...{ settlement: null, returned: new Map(), books, moot: [], restored, newlyRestored: null },
+    ...{ settlement: null, returned: new Map(), books, moot: [], restored: [] },
   };
 }

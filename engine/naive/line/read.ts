@@ -3,7 +3,7 @@
 import { minus, plus, rational, textOf, wholeCents } from '../rational.ts';
 import type { Bucketed } from '../reading.ts';
 import { daysPastDue, overdueAmount } from './due.ts';
-import { fulfilledOf, graceDates } from './grace.ts';
+import { graceDates } from './grace.ts';
 import {
   chargedOff,
   creditOf,
@@ -18,8 +18,8 @@ import {
   type Source,
   type Statement,
   statementsOf,
-  wholeAccrued,
 } from './line.ts';
+import { collectible, fulfilledOf } from './paid-in-full.ts';
 import type {
   DrawReading,
   FeesByType,
@@ -33,6 +33,7 @@ import { available, availableOfDraw, holds, overLimit, uncleared } from './spend
 import { minimumShown } from './statement.ts';
 
 export function readingOf({ line, canceledDraws }: Simulated): LineReading {
+  const accrued = line.draws.reduce((sum, draw) => sum + collectible(line, draw), 0);
   return {
     day: line.day,
     status: line.isPaidOff ? 'paidOff' : line.status,
@@ -47,7 +48,7 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
     ...{ owed: owed(line), disputed: disputed(line), customerCredit: creditOf(line) },
     ...{ limit: line.limit, holds: holds(line), uncleared: uncleared(line) },
     ...{ available: available(line), overLimit: overLimit(line) },
-    payoff: Math.max(0, owed(line) + chargedOff(line) + wholeAccrued(line) - creditOf(line)),
+    payoff: Math.max(0, owed(line) + chargedOff(line) + accrued - creditOf(line)),
     ...{ daysPastDue: daysPastDue(line), overdueAmount: overdueAmount(line), minimumDue: minimumShown(line) },
     ...{ nextStatement: line.nextStatement, nextDue: line.nextDue },
     obligations: [...new Set(line.obligations.map(keyOf))].map((key) => obligationReading(line, key)),
@@ -75,7 +76,7 @@ function drawReading(line: Line, draw: Draw): DrawReading {
     const sum = (isOverdue: boolean) => parts(isOverdue).reduce((total, part) => total + part[what], 0);
     return { notDue, due: sum(false), overdue: sum(true) };
   };
-  const waiting = draw.spreadFee === null ? draw.waiting : [...draw.waiting, draw.spreadFee];
+  const waiting = [...draw.waiting, ...draw.spreadFees];
   return {
     status: draw.isPaidOff ? 'paidOff' : 'active',
     ...{ isClosed, hasGrace: inGrace },

@@ -7,7 +7,6 @@ import type { LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { Instant } from '../../values/instant.ts';
 import type { Prevented } from '../order.ts';
-import { plus, zero } from '../rational.ts';
 import { activation, checkCycle, migration } from './beginning.ts';
 import { faultOfCycle, leastDays } from './cycle.ts';
 import { dispute, disputeOutcome } from './disputes.ts';
@@ -25,17 +24,7 @@ import { daysPastDue, turnOverdue } from './due.ts';
 import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
 import { accrueDay } from './interest.ts';
-import {
-  chargedOff,
-  disputed,
-  drawNamed,
-  type Line,
-  owed,
-  pendingLine,
-  type Restored,
-  statementsOf,
-  wholeAccrued,
-} from './line.ts';
+import { chargedOff, disputed, drawNamed, type Line, owed, pendingLine, statementsOf } from './line.ts';
 import {
   fee,
   feeChange,
@@ -47,6 +36,7 @@ import {
   waiver,
 } from './money.ts';
 import { factsInForce, type InForce, type Returned, type Step } from './order.ts';
+import { collectible, endAccrual } from './paid-in-full.ts';
 import { accountsOf, type Posting, postingsBetween } from './postings.ts';
 import { endProgramme } from './programme.ts';
 import { authorization, drawLimit, expireHolds, limit, purchase, release } from './spending.ts';
@@ -65,21 +55,15 @@ export interface Simulated {
   readonly canceledDraws: readonly string[];
 }
 
-/** 7.5: when grace is restored, the fold is repeated with that knowledge, from the start. */
 export function simulateLine(terms: LineTerms, facts: readonly Fact[], options: SimulateOptions): Simulated {
   const inForce = factsInForce(facts, options.knownAt);
-  const restored: Restored[] = [];
-  for (;;) {
-    const run = runThrough(terms, inForce, options.through, restored);
-    if (run.line.newlyRestored === null) return { ...run, canceledDraws: inForce.canceledDraws };
-    restored.push(run.line.newlyRestored);
-  }
+  return { ...runThrough(terms, inForce, options.through), canceledDraws: inForce.canceledDraws };
 }
 
 type Run = Pick<Simulated, 'line' | 'postings'>;
 
-function runThrough(terms: LineTerms, inForce: InForce, through: Day, restored: readonly Restored[]): Run {
-  const line = pendingLine(terms, through, restored);
+function runThrough(terms: LineTerms, inForce: InForce, through: Day): Run {
+  const line = pendingLine(terms, through);
   line.moot = inForce.moot.filter(({ on }) => on <= through).map(({ id }) => id);
   const steps = withDrawFees(inForce.steps);
   const begin = steps.find(({ kind }) => kind === 'activation' || kind === 'migration');
@@ -89,11 +73,10 @@ function runThrough(terms: LineTerms, inForce: InForce, through: Day, restored: 
   const later = steps.slice(steps.indexOf(begin));
   const postings: Posting[] = [];
   let before = accountsOf(line);
-  for (let day = begin.on; day <= through && line.newlyRestored === null; day += 1) {
+  for (let day = begin.on; day <= through; day += 1) {
     line.day = day;
     if (day !== begin.on) runCalendar(line, inForce);
     for (const step of later.filter(({ on }) => on === day)) {
-      if (line.newlyRestored !== null) break;
       happen(line, step);
       afterStep(line);
       if (step === begin) bookReturned(line, inForce);
@@ -133,7 +116,6 @@ function withDrawFees(steps: readonly Step[]): Step[] {
 /** 1.4. */
 function runCalendar(line: Line, inForce: InForce): void {
   if (line.status !== 'chargedOff') forEachObligation(line, turnOverdue, checkGraceOn);
-  if (line.newlyRestored !== null) return;
   bookReturned(line, inForce);
   if (line.status === 'active') forEachObligation(line, testLateFee);
   for (const draw of line.draws) {
@@ -154,7 +136,7 @@ type Turn = (line: Line, obligation: Line['obligations'][number]) => void;
 function forEachObligation(line: Line, ...turns: readonly Turn[]): void {
   for (const obligation of [...line.obligations]) {
     for (const turn of turns) {
-      if (line.newlyRestored !== null || obligation.deadline >= line.day) continue;
+      if (obligation.deadline >= line.day) continue;
       turn(line, obligation);
       afterStep(line);
     }
@@ -202,15 +184,13 @@ function afterStep(line: Line): void {
 /** 14.6. */
 function notePaidOff(line: Line): void {
   const isShut = line.isClosed || (!line.newDrawsAllowed && line.draws.every(({ isClosed }) => isClosed));
-  const isOwed = owed(line) + chargedOff(line) + disputed(line) + wholeAccrued(line) > 0 || line.disputes.length > 0;
+  const accrued = line.draws.reduce((sum, draw) => sum + collectible(line, draw), 0);
+  const isOwed = owed(line) + chargedOff(line) + disputed(line) + accrued > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
-  for (const draw of line.draws) {
-    draw.forgone = plus(draw.forgone, draw.accrued);
-    draw.accrued = zero;
-  }
+  for (const draw of line.draws) endAccrual(line, draw);
 }
 
 function happen(line: Line, step: Step): void {
@@ -341,6 +321,7 @@ function statementSent(line: Line, fact: FactOf<'statementSent'>): Moot {
   const statement = statementsOf(line).find(({ ordinal }) => ordinal === fact.obligation);
   if (line.status === 'chargedOff') return 'charged off';
   if (statement === undefined || statement.deadline < line.day) return 'no statement that is open';
+  if (statement.sent !== null) return 'sent before';
   statement.sent = fact;
   if (line.terms.regulation === 'none') return undefined;
   const days = leastDays(

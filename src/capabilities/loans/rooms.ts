@@ -17,3 +17,6 @@ export const rooms: readonly string[] = [
   'day',
   'verify',
 ];
+
+/** Rooms of what only lines have: like the room of their product, they open its engine. */
+export const roomsOfLines: readonly string[] = ['draws', 'purchases'];

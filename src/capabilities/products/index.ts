@@ -16,7 +16,12 @@ export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';
 export { findMerchant } from './resources/merchant.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
-export { type FeeKind, feeKinds, LoanType, LoanTypeSettings } from './schemas.ts';
+export { type FeeKind, feeKinds, LoanType } from './schemas.ts';
+export type { InstallmentSettings } from './settings/installment/schema.ts';
+export { drawPurposes, type LineSettings, lineFrequencies } from './settings/line/schema.ts';
+export { amortizationOf, chargedOf, drawTermsOf, graceTermsOf, lineTermsOf } from './settings/line/terms.ts';
+export type { LoanTypeSettings } from './settings/schema.ts';
+export { expectedDays } from './settings/specific-days.ts';
 
 export const products: Capability = {
   name: 'products',

@@ -9,7 +9,7 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { activities, LoanType, LoanTypeVersion } from './schemas.ts';
+import { activities, InstallmentLoanType, LineLoanType, type LoanType, LoanTypeVersion } from './schemas.ts';
 import { wholeSettings } from './settings/settings.ts';
 import { type LoanTypeRow, type LoanTypeVersionRow, loanTypes } from './tables.ts';
 
@@ -96,9 +96,15 @@ export const listVersions = (reader: Reader, { id }: LoanTypeRow, input: PageInp
     show: (rows) => rows.map(presentVersion),
   });
 
-const present = presenter<typeof LoanType, LoanTypeRow>(LoanType);
+const present = {
+  installment: presenter<typeof InstallmentLoanType, LoanTypeRow>(InstallmentLoanType),
+  lineOfCredit: presenter<typeof LineLoanType, LoanTypeRow>(LineLoanType),
+} as const;
 
-export const presentLoanType = (row: LoanTypeRow): LoanType => present(row, wholeSettings(row.settings));
+export function presentLoanType(row: LoanTypeRow): LoanType {
+  const settings = wholeSettings(row.settings);
+  return settings.type === 'installment' ? present.installment(row, settings) : present.lineOfCredit(row, settings);
+}
 
 const presentsVersion = presenter<typeof LoanTypeVersion, LoanTypeVersionRow>(LoanTypeVersion);
 

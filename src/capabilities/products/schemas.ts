@@ -1,5 +1,5 @@
 // Requests and answers of loan types, their fee types and rates, and of merchants and investors.
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import {
   DateOnly,
   DateTime,
@@ -11,9 +11,9 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { InstallmentSettings } from './settings/installment/schema.ts';
+import { LineSettings } from './settings/line/schema.ts';
 import { LoanTypeSettings, settingsName, settingsParts } from './settings/schema.ts';
-
-export { LoanTypeSettings } from './settings/schema.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const stamps = { createdAt: DateTime, updatedAt: Nullable(DateTime), deletedAt: Nullable(DateTime) };
@@ -27,19 +27,21 @@ export const activities = ['active', 'inactive'] as const;
 const loanTypeStatus = StringEnum(activities, { description: '`active` if not given. An inactive one gets no loans.' });
 const version = Int({ min: 1, max: 1_000_000, description: 'Of the settings. A loan keeps that of its origination.' });
 
-export const LoanType = Type.Object(
-  {
-    id: loanTypeId,
-    object: Type.Literal('loanType'),
-    companyId,
-    externalId: externalId('installment'),
-    version,
-    status: loanTypeStatus,
-    ...LoanTypeSettings.properties,
-    ...stamps,
-  },
-  { title: 'LoanType' },
-);
+const shownBefore = { companyId, externalId: externalId('installment'), version, status: loanTypeStatus };
+const ofType = <P extends TProperties>(title: string, settings: TObject<P>) =>
+  Type.Object(
+    { id: loanTypeId, object: Type.Literal('loanType'), ...shownBefore, ...settings.properties, ...stamps },
+    { title },
+  );
+
+export const InstallmentLoanType = ofType('InstallmentLoanType', InstallmentSettings);
+export const LineLoanType = ofType('LineOfCreditLoanType', LineSettings);
+
+/** The line comes first: an answer is known by the sections that it always has. */
+export const LoanType = Type.Union([LineLoanType, InstallmentLoanType], {
+  title: 'LoanType',
+  description: 'With the settings of its loans: of lines of credit, or of installment loans.',
+});
 export type LoanType = Static<typeof LoanType>;
 
 export const LoanTypeCreate = Type.Object(
@@ -75,11 +77,13 @@ export type LoanTypeVersion = Static<typeof LoanTypeVersion>;
 // ---- fee types ------------------------------------------------------------------------------------------------------
 
 /** Fees that the settings can charge. */
-export const settledFees = ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
+const settledFees = ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
+const settledLineFees = ['drawFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
+export const settledFeesOf = { installment: settledFees, lineOfCredit: settledLineFees } as const;
 /** Fees that are charged by hand. */
 export const addedFees = ['modificationFee', 'adHoc'] as const;
 /** Every kind of fee, by the one name that answers, requests and events have for it. */
-export const feeKinds = [...settledFees, ...addedFees, 'purchaseFee', 'foreignTransactionFee'] as const;
+export const feeKinds = [...settledFees, 'drawFee', ...addedFees, 'purchaseFee', 'foreignTransactionFee'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
 // ---- rates ----------------------------------------------------------------------------------------------------------

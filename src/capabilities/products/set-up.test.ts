@@ -21,27 +21,30 @@ import { defaultInvestor, feeTypesOf, findLoanType, loanTypeVersion } from './in
 describe('a company', () => {
   const { house, aCompany } = useHouse({ works: false });
 
-  test('is born in both modes with a loan type and an investor of its name, and nobody is told', async () => {
+  test('is born in both modes with a loan type of each product and an investor of its name, and nobody is told', async () => {
     const company = await aCompany();
     const born: string[] = [];
     for (const api of [company.live, company.test]) {
       const { data, total } = (await api.get('/loan-types')).body;
-      assert.equal(total, 1);
-      assert.deepEqual(
-        [data[0].externalId, data[0].name, data[0].status],
-        ['installment', 'Installment loan', 'active'],
-      );
-      const plain = await api.made('/loan-types', { name: 'Installment loan' });
-      const ofItsOwn = { id: 0, externalId: 0, createdAt: 0 };
-      assert.deepEqual({ ...data[0], ...ofItsOwn }, { ...plain, ...ofItsOwn }, 'all settings are the defaults');
-      assert.equal((await api.get('/loan-types/ext-installment')).body.data.id, data[0].id);
+      assert.equal(total, 2);
+      const types = [
+        { type: 'installment', externalId: 'installment', name: 'Installment loan' },
+        { type: 'lineOfCredit', externalId: 'line-of-credit', name: 'Line of credit' },
+      ];
+      for (const { type, externalId, name } of types) {
+        const given = (await api.get(`/loan-types/ext-${externalId}`)).body.data;
+        assert.deepEqual([given.type, given.externalId, given.name, given.status], [type, externalId, name, 'active']);
+        const plain = await api.made('/loan-types', { type, name });
+        const ofItsOwn = { id: 0, externalId: 0, createdAt: 0 };
+        assert.deepEqual({ ...given, ...ofItsOwn }, { ...plain, ...ofItsOwn }, 'all settings are the defaults');
+      }
       const investors = (await api.get(`/companies/${company.id}/investors`)).body;
       assert.equal(investors.total, 1);
       assert.deepEqual([investors.data[0].name, investors.data[0].isDefault], ['A company', true]);
-      assert.deepEqual(typesOf(await told(house(), api)), ['key.created', 'loantype.created']);
-      born.push(data[0].id, investors.data[0].id);
+      assert.deepEqual(typesOf(await told(house(), api)), ['key.created', 'loantype.created', 'loantype.created']);
+      born.push(data[0].id, data[1].id, investors.data[0].id);
     }
-    assert.equal(new Set(born).size, 4, 'each mode has its own');
+    assert.equal(new Set(born).size, 6, 'each mode has its own');
   });
 
   test('that was there before gets the same by the migration', async () => {
@@ -99,7 +102,7 @@ describe('a company', () => {
           drawn.push(...found.drawn);
         }
       }
-      assert.equal(drawn.length, 4 * 7);
+      assert.equal(drawn.length, 4 * 13);
       assert.equal(new Set(drawn).size, drawn.length, 'each is drawn by itself');
       for (const id of drawn) assert.match(id, /^(LT|FT|IR)-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
     } finally {
@@ -116,17 +119,22 @@ describe('a company', () => {
   /** Leaves out the ids and what differs from company to company. */
   async function givenTo(reader: Reader & { readonly realm: Realm }) {
     const own = { id: '', companyId: '', createdAt: '' };
-    const type = await findLoanType(reader, 'ext-installment');
-    const version = await loanTypeVersion(reader, type.id, 1);
-    assert.equal(version.id, `${type.id}.1`);
-    const fees = await feeTypesOf(reader, type.id);
     const investor = await defaultInvestor(reader);
+    const given = [];
+    for (const reference of ['ext-installment', 'ext-line-of-credit']) {
+      const type = await findLoanType(reader, reference);
+      const version = await loanTypeVersion(reader, type.id, 1);
+      assert.equal(version.id, `${type.id}.1`);
+      given.push({ type, version, fees: await feeTypesOf(reader, type.id) });
+    }
     return {
-      drawn: [type.id, investor.id, ...fees.map(({ id }) => id)],
+      drawn: [investor.id, ...given.flatMap(({ type, fees }) => [type.id, ...fees.map(({ id }) => id)])],
       shown: {
-        type: { ...type, ...own },
-        settings: version.settings,
-        fees: fees.map((row) => [row.fee_type, row.api_name, row.display_name, row.amount]),
+        types: given.map(({ type, version, fees }) => ({
+          type: { ...type, ...own },
+          settings: version.settings,
+          fees: fees.map((row) => [row.fee_type, row.api_name, row.display_name, row.amount]),
+        })),
         investor: { ...investor, ...own },
       },
     };

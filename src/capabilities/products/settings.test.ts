@@ -66,10 +66,11 @@ describe('settings', () => {
     });
   }
 
-  test('of a line of credit are refused by a kind of their own', async () => {
-    refusedAt(await post({ type: 'lineOfCredit' }), 'type', 'LineOfCreditNotOffered');
+  test('are those of what the loan type is for, which stays', async () => {
     const { id } = await api.made('/loan-types', { name: 'A', type: 'installment' });
-    refusedAt(await api.put(`/loan-types/${id}`, { type: 'lineOfCredit' }), 'type', 'LineOfCreditNotOffered');
+    refusedAt(await api.put(`/loan-types/${id}`, { type: 'lineOfCredit' }), 'type');
+    refusedAt(await api.put(`/loan-types/${id}`, { gracePeriod: { scope: 'draw' } }), 'gracePeriod');
+    refusedAt(await post({ fees: { late: { firstAmount: 30 } } }), 'fees.late.firstAmount');
   });
 
   test('have all their mistakes named at once', async () => {

@@ -1,6 +1,7 @@
 // Passwords through the interface: changed, reset, and guessed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, signedIn, signInQuery, withToken } from '../../../tests/support/signed-in.ts';
@@ -125,6 +126,20 @@ describe('a password', () => {
     await aUser(house(), api, { email: 'reader@example.com', role: 'readOnly' });
     const reader = await signedIn(house(), api, 'reader@example.com');
     assert.equal((await reader.put(path, { authType })).body.data.permission, 'user.auth:update');
+  });
+
+  test('is hashed in turn: who invents users for it waits behind everybody else', async () => {
+    const [{ api: busy }, { api, userId }] = [await anAgent(), await anAgent()];
+    const body = { authType: { email: username }, password: newPassword };
+    let done = 0;
+    const invented = Array.from({ length: 8 }, async (_, i) => {
+      assert.equal((await busy.put(`/users/UR-AAAA-AAA${i}/auth`, body)).status, 404);
+      done += 1;
+    });
+    await sleep(20);
+    assert.equal((await api.put(`/users/${userId}/auth`, body)).status, 200);
+    assert.ok(done < 5, `${done} of eight came first`);
+    await Promise.all(invented);
   });
 
   test('that is weak is refused, and what is missing is said', async () => {

@@ -1,7 +1,9 @@
 // Sessions: begun by signing in, renewed, ended. Whatever ends one ends the short-lived ones that it asked for.
+
 import { addSeconds, type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
-import { machineNow } from '#platform/clock.ts';
+import { machineNow, secondsOf } from '#platform/clock.ts';
 import type { SessionKind } from '#platform/command/context.ts';
+import type { RowTools, SecretTools } from '#platform/command/tools.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,13 +11,8 @@ import { lifetimes, renewalGraceSeconds, type SessionLifetimes, sessionLifetimes
 import type { SessionToken } from './schemas.ts';
 import { addressPart } from './sealed.ts';
 import { hashOf, newSecret, successorOf, writeSecret } from './session-secret.ts';
-import { secondsOf } from './signing-keys.ts';
 import type { SessionRow, SignInMethod } from './tables.ts';
-import { signToken, type TokenSubject, type TokenTools } from './token.ts';
-
-export interface SessionTools extends TokenTools {
-  position(): number;
-}
+import { signToken, type TokenSubject } from './token.ts';
 
 interface Begun {
   readonly userId: string;
@@ -24,7 +21,7 @@ interface Begun {
   readonly address: string;
 }
 
-export async function beginSession(tools: SessionTools, tx: Tx, begun: Begun): Promise<SessionToken> {
+export async function beginSession(tools: RowTools, tx: Tx, begun: Begun): Promise<SessionToken> {
   const id = newId('SN');
   const secret = newSecret();
   const { userId, kind } = begun;
@@ -44,7 +41,7 @@ interface Asked {
 }
 
 /** It cannot be renewed, and lives no longer than the session that asks for it. */
-export async function beginShortLived(tools: SessionTools, tx: Tx, asked: Asked): Promise<SessionToken> {
+export async function beginShortLived(tools: RowTools, tx: Tx, asked: Asked): Promise<SessionToken> {
   const { userId, address } = asked;
   const { row: parent, endsAt, token } = asked.parent;
   const id = newId('SN');
@@ -62,7 +59,7 @@ interface NewRow
   readonly address: string;
 }
 
-function writeSession({ vault, clock, position }: SessionTools, tx: Tx, { userId, address, ...row }: NewRow): void {
+function writeSession({ vault, clock, position }: RowTools, tx: Tx, { userId, address, ...row }: NewRow): void {
   const now = machineNow(clock);
   const sealed = vault.companySealer(tx.realm.companyId).seal(addressPart(row.id), address);
   tx.write(
@@ -79,7 +76,7 @@ function writeSession({ vault, clock, position }: SessionTools, tx: Tx, { userId
 }
 
 async function tokensOf(
-  tools: TokenTools,
+  tools: SecretTools,
   subject: TokenSubject,
   { endsAt, token: seconds }: Pick<SessionNow, 'endsAt' | 'token'>,
   secret?: string,
@@ -118,7 +115,7 @@ interface Which {
 
 /** The one place that says whether a session goes on; undefined: it does not. Within a command it is locked. */
 export async function sessionNow(
-  { clock }: Pick<TokenTools, 'clock'>,
+  { clock }: Pick<SecretTools, 'clock'>,
   reader: Reader,
   { userId, id, issuedSeconds }: Which,
   lock?: 'update' | 'share',
@@ -150,7 +147,7 @@ interface Renewed extends Which {
  * it, and ends the session. Undefined: it is renewed no more.
  */
 export async function renewSession(
-  tools: TokenTools,
+  tools: SecretTools,
   tx: Tx,
   asked: Renewed,
 ): Promise<SessionToken | typeof usedTwice | undefined> {
@@ -195,7 +192,7 @@ const isRepeat = ({ previous_refresh_hash, refreshed_at }: SessionRow, given: Bu
 const renewalsMax = 3_000;
 
 /** Whether the present refresh token follows, in any number of renewals, from this secret. */
-function cameBefore({ vault }: TokenTools, { id, refresh_hash }: SessionRow, secret: string): boolean {
+function cameBefore({ vault }: SecretTools, { id, refresh_hash }: SessionRow, secret: string): boolean {
   let one = secret;
   for (let i = 0; i < renewalsMax; i++) {
     one = successorOf(vault, id, one);
@@ -211,7 +208,7 @@ interface Ended {
 
 /** Ends the sessions of a user: all, one, or all but one. */
 export function endSessions(
-  { clock }: Pick<TokenTools, 'clock'>,
+  { clock }: Pick<SecretTools, 'clock'>,
   tx: Tx,
   userId: string,
   because: string,

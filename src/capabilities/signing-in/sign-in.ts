@@ -6,13 +6,12 @@ import { stopwatch } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { networkOf } from '#platform/http/rate-limit.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
 import { enter, type Signing } from './enter.ts';
 import { orFailed } from './entering.ts';
 import { signInFailed } from './errors.ts';
-import { isPassword } from './hashing.ts';
+import { isPassword, strangerAt } from './hashing.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { byPasskey, bySecondFactor } from './second-step.ts';
@@ -81,7 +80,7 @@ export async function mustBePassword(
   if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
-  const isRight = await isPassword(ctx.vault, stored, { password, who: networkOf(ctx.address) });
+  const isRight = await isPassword(ctx.vault, stored, { password, who: strangerAt(ctx.address) });
   if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
   return { realm, userId, account, stored: stored as string };
 }

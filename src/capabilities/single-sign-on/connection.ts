@@ -35,6 +35,8 @@ export async function readConnection(reader: Reader): Promise<SingleSignOn> {
 /** A connection that people sign in by. */
 export interface Connection {
   readonly realm: Realm;
+  /** Another one after each change of the settings. */
+  readonly version: string;
   readonly settings: StoredConnection;
   readonly clientSecret: string | undefined;
   /** Our addresses, as the provider knows them. */
@@ -47,6 +49,7 @@ export async function connectionOf(ctx: OpenContext, realm: Realm, kind: Kind): 
   if (row?.settings.kind !== kind) throw noConnection(kind);
   return {
     realm,
+    version: `${row.id} ${row.updated_at ?? row.created_at}`,
     settings: row.settings,
     clientSecret: openSecret(ctx.vault, row),
     addresses: addressesOf(ctx.publicUrl(), realm),

@@ -36,7 +36,7 @@ export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
 function openContext(
   { name: action }: Endpoint,
   services: OpenServices,
-  { requestId, ip: address, headers }: FastifyRequest,
+  { requestId, ip: address, headers, share }: FastifyRequest,
 ): OpenContext {
   const { database, vault, clock, settings, position, publicUrl } = services;
   const noteOf = (told: SignInTold) => noteOfSignIn({ action, address, requestId }, told);
@@ -57,5 +57,6 @@ function openContext(
     address,
     headers,
     publicUrl,
+    waitFor: (named, ask) => share?.waitFor(named, ask) ?? ask(),
   };
 }

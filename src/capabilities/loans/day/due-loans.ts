@@ -7,6 +7,7 @@ import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
+import { sqlOfProduct } from '../products/list.ts';
 
 /** The row of a loan has the instant at which something happens to it next. */
 export const dueLoans = dueRows({ table: 'loans', column: 'next_action_at', subject: 'loan' });
@@ -51,7 +52,7 @@ export async function loansLeftBehind(
   }
 }
 
-const nextDueDay = sql<number | null>`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`;
+const nextDueDay = sqlOfProduct(({ nextDueInState }) => nextDueInState);
 
 interface Looked {
   readonly status: string;

@@ -56,9 +56,13 @@ export async function boardLoan(
   input: LoanCreate,
   { validate }: BoardOptions = { validate: true },
 ): Promise<LoanRow> {
-  mustBeOffered(input);
+  mustBeOffered('type', input.type);
   const type = await findLoanType(tx, input.loanTypeId);
-  const product = productNamed(input.type ?? type.type) ?? products[0];
+  mustBeOffered('loanTypeId', type.type);
+  if (input.type != null && input.type !== type.type) {
+    throw refuseField('type', `is not what the loan type ${type.id} is for`, `${type.type}, or nothing`);
+  }
+  const product = productNamed(type.type) ?? products[0];
   const row = await newLoan(ctx, tx, { owner, type, product, validate }, input);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
@@ -71,10 +75,10 @@ export async function boardLoan(
 
 const beginning = ({ status }: LoanCreate) => verbOfStatus[status ?? 'pending'];
 
-function mustBeOffered({ type }: LoanCreate): void {
+function mustBeOffered(path: string, type: string | null | undefined): void {
   if (type == null || productNamed(type) !== undefined) return;
-  throw new Refusal(productErrors.LineOfCreditNotOffered, 'type: lines of credit are not offered yet.', {
-    data: { path: 'type', expected: kindsOffered.join(' or ') },
+  throw new Refusal(productErrors.LineOfCreditNotOffered, `${path}: lines of credit are not offered yet.`, {
+    data: { path, expected: kindsOffered.join(' or ') },
   });
 }
 

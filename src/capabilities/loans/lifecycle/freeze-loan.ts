@@ -18,6 +18,7 @@ export async function freezeLoan(
   held: HeldLoan,
   { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
+  held.product.mustFreeze();
   loanStates.mustAllow(held.row.status, 'freeze');
   const fact: Fact = {
     kind: 'freeze',
@@ -30,6 +31,7 @@ export async function freezeLoan(
 
 /** Errors: LoanStatusForbids. */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<object> {
+  held.product.mustFreeze();
   loanStates.mustAllow(held.row.status, 'unfreeze');
   const fact: Fact = {
     kind: 'unfreeze',

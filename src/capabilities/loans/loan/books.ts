@@ -1,9 +1,8 @@
 // What the books of every loan have, whatever its product: the rooms that are the same for all read no more than this.
 import type { Difference as EngineDifference } from '@tenor/engine/account/difference.ts';
-import type { BookedFee, LoanEvent, Posting, Step, StepKind } from '@tenor/engine/account/records.ts';
+import type { BookedFee, LoanEvent, Posting, Step } from '@tenor/engine/account/records.ts';
 import type { AccountPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { AccountTerms, FeeType } from '@tenor/engine/account/terms.ts';
-import type { LineStepKind } from '@tenor/engine/line/records.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 
@@ -18,7 +17,7 @@ export interface BookObligation {
 }
 
 export interface BookStep extends Omit<Step, 'kind' | 'cutFrom' | 'after'> {
-  readonly kind: StepKind | LineStepKind;
+  readonly kind: string;
 }
 
 export interface BookRecords {

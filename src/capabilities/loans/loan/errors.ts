@@ -21,6 +21,16 @@ export const loanErrors = errorKinds({
     title: 'There is nothing to do on that day',
     remedy: 'data.reason says why. Choose another day, or read the loan first.',
   },
+  NotForLines: {
+    status: 409,
+    title: 'A line of credit does not have this',
+    remedy: 'It is for installment loans. data.instead, if there, names what a line has in its place.',
+  },
+  OnlyForLines: {
+    status: 409,
+    title: 'Only a line of credit has this',
+    remedy: 'The loan of the path is an installment loan: it has no draws, purchases or cards.',
+  },
   LoanOwesSomething: {
     status: 409,
     title: 'The loan still owes something',

@@ -4,8 +4,7 @@ import type { FeeKind } from '#capabilities/products/index.ts';
 
 export const feeKindOf: Readonly<Record<FeeType, FeeKind>> = {
   origination: 'originationFee',
-  // No installment loan has it. A line is not served yet; it will need a name of its own.
-  draw: 'originationFee',
+  draw: 'drawFee',
   service: 'serviceFee',
   membership: 'membershipFee',
   late: 'lateFee',

@@ -57,6 +57,8 @@ interface Kept<T, P, S> {
   followsIndex(terms: T, position: P | null): boolean;
   /** The last day, before this one, on which a period ended: a replay begins there. */
   lastTurn(position: P, through: Day): Day;
+  /** The day of that end to come, selected from the stored state. */
+  readonly nextDueInState: RawBuilder<number | null>;
   /** Of the step that books the interest of a period. */
   readonly bookingStep: 'due' | 'statement';
   /** The interest of the periods that a change books, by the day of the booking. */
@@ -125,15 +127,18 @@ interface Origination<T> {
   lacking(agreed: Agreement): Problem[];
   /** Checks what is there of an agreement that lacks something. Errors: InvalidRequest. */
   mustBeSound(agreed: Agreement): undefined;
-  /** Of an agreement that lacks nothing. Errors: InvalidRequest, InvalidSpecificDays. */
+  /**
+   * Of an agreement that lacks nothing, and of settings of this product (the compiler does not check this). Errors:
+   * InvalidRequest, InvalidSpecificDays.
+   */
   termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
   /** The figures as if the loan were activated on that day. Errors: InvalidRequest. */
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
 }
 
-export interface Originating<T, Agreed = Agreement> {
+export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings> {
   readonly loanTypeId: string;
-  readonly settings: LoanTypeSettings;
+  readonly settings: Settings;
   readonly agreed: Agreed;
   readonly terms: T;
   readonly index: IndexKnown;
@@ -143,9 +148,11 @@ export interface Originating<T, Agreed = Agreement> {
 }
 
 interface Activation<S> {
+  /** Errors: NotForLines. */
+  mustFreeze(): void;
   /** Errors: InvalidRequest. */
   activation(reader: Reader, loan: HeldLoan, asked: object, today: Day): Promise<Activated>;
-  /** What an unfreeze answers besides its difference. */
+  /** What an unfreeze answers besides its difference. Errors: NotForLines. */
   unfrozen(loan: HeldLoan, state: S, facts: readonly Fact[]): object;
 }
 
@@ -251,7 +258,8 @@ interface Shown<P> {
     /** Fields of an activation that only this product has. */
     readonly activation: TProperties;
     readonly activated: TObject;
-    readonly unfrozen: TObject;
+    /** Null for a product that is never frozen. */
+    readonly unfrozen: TObject | null;
     /** The balances that another system sends for a loan. */
     readonly balances: TObject;
   };

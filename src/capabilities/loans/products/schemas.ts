@@ -27,7 +27,8 @@ export function ownFields<T extends object>(own: TObject, sent: T, at: string): 
 }
 
 /** The answer in the form of the loan's product. */
-export function answerOfAny(answerOf: (schemas: Schemas, product: LoanProduct) => TObject): TSchema {
-  const [first, ...others] = new Set(products.map((product) => answerOf(product.schemas, product)));
+export function answerOfAny(answerOf: (schemas: Schemas, product: LoanProduct) => TObject | null): TSchema {
+  const answers = products.flatMap((product) => answerOf(product.schemas, product) ?? []);
+  const [first, ...others] = new Set(answers);
   return others.length === 0 ? (first as TSchema) : Type.Union([first as TSchema, ...others]);
 }

@@ -3,38 +3,38 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId } from '#platform/resource/external-ids.ts';
 import type { Maker } from '#platform/resource/resource-rows.ts';
-import { productErrors } from '../errors.ts';
 import { loanTypeCreated, loanTypeStatusChanged, loanTypeUpdated, toldOfLoanType } from '../events.ts';
 import { loanTypeKind, presentLoanType } from '../loan-type.ts';
 import { addSettledFeeTypes } from '../resources/fee-type.ts';
 import type { LoanType, LoanTypeCreate, LoanTypeUpdate } from '../schemas.ts';
-import { settingsProblems } from '../settings/check-settings.ts';
+import { foreignProblems, settingsProblems } from '../settings/check-settings.ts';
 import type { LoanTypeSettings, SettingsInput } from '../settings/schema.ts';
 import { defaultSettings, settingsAfter, storedSettings, wholeSettings } from '../settings/settings.ts';
 import type { LoanTypeRow } from '../tables.ts';
 
-/** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
+/** Errors: InvalidRequest, DuplicateExternalId. */
 export async function createLoanType(ctx: CommandContext, tx: Tx, input: LoanTypeCreate): Promise<LoanType> {
-  const { externalId = null, status = 'active', ...sent } = input;
-  const settings = checkedSettings(defaultSettings(input.name), sent);
+  const { externalId = null, status = 'active', type = 'installment', ...sent } = input;
+  const settings = checkedSettings(defaultSettings(type, input.name), sent);
   const row = addLoanType(ctx, tx, { externalId, status, settings });
   ctx.emit(loanTypeCreated, ctx.realm.companyId, toldOfLoanType(row));
   return presentLoanType(row);
 }
 
-/** Errors: InvalidRequest, LineOfCreditNotOffered, DuplicateExternalId. */
+/** Errors: InvalidRequest, DuplicateExternalId. */
 export async function updateLoanType(
   ctx: CommandContext,
   tx: Tx,
   row: LoanTypeRow,
   input: LoanTypeUpdate,
 ): Promise<LoanType> {
-  const { externalId = row.external_id, status = row.status, ...sent } = input;
   const before = wholeSettings(row.settings);
+  const { externalId = row.external_id, status = row.status, type = before.type, ...sent } = input;
+  if (type !== before.type) throw refuseField('type', 'is what the loan type was made with, and stays', before.type);
   const settings = checkedSettings(before, sent);
   // Both have the order of the schema, so their texts can be compared.
   const isNew = JSON.stringify(settings) !== JSON.stringify(before);
@@ -78,7 +78,7 @@ export function addLoanType(maker: Maker, tx: Tx, { externalId, status, settings
   }
   tx.write(tx.db.insertInto('loan_types').values(columns), redraw('loan_types_pkey'));
   addVersion(maker, tx, row);
-  addSettledFeeTypes(maker, tx, id);
+  addSettledFeeTypes(maker, tx, id, settings.type);
   return row;
 }
 
@@ -96,10 +96,7 @@ function addVersion(maker: Maker, tx: Tx, { id, version, settings }: LoanTypeRow
 }
 
 function checkedSettings(before: LoanTypeSettings, sent: SettingsInput): LoanTypeSettings {
-  if (sent.type === 'lineOfCredit') {
-    const message = 'a line of credit is not offered yet';
-    throw refuseFields(productErrors.LineOfCreditNotOffered, [{ path: 'type', message, expected: 'installment' }]);
-  }
+  mustHaveNone(foreignProblems(before.type, sent));
   const draft = settingsAfter(before, sent);
   mustHaveNone(settingsProblems(draft));
   // No problem was found, so nothing is missing.

@@ -10,7 +10,7 @@ import { defineResource } from '#platform/resource/define-resource.ts';
 import type { Maker } from '#platform/resource/resource-rows.ts';
 import { productErrors } from '../errors.ts';
 import { loanType } from '../loan-type.ts';
-import { addedFees, feeKinds, settledFees } from '../schemas.ts';
+import { addedFees, feeKinds, settledFeesOf } from '../schemas.ts';
 import type { LoanTypeSettings } from '../settings/schema.ts';
 import { wholeSettings } from '../settings/settings.ts';
 import { type FeeTypeRow, feeTypes, type LoanTypeRow } from '../tables.ts';
@@ -30,8 +30,8 @@ const FeeName = Type.Object({
 const includeUncharged = {
   schema: Described(Bool, { description: 'Those too that the present settings do not charge.', example: false }),
   where(asked: boolean | undefined, { settings }: LoanTypeRow) {
-    const { fees } = wholeSettings(settings);
-    const settled = settledFees.filter((kind) => asked || chargedBy(fees, kind) !== undefined);
+    const whole = wholeSettings(settings);
+    const settled = settledFeesOf[whole.type].filter((kind) => asked || chargedBy(whole, kind) !== undefined);
     return sql<boolean>`fee_type = any(${[...settled, ...addedFees]}::text[])`;
   },
 };
@@ -90,10 +90,10 @@ export const feeType = defineResource({
       }),
   },
   present(rows, { parent }) {
-    const { fees } = wholeSettings(parent.settings);
+    const settings = wholeSettings(parent.settings);
     return rows.map(({ fee_type, display_name, api_name, amount }) => ({
       name: { displayName: display_name, apiName: api_name },
-      ...(chargedBy(fees, fee_type) ?? { amount, capAmount: null }),
+      ...(chargedBy(settings, fee_type) ?? { amount, capAmount: null }),
     }));
   },
 });
@@ -107,8 +107,11 @@ export const feeTypeRoutes = feeType.endpoints({
   },
 });
 
-const settledNames: Readonly<Record<(typeof settledFees)[number], string>> = {
+type SettledFee = (typeof settledFeesOf)[LoanTypeSettings['type']][number];
+
+const settledNames: Readonly<Record<SettledFee, string>> = {
   originationFee: 'Origination fee',
+  drawFee: 'Draw fee',
   serviceFee: 'Service fee',
   membershipFee: 'Membership fee',
   lateFee: 'Late fee',
@@ -116,8 +119,8 @@ const settledNames: Readonly<Record<(typeof settledFees)[number], string>> = {
 };
 
 /** These are created with their loan type: each keeps its id, however the settings change. */
-export function addSettledFeeTypes(maker: Maker, tx: Tx, loanTypeId: string): void {
-  for (const kind of settledFees) {
+export function addSettledFeeTypes(maker: Maker, tx: Tx, loanTypeId: string, type: LoanTypeSettings['type']): void {
+  for (const kind of settledFeesOf[type]) {
     const columns = { fee_type: kind, display_name: settledNames[kind], api_name: kind };
     feeType.add(maker, tx, {}, columns, loanTypeId);
   }
@@ -135,21 +138,37 @@ interface Charged {
 }
 
 /** What the settings charge for a kind of fee; undefined: nothing. */
-function chargedBy(fees: LoanTypeSettings['fees'], kind: FeeTypeRow['fee_type']): Charged | undefined {
-  const { origination, late, nsfAmount, service, membership } = fees;
+function chargedBy(settings: LoanTypeSettings, kind: FeeTypeRow['fee_type']): Charged | undefined {
+  const { nsfAmount, service, membership } = settings.fees;
   switch (kind) {
     case 'originationFee':
-      return origination === null ? undefined : { amount: null, capAmount: null };
+    case 'drawFee':
+      return isChargedAtFirst(settings) ? { amount: null, capAmount: null } : undefined;
     case 'serviceFee':
       return service ?? undefined;
     case 'membershipFee':
       return membership ?? undefined;
     case 'lateFee':
-      if (late === null) return undefined;
-      return { amount: late.rule === 'flat' ? late.flatAmount : null, capAmount: late.lifetimeCapAmount };
+      return lateFeeOf(settings);
     case 'nsfFee':
       return nsfAmount === null ? undefined : { amount: nsfAmount, capAmount: null };
     default:
       return undefined;
   }
+}
+
+/** Whether there is an origination fee, or a draw fee: its amount is that of the loan, or of the draw. */
+function isChargedAtFirst(settings: LoanTypeSettings): boolean {
+  if (settings.type === 'installment') return settings.fees.origination !== null;
+  const { amount, percentageOfPrincipal } = settings.fees.draw;
+  return amount > 0 || Number(percentageOfPrincipal) > 0;
+}
+
+function lateFeeOf(settings: LoanTypeSettings): Charged | undefined {
+  // A repeated late fee of a line has another amount than the first.
+  if (settings.type === 'lineOfCredit')
+    return settings.fees.late === null ? undefined : { amount: null, capAmount: null };
+  const { late } = settings.fees;
+  if (late === null) return undefined;
+  return { amount: late.rule === 'flat' ? late.flatAmount : null, capAmount: late.lifetimeCapAmount };
 }

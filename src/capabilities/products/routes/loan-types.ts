@@ -1,7 +1,6 @@
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { createLoanType, updateLoanType } from '../commands/write-loan-type.ts';
-import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import * as example from '../examples.ts';
 import { listLoanTypes, listVersions, loanType, loanTypeList, presentLoanType, versionList } from '../loan-type.ts';
@@ -27,13 +26,14 @@ const types = [
     method: 'POST',
     path: '/loan-types',
     summary: 'Create a loan type',
-    description: 'What is not sent has its default; a name is enough. Each company has one already: ext-installment.',
+    description:
+      'What is not sent has its default; a name is enough, and for lines of credit the type lineOfCredit. Each company has one of each already: ext-installment and ext-line-of-credit.',
     permission: 'loan.type:create',
     shape: 'single',
     status: 201,
     body: LoanTypeCreate,
     answer: LoanType,
-    errors: [productErrors.LineOfCreditNotOffered, errors.DuplicateExternalId],
+    errors: [errors.DuplicateExternalId],
     example: { body: example.loanTypeCreate, answer: example.loanType },
     emits: [told.loanTypeCreated],
     command: (ctx, tx, { body }) => createLoanType(ctx, tx, body),
@@ -62,7 +62,7 @@ const types = [
     body: LoanTypeUpdate,
     answer: LoanType,
     subject: loanType,
-    errors: [productErrors.LineOfCreditNotOffered, errors.DuplicateExternalId],
+    errors: [errors.DuplicateExternalId],
     example: { body: example.loanTypeUpdate, answer: example.changedLoanType },
     emits: [told.loanTypeUpdated, told.loanTypeStatusChanged],
     command: (ctx, tx, { body }, row) => updateLoanType(ctx, tx, row, body),

@@ -3,7 +3,7 @@
 import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { loanTypeVersion } from '#capabilities/products/index.ts';
+import { type InstallmentSettings, loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { originatedAt } from '../../loan/originated-at.ts';
@@ -61,7 +61,8 @@ async function disclosedAtActivation(
   day: Day,
 ): Promise<{ readonly found: Disclosure; readonly figures: LoanFigures }> {
   const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
-  const found = disclose(terms, index, settings, day);
+  // The loan is an installment loan, and so is its type.
+  const found = disclose(terms, index, settings as InstallmentSettings, day);
   const figures: LoanFigures = {
     ...row.figures,
     ...(found.aprNominal === null ? {} : { aprNominalAtActivation: found.aprNominal }),

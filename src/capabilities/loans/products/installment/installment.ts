@@ -5,6 +5,8 @@ import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
+import { sql } from 'kysely';
+import type { InstallmentSettings } from '#capabilities/products/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
@@ -37,10 +39,11 @@ export const installment: LoanProduct<Terms, Position, State> = {
   changedAgreement,
   lacking,
   mustBeSound,
-  termsOf: (settings, agreed) => agreedTerms(settings, asWhole(agreed)),
+  termsOf: (settings: InstallmentSettings, agreed) => agreedTerms(settings, asWhole(agreed)),
   originationFigures,
 
   activation,
+  mustFreeze() {},
   unfrozen({ row }, state, facts) {
     const { series } = state.position;
     return {
@@ -59,6 +62,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   firstDayOf: ({ on }) => on,
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
+  nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
   bookingStep: 'due',
   periodInterest,
 

@@ -1,7 +1,7 @@
 // What an agreement must say before the loan can be originated. An application may say it later.
+import { expectedDays } from '#capabilities/products/index.ts';
 import type { Problem } from '#platform/errors.ts';
 import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
-import { expectedDays } from './terms-of-loan.ts';
 
 export const lacking = (agreed: AtOriginationInput): Problem[] => [
   ...amountLacking(agreed),

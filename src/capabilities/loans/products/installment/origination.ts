@@ -7,7 +7,7 @@ import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, subtractCents, sumCents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
-import type { LoanTypeSettings } from '#capabilities/products/index.ts';
+import type { InstallmentSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Originating } from '../../loan/product.ts';
 import { absoluteRates, mustKeepCaps, wholeRates } from '../../loan/rate-caps.ts';
@@ -24,7 +24,7 @@ export interface Disclosure {
 }
 
 /** Computed as if the loan were activated on that day. */
-export function disclose(terms: Terms, index: IndexKnown, settings: LoanTypeSettings, day: Day): Disclosure {
+export function disclose(terms: Terms, index: IndexKnown, settings: InstallmentSettings, day: Day): Disclosure {
   const { schedule, rates } = scheduleAndRates(terms, index, day);
   const { minRate, maxRate, maxAprNominal, maxAprEffective } = settings.interest;
   const limits = ratesValidation(
@@ -128,7 +128,15 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
 /** Errors: InvalidRequest. */
 export async function originationFigures(
   reader: Reader,
-  { loanTypeId, settings, agreed, terms, index, state, date }: Originating<Terms, AtOriginationInput>,
+  {
+    loanTypeId,
+    settings,
+    agreed,
+    terms,
+    index,
+    state,
+    date,
+  }: Originating<Terms, AtOriginationInput, InstallmentSettings>,
 ): Promise<LoanFigures> {
   const day = dayOf(date);
   const checked = await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });

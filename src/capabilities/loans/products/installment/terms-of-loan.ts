@@ -10,7 +10,7 @@ import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { LoanTypeSettings } from '#capabilities/products/index.ts';
+import { expectedDays, type InstallmentSettings } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import type { State as BookState } from '../../loan/books.ts';
 import { loanErrors } from '../../loan/errors.ts';
@@ -29,14 +29,14 @@ export const ownState = (state: BookState): State => state as State;
 export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;
 
 /** Errors: InvalidRequest, InvalidSpecificDays. */
-export function agreedTerms(settings: LoanTypeSettings, agreed: WholeAgreement): Terms {
+export function agreedTerms(settings: InstallmentSettings, agreed: WholeAgreement): Terms {
   mustBeRates(agreed);
   const terms = termsOfLoan(settings, agreed);
   mustBeAgreement(agreed);
   return terms;
 }
 
-function termsOfLoan(settings: LoanTypeSettings, agreed: WholeAgreement): Terms {
+function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Terms {
   const principal = principalOf(agreed);
   return {
     principal,
@@ -64,7 +64,7 @@ function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtO
   throw wrong('amountFinanced', 'must be more than the down payment and zero', 'an amount of at least 0.01');
 }
 
-function interestTerms({ interest }: LoanTypeSettings, agreed: WholeAgreement): Terms['interest'] {
+function interestTerms({ interest }: InstallmentSettings, agreed: WholeAgreement): Terms['interest'] {
   return {
     rates: agreed.interestRates.map(({ days = null, rate, interestType = 'absolute' }, i) => {
       if (interestType === 'absolute' && rate.startsWith('-')) {
@@ -84,7 +84,7 @@ function interestTerms({ interest }: LoanTypeSettings, agreed: WholeAgreement): 
   };
 }
 
-function paymentTerms({ payments }: LoanTypeSettings, agreed: WholeAgreement): Terms['payments'] {
+function paymentTerms({ payments }: InstallmentSettings, agreed: WholeAgreement): Terms['payments'] {
   const { duration = null, periodicPaymentAmount = null, enforcedEndDate = null, expectedPayments } = agreed;
   const isSingle = agreed.paymentFrequency === 'singleTerm';
   return {
@@ -124,16 +124,7 @@ function problemOfText(isNumbered: boolean, startDate: CivilDate | null | undefi
   return startDate === undefined ? 'the second must be a date' : undefined;
 }
 
-/** What `specificDays` are for each frequency. */
-export const expectedDays = {
-  weekly: 'one day from 1 (Monday) to 7',
-  everyTwoWeeks: 'one day from 1 (Monday) to 7, and a date of that day if you like',
-  twiceMonthly: 'two days from 1 to 31; 31 is the last of the month',
-  monthly: 'one day from 1 to 31; 31 is the last of the month',
-  singleTerm: 'none',
-} as const;
-
-function feeTerms({ fees }: LoanTypeSettings, agreed: AtOriginationInput, principal: Cents): Terms['fees'] {
+function feeTerms({ fees }: InstallmentSettings, agreed: AtOriginationInput, principal: Cents): Terms['fees'] {
   const { originationFeeAmount, serviceFeeAmount, serviceFeeCapAmount } = agreed.fees ?? {};
   if (originationFeeAmount && fees.origination === null) {
     throw wrong('fees.originationFeeAmount', 'must be 0: the loan type has no origination fee', 'nothing');
@@ -163,7 +154,7 @@ function feeTerms({ fees }: LoanTypeSettings, agreed: AtOriginationInput, princi
   };
 }
 
-const lateFee = (late: LoanTypeSettings['fees']['late']): Terms['fees']['late'] =>
+const lateFee = (late: InstallmentSettings['fees']['late']): Terms['fees']['late'] =>
   late && {
     graceDays: late.graceDays,
     flat: late.flatAmount,

@@ -1,0 +1,21 @@
+// The draw that a request names beside its line.
+
+import type { LinePosition } from '@tenor/engine/line/state.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { idOfReference } from '#platform/resource/external-ids.ts';
+import { drawKind } from '../../loan/draw-kind.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+
+/** Of the draws that have begun. Errors: NotFound. */
+export async function drawNamed(
+  reader: Reader,
+  { row }: HeldLoan,
+  reference: string | null | undefined,
+): Promise<string | undefined> {
+  if (reference == null) return undefined;
+  const drawId = await idOfReference(reader, drawKind, reference);
+  const position = (row.state?.position ?? null) as LinePosition | null;
+  if (drawId !== undefined && position?.draws.some(({ id }) => id === drawId)) return drawId;
+  throw new Refusal(errors.NotFound, `This line has no active draw ${reference}.`, { data: { path: 'drawId' } });
+}

@@ -1,0 +1,108 @@
+// Lines of credit: credit that is spent in draws and paid back by statements. All that is special to them, as one value.
+
+import type { AnyFact } from '@tenor/engine/account/order.ts';
+import type { Reach } from '@tenor/engine/account/tail.ts';
+import { explainLine } from '@tenor/engine/line/explain.ts';
+import { line as engine } from '@tenor/engine/line/product.ts';
+import type { LineState } from '@tenor/engine/line/records.ts';
+import type { LinePosition } from '@tenor/engine/line/state.ts';
+import { lineReach } from '@tenor/engine/line/tail.ts';
+import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { sql } from 'kysely';
+import { cut } from '../../loan/exact-amounts.ts';
+import { notForLines } from '../../loan/not-for.ts';
+import type { LoanProduct } from '../../loan/product.ts';
+import { activation } from './activation.ts';
+import { changedAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
+import { amountsOf } from './amounts.ts';
+import { drawNamed } from './draw-named.ts';
+import * as examples from './examples.ts';
+import { firstDayOf } from './first-day-of.ts';
+import { interestEarned } from './interest-earned.ts';
+import { nextObligation, obligation, openFees } from './obligation.ts';
+import { originationFigures } from './origination.ts';
+import { ownBooks } from './own-books.ts';
+import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
+import { present, shownInState, shownOf } from './present.ts';
+import * as schemas from './schemas.ts';
+import { lineTerms } from './terms-of-line.ts';
+
+const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
+
+export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
+  ...engine,
+  kind: 'lineOfCredit',
+
+  wholeAgreement,
+  changedAgreement,
+  lacking,
+  mustBeSound,
+  termsOf: lineTerms,
+  originationFigures,
+
+  activation,
+  mustFreeze() {
+    throw neverFrozen();
+  },
+  unfrozen() {
+    throw neverFrozen();
+  },
+
+  takeOverFigures: async (_reader, { row }) => row.figures,
+  migrationFact() {
+    throw notForLines('cannot be taken over yet');
+  },
+  scheduleAhead: () => [],
+
+  reach: lineReach as Reach<AnyFact>,
+  firstDayOf,
+  followsIndex: (_terms, position) =>
+    position !== null &&
+    (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
+      position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
+  lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
+  nextDueInState: sql`(state->'position'->>'statementOn')::int`,
+  bookingStep: 'statement',
+  periodInterest: (_terms, { after }) => {
+    const booked = new Map(
+      after.records.steps.flatMap((step) => (step.kind === 'statement' ? [[step.on, step.interest]] : [])),
+    );
+    return (on) => booked.get(on) ?? (0 as Cents);
+  },
+
+  amounts: amountsOf,
+  accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
+  drawNamed,
+  interestEarned,
+  explain(books, posting) {
+    const { terms, state } = ownBooks(books);
+    return explainLine(terms, state, posting);
+  },
+  partsOf: () => [],
+
+  nextObligation,
+  obligation,
+  periods: allPeriods,
+  expectedItems: async () => [],
+  periodOn,
+  startOfPeriod,
+  openFees,
+  capitalisedFees: () => new Map(),
+  agreedRates: () => [],
+  reamortizesAfterRate: () => false,
+
+  present,
+  shownInState,
+  shownOf,
+  schemas: {
+    title: 'LineOfCredit',
+    agreement: schemas.LineAgreement,
+    loan: schemas.lineFields,
+    activation: {},
+    activated: schemas.Activated,
+    unfrozen: null,
+    balances: schemas.TakenOverBalances,
+  },
+  examples,
+};

@@ -1,0 +1,74 @@
+// Checks of the settings of installment loans that no schema makes. They name every mistake.
+import { rateProblem } from '../../rate-bounds.ts';
+import {
+  aboveZero,
+  isNothing,
+  negative,
+  ordinary,
+  type Problems,
+  periodicProblems,
+  problem,
+  required,
+  when,
+} from '../check-parts.ts';
+import type { LateFeeSettings } from './schema.ts';
+import type { InstallmentDraft } from './settings.ts';
+
+export function installmentProblems({ interest, payments, fees }: InstallmentDraft): Problems {
+  return [
+    ...rateProblem('interest.maxAprNominal', interest.maxAprNominal, ordinary),
+    ...rateProblem('interest.maxAprEffective', interest.maxAprEffective, ordinary),
+    ...when(payments.roundingUnit <= 0, () => aboveZero('payments.roundingUnit')),
+    // A request may say what only the days of a line can mean.
+    ...when(payments.dueDateMode !== 'fixedDueDate', () =>
+      problem('payments.dueDateMode', 'cannot be that of an installment loan', 'fixedDueDate'),
+    ),
+    ...feeProblems(fees),
+  ];
+}
+
+function feeProblems({ late, nsfAmount, service, membership }: InstallmentDraft['fees']): Problems {
+  return [
+    ...lateFeeProblems(late),
+    ...when(nsfAmount !== null && nsfAmount <= 0, () => aboveZero('fees.nsfAmount', true)),
+    ...periodicProblems('fees.service', service),
+    ...periodicProblems('fees.membership', membership),
+  ];
+}
+
+function lateFeeProblems(late: InstallmentDraft['fees']['late']): Problems {
+  if (late === null) return [];
+  const { graceDays, flatAmount, percent, minAmount = null, maxAmount = null } = late;
+  const path = 'fees.late';
+  return [
+    ...when(graceDays === undefined, () => required(`${path}.graceDays`, 'days after the due date, 0 or more')),
+    ...negative(`${path}.flatAmount`, flatAmount),
+    ...rateProblem(`${path}.percent`, percent ?? null, { min: 0, max: 1 }),
+    ...negative(`${path}.minAmount`, minAmount, true),
+    ...(['maxAmount', 'yearlyCapAmount', 'lifetimeCapAmount'] as const).flatMap((field) =>
+      when(isNothing(late[field]), () => aboveZero(`${path}.${field}`, true)),
+    ),
+    ...when(minAmount !== null && maxAmount !== null && minAmount > maxAmount, () =>
+      problem(`${path}.minAmount`, 'is above maxAmount', 'at most maxAmount, or null'),
+    ),
+    ...ruleProblems(path, late),
+  ];
+}
+
+/** The amounts that each rule needs to charge anything. */
+function ruleProblems(path: string, { rule, flatAmount, percent }: Partial<LateFeeSettings>): Problems {
+  const [hasFlat, hasPercent] = [(flatAmount ?? 0) > 0, Number(percent ?? 0) > 0];
+  if (!hasFlat && !hasPercent)
+    return [required(`${path}.flatAmount`, 'flatAmount or percent above zero, or null for fees.late')];
+  if (rule === undefined)
+    return [required(`${path}.rule`, 'greater or lesser, or the one of flat and percent that counts')];
+  const needs = {
+    flat: [hasFlat],
+    percent: [hasPercent],
+    greater: [hasFlat, hasPercent],
+    lesser: [hasFlat, hasPercent],
+  };
+  if (needs[rule].every(Boolean)) return [];
+  const [field, other] = hasFlat ? ['percent', 'flat'] : ['flatAmount', 'percent'];
+  return [problem(`${path}.${field}`, `must be above zero under the rule ${rule}`, `above zero, or the rule ${other}`)];
+}

@@ -1,0 +1,121 @@
+// What a loan type settles for all its installment loans.
+import type { LateFee } from '@tenor/engine/account/terms.ts';
+import Type, { type Static } from 'typebox';
+import { Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
+import {
+  amount,
+  amountOrNone,
+  Delinquency,
+  deadlines,
+  extraFields,
+  indexParts,
+  interestParts,
+  nsfAmount,
+  PeriodicFee,
+  plainSettings,
+  rateOrNone,
+  waterfallOrder,
+} from '../parts.ts';
+
+const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
+const roundingModes = ['up', 'nearest', 'down'] as const;
+const prepayments = ['nextDue', 'lastDue', 'shorten', 'reamortize'] as const;
+const originationCharges = ['financed', 'deducted', 'firstPayment', 'spread', 'apart'] as const;
+const lateFeeRules = ['flat', 'percent', 'greater', 'lesser'] as const satisfies readonly LateFee['rule'][];
+const lateFeeBases = ['instalment', 'overdue'] as const satisfies readonly LateFee['base'][];
+
+/** The engine never computes more payments than these. */
+const paymentsMax = 1200;
+
+const Interest = Named('InterestSettings')({
+  ...interestParts,
+  maxAprNominal: rateOrNone('The highest nominal annual percentage rate.'),
+  maxAprEffective: rateOrNone('The highest effective annual percentage rate.'),
+  ...indexParts,
+  afterRateChange: StringEnum(afterRateChanges, {
+    description: 'What a changed rate does to the payment. Default solveAgain: it is computed anew.',
+  }),
+});
+
+const Payments = Named('PaymentSettings')({
+  roundingUnit: amount('A computed payment is a multiple of this. Default 0.01.'),
+  roundingMode: StringEnum(roundingModes, {
+    description: 'Which multiple. Default up, so that the last payment is the smallest.',
+  }),
+  interestOnlyPayments: Int({
+    min: 0,
+    max: paymentsMax,
+    description: 'So many first payments are the interest of their period. Default 0.',
+  }),
+  prepayment: StringEnum(prepayments, {
+    description:
+      'What money beyond everything due does: nextDue makes the next payments smaller, lastDue and shorten end the loan earlier, reamortize computes the payment anew. Default nextDue.',
+  }),
+  deadlines,
+  dueDateMode: StringEnum(['fixedDueDate'], {
+    description: 'What the days of a loan (specificDays) mean: its due dates. The only one yet.',
+  }),
+});
+
+const OriginationFee = Named('OriginationFeeSettings')({
+  charged: StringEnum(originationCharges, {
+    description:
+      'Added to the principal (financed, the default), kept back from what is paid out, due with the first payment, spread over all payments, or due apart on the day of activation.',
+  }),
+});
+
+const LateFeeSettings = Named('LateFeeSettings')({
+  graceDays: Int({ min: 0, max: 366, example: 10, description: 'Days after the due date until it is charged.' }),
+  flatAmount: amount('Default 0.'),
+  percent: Described(Rate, { description: 'Of the base, 0.05 is five percent. Default 0.', example: 0.05 }),
+  rule: StringEnum(lateFeeRules, {
+    description: 'Which of the two is charged. May be left out where only one is above zero; it is then that one.',
+  }),
+  base: StringEnum(lateFeeBases, {
+    description: 'What the percentage is taken of: the unpaid instalment (the default), or all that is overdue.',
+  }),
+  minAmount: amountOrNone('The fee is at least this.'),
+  maxAmount: amountOrNone('The fee is at most this.'),
+  yearlyCapAmount: amountOrNone('All late fees of a calendar year together are at most this.'),
+  lifetimeCapAmount: amountOrNone('All late fees of the loan together are at most this.'),
+  pyramiding: StringEnum(['blocked', 'allowed'], {
+    description:
+      'Whether an instalment that is short only by earlier late fees brings a further one. Default blocked (12 CFR 1026.36).',
+  }),
+});
+
+const Fees = Named('FeeSettings')({
+  origination: Nullable(OriginationFee, {
+    description:
+      'How the origination fee of a loan is charged; each loan has its own amount. Null (the default): none.',
+  }),
+  late: Nullable(LateFeeSettings, { description: 'Null (the default): none.' }),
+  nsfAmount,
+  service: Nullable(PeriodicFee, { description: 'Null (the default): none.' }),
+  membership: Nullable(PeriodicFee, { description: 'Null (the default): none.' }),
+});
+
+const Waterfall = Named('Waterfall')({
+  by: StringEnum(['obligation', 'component'], {
+    description:
+      'Whether a payment fills the oldest obligation first (the default), or component by component, and the oldest first within each.',
+  }),
+  order: waterfallOrder,
+});
+
+/** A loan keeps the settings that it was originated with: a change makes a new version. */
+export const InstallmentSettings = Type.Object(
+  {
+    type: Type.Literal('installment'),
+    ...plainSettings,
+    extraFields,
+    interest: Interest,
+    payments: Payments,
+    fees: Fees,
+    waterfall: Waterfall,
+    delinquency: Delinquency,
+  },
+  { title: 'LoanTypeSettings' },
+);
+export type InstallmentSettings = Static<typeof InstallmentSettings>;
+export type LateFeeSettings = Static<typeof LateFeeSettings>;

@@ -1,0 +1,142 @@
+// The settings of lines of credit: what they are by default, and after a change.
+import { cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { parseRate } from '@tenor/engine/values/rate.ts';
+import { after, ownPart, periodicFeeAfter, plainAfter, type SentOf } from '../merge.ts';
+import { components, type PeriodicFee } from '../parts.ts';
+import type { SettingsInput } from '../schema.ts';
+import { drawPurposes, type LineSettings } from './schema.ts';
+
+type Fees = LineSettings['fees'];
+
+/** Settings that may still miss a field without a default. */
+export type LineDraft = Omit<LineSettings, 'fees'> & {
+  readonly fees: Omit<Fees, 'service' | 'membership'> & {
+    readonly service: Partial<PeriodicFee> | null;
+    readonly membership: Partial<PeriodicFee> | null;
+  };
+};
+
+const zeroRate = parseRate('0')!;
+
+/** 12 CFR 1026.52(b)(1)(ii), as last adjusted. */
+export const safeHarbor = { firstAmount: cents(3000), repeatAmount: cents(4100) } as const;
+
+/** In the order of the schema: the order in which answers show them. */
+export const defaultLine = (name: string): LineSettings => ({
+  type: 'lineOfCredit',
+  name,
+  description: null,
+  assetType: 'personalOpenEndUnsecured',
+  assetDisplayName: name,
+  timezone: null,
+  currency: 'USD',
+  cutOffTime: null,
+  extraFields: null,
+  regulation: 'card',
+  interest: {
+    dayCount: 'actual/365',
+    accrualMethod: 'simple',
+    rounding: 'cut',
+    minRate: zeroRate,
+    maxRate: parseRate('0.36')!,
+    indexFloor: null,
+    indexCap: null,
+    indexStepCap: null,
+    balanceMethod: 'daily',
+    minChargeAmount: null,
+  },
+  payments: {
+    paymentFrequency: 'monthly',
+    dueDateMode: 'fixedDueDate',
+    specificDays: [1],
+    dueAfterDays: 25,
+    deadlines: 'asIs',
+    holdDays: null,
+  },
+  minPaymentCalculation: {
+    percentageOfPrincipal: parseRate('0.01')!,
+    minAmount: cents(2500),
+    drawMinAmount: zeroCents,
+    roundUpToAmount: cents(1),
+    includesOverLimitAmount: false,
+  },
+  gracePeriod: {
+    isGracePeriodApplicable: true,
+    numPeriodsToRestoreGrace: 1,
+    numPeriodsToEvaluateGrace: 1,
+    minPaymentCalculationOverride: null,
+    scope: 'line',
+  },
+  fees: {
+    draw: { amount: zeroCents, percentageOfPrincipal: zeroRate, charged: 'firstPayment' },
+    late: null,
+    nsfAmount: null,
+    service: null,
+    membership: null,
+    firstYearCap: parseRate('0.25')!,
+  },
+  draws: { purposes: [...drawPurposes], creditLimitAmount: null, autoAmortization: null },
+  purchases: { authorizationDays: 7, blockPurchasesOverdueDays: null },
+  disputes: { lostInterest: 'forgone', credit: 'provisional' },
+  waterfall: { order: [...components], drawOrder: 'lowestRate', excess: 'highestRate', aim: 'due' },
+  delinquency: {
+    toleranceAmount: zeroCents,
+    accelerationDueWithin: null,
+    chargeOffDueWithin: null,
+    accrualAfterChargeOff: false,
+    paymentAllowedWhenChargedOff: true,
+  },
+});
+
+const blankOverride = { percentageOfPrincipal: zeroRate, minAmount: zeroCents };
+const blankAmortization = { duration: null, periodicPaymentAmount: null };
+const blankLateFee = { graceDays: 0, ...safeHarbor, basis: 'safeHarbor' } as const;
+
+/** Nothing is checked yet. */
+export function lineAfter(before: LineSettings, input: SettingsInput): LineDraft {
+  const sent: SentOf<LineSettings> = ownPart(input);
+  return {
+    ...plainAfter(before, input),
+    regulation: sent.regulation ?? before.regulation,
+    interest: { ...before.interest, ...sent.interest },
+    payments: { ...before.payments, ...sent.payments },
+    minPaymentCalculation: { ...before.minPaymentCalculation, ...sent.minPaymentCalculation },
+    gracePeriod: graceAfter(before.gracePeriod, sent.gracePeriod ?? {}),
+    fees: feesAfter(before.fees, sent.fees ?? {}),
+    draws: drawsAfter(before.draws, sent.draws ?? {}),
+    purchases: { ...before.purchases, ...sent.purchases },
+    disputes: { ...before.disputes, ...sent.disputes },
+    waterfall: { ...before.waterfall, ...sent.waterfall },
+    delinquency: { ...before.delinquency, ...sent.delinquency },
+  };
+}
+
+type Section<Name extends 'gracePeriod' | 'fees' | 'draws'> = NonNullable<SentOf<LineSettings>[Name]>;
+
+function graceAfter(before: LineSettings['gracePeriod'], sent: Section<'gracePeriod'>): LineSettings['gracePeriod'] {
+  const { minPaymentCalculationOverride: override } = before;
+  return {
+    ...before,
+    ...sent,
+    minPaymentCalculationOverride: after(blankOverride, override, sent.minPaymentCalculationOverride),
+  };
+}
+
+function feesAfter(before: Fees, sent: Section<'fees'>): LineDraft['fees'] {
+  return {
+    draw: { ...before.draw, ...sent.draw },
+    late: after(blankLateFee, before.late, sent.late),
+    nsfAmount: sent.nsfAmount === undefined ? before.nsfAmount : sent.nsfAmount,
+    service: periodicFeeAfter(before.service, sent.service),
+    membership: periodicFeeAfter(before.membership, sent.membership),
+    firstYearCap: sent.firstYearCap === undefined ? before.firstYearCap : sent.firstYearCap,
+  };
+}
+
+function drawsAfter(before: LineSettings['draws'], sent: Section<'draws'>): LineSettings['draws'] {
+  return {
+    ...before,
+    ...sent,
+    autoAmortization: after(blankAmortization, before.autoAmortization, sent.autoAmortization),
+  };
+}
