@@ -1,17 +1,17 @@
 // The terms of a draw: by what it agreed, what its line agreed, and the loan type of the line.
 import type { DrawTerms } from '@tenor/engine/line/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { type LineSettings, loanTypeVersion } from '#capabilities/products/index.ts';
+import { type LineSettings, lineTermsOf as termsOfType, loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { type DrawAgreement, type LineAgreement, lineTermsOf, lineTermsOfAgreement, termsOfDraw } from '../products/lines.ts';
+import { type DrawAgreement, type LineAgreement, lineTermsOf, termsOfDraw } from '../products/lines.ts';
 
-/** A draft of a line has no terms yet: they are those of its agreement as it stands. Errors: InvalidRequest. */
+/** A draft of a line has no terms yet: then the draw is checked against those of the loan type. Errors: InvalidRequest. */
 export async function drawTerms(reader: Reader, { row }: HeldLoan, agreed: DrawAgreement): Promise<DrawTerms> {
   const settings = await lineSettings(reader, row);
   const ofLine = row.at_origination as LineAgreement;
-  const terms = row.terms === null ? lineTermsOfAgreement(settings, ofLine) : lineTermsOf(row);
+  const terms = row.terms === null ? termsOfType(settings) : lineTermsOf(row);
   return termsOfDraw(settings, { agreed: ofLine, terms }, agreed);
 }
 

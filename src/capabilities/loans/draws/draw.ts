@@ -7,14 +7,13 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
+import { drawKind } from '../loan/draw-kind.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow, LoanRow } from '../loan/tables.ts';
 import type { DrawAgreement } from '../products/lines.ts';
 import type { LineBooks } from './line.ts';
 import type { Draw } from './schemas.ts';
-
-export const drawKind = 'draw';
 
 // ---- found ----------------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,11 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { drawUpdated } from '../loan/draw-events.ts';
+import { drawKind } from '../loan/draw-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { nicknameOf } from './create-draw.ts';
-import { agreementOf, drawKind, findDraw, presentDraw, readingsOf, writeDraw } from './draw.ts';
+import { agreementOf, findDraw, presentDraw, readingsOf, writeDraw } from './draw.ts';
 import { drawTerms, wholeAgreement } from './draw-terms.ts';
 import { booksToday, touchLine } from './line.ts';
 import type { Draw, DrawUpdate } from './schemas.ts';
@@ -53,12 +54,13 @@ async function draftChanges(
   tx: Tx,
   held: HeldLoan,
   row: DrawRow,
-  { status = row.status, atOrigination: sent, declineReason }: DrawUpdate,
+  { status: asked, atOrigination: sent, declineReason }: DrawUpdate,
 ): Promise<DraftChanges> {
+  const status = asked ?? row.status;
   const decline_reason = declineReason === undefined ? row.decline_reason : declineReason;
   if (status === row.status && sent == null) return { changes: { decline_reason }, emits: [drawUpdated] };
   if (sent != null) drawStates.mustAllow(row.status, 'changeAgreement');
-  const { to, emits } = drawStates.move(row.status, verbOfStatus[status as keyof typeof verbOfStatus]);
+  const { to, emits } = drawStates.move(row.status, asked === undefined ? 'draft' : verbOfStatus[asked]);
   const agreed = { ...agreementOf(row), ...sent };
   const terms = await drawTerms(tx, held, agreed);
   const isOriginated = to === 'originated';

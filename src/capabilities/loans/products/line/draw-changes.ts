@@ -76,13 +76,18 @@ function momentsOf({ loan, now }: Pick<Change, 'loan' | 'now'>, was: Booked | un
 export const drawAfter = (row: DrawRow, change: BookedDraw | undefined): DrawRow =>
   change === undefined ? row : { ...row, ...change, timestamps: { ...row.timestamps, ...change.timestamps } };
 
-type Values = PlaceholderOf<Record<'personId' | 'id' | 'status' | 'timestamps', string> & { readonly gone: string[] }>;
+type Values = Omit<BookedDraw, 'timestamps'> & {
+  readonly personId: string;
+  readonly id: string;
+  readonly timestamps: string;
+  readonly gone: readonly string[];
+};
 
-const update = prepared((db, placeholder: Values & PlaceholderOf<Omit<BookedDraw, 'status' | 'timestamps'>>) =>
+const update = prepared((db, placeholder: PlaceholderOf<Values>) =>
   db
     .updateTable('draws')
     .set({
-      status: placeholder('status') as never,
+      status: placeholder('status'),
       is_closed: placeholder('is_closed'),
       is_amortized: placeholder('is_amortized'),
       started_on: placeholder('started_on'),
@@ -97,6 +102,6 @@ export function storeDraws(tx: Tx, change: Change): void {
   for (const [id, { timestamps, ...columns }] of drawChanges(change)) {
     const gone = Object.entries(timestamps).flatMap(([name, at]) => (at === undefined ? [name] : []));
     const values = { ...columns, id, gone, timestamps: JSON.stringify(timestamps), personId: change.loan.person_id };
-    tx.write(update(tx.db, values as never));
+    tx.write(update(tx.db, values));
   }
 }
