@@ -18,8 +18,15 @@ export { findMerchant } from './resources/merchant.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
 export { type FeeKind, feeKinds, LoanType } from './schemas.ts';
 export type { InstallmentSettings } from './settings/installment/schema.ts';
-export { drawPurposes, type LineSettings, lineFrequencies } from './settings/line/schema.ts';
-export { amortizationOf, chargedOf, drawTermsOf, graceTermsOf, lineTermsOf } from './settings/line/terms.ts';
+export { drawPurposes, type LineSettings } from './settings/line/schema.ts';
+export {
+  amortizationOf,
+  chargedOf,
+  cycleTermsOf,
+  drawTermsOf,
+  graceTermsOf,
+  lineTermsOf,
+} from './settings/line/terms.ts';
 export type { LoanTypeSettings } from './settings/schema.ts';
 export { expectedDays } from './settings/specific-days.ts';
 

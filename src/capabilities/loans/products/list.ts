@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { installment } from './installment/installment.ts';
+import { line } from './line/line.ts';
 
-export const products: readonly [LoanProduct, ...LoanProduct[]] = [installment];
+export const products: readonly [LoanProduct, ...LoanProduct[]] = [installment, line];
 
 const [first] = products;
 const byKind = new Map(products.map((product) => [product.kind, product]));

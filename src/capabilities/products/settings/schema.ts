@@ -9,7 +9,7 @@ import { extraFields, PeriodicFeeInput, plainSettings } from './parts.ts';
 export const LoanTypeSettings = Type.Union([LineSettings, InstallmentSettings]);
 export type LoanTypeSettings = Static<typeof LoanTypeSettings>;
 /** As they are stored: fields of the lender's own as the text that was sent, so that nothing in them changes. */
-export type Stored<T> = Omit<T, 'extraFields'> & { readonly extraFields?: string | null };
+type Stored<T> = Omit<T, 'extraFields'> & { readonly extraFields?: string | null };
 export type StoredSettings = Stored<InstallmentSettings> | Stored<LineSettings>;
 
 export const schemaOf = { installment: InstallmentSettings, lineOfCredit: LineSettings } as const;

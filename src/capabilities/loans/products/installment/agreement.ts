@@ -1,7 +1,7 @@
 // The agreement of an installment loan: values that were left out, and checks that need nothing but the agreement.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { rateProblem } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustBeRates, notNegative } from '../../loan/agreement-fields.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
@@ -44,22 +44,6 @@ export function changedAgreement(
   return wholeAgreement(rest);
 }
 
-/** Refuses rates written as percent, or finer than the engine keeps exact. Errors: InvalidRequest. */
-export function mustBeRates({ interestRates, promoRates }: AtOriginationInput): void {
-  const problems = [
-    ...(interestRates ?? []).flatMap(({ rate }, i) =>
-      rateProblem(`atOrigination.interestRates[${i}].rate`, rate, rateBounds),
-    ),
-    ...(promoRates ?? []).flatMap(({ rate }, i) =>
-      rateProblem(`atOrigination.promoRates[${i}].rate`, rate, promoBounds),
-    ),
-  ];
-  mustHaveNone(problems);
-}
-
-const rateBounds = { min: -1, max: 10 };
-const promoBounds = { min: 0, max: 10 };
-
 /** Checks an agreement that lacks something yet. Errors: InvalidRequest. */
 export function mustBeSound(agreed: AtOriginationInput): undefined {
   mustBeRates(agreed);
@@ -96,9 +80,6 @@ const advancesOf = ({ advanceSchedule }: AtOriginationInput): Problem[] =>
   (advanceSchedule ?? []).flatMap(({ amount }, i) =>
     amount > 0 ? [] : [wrong(`advanceSchedule[${i}].amount`, 'must be more than zero', 'an amount of at least 0.01')],
   );
-
-const notNegative = (field: string, amount: number | null | undefined): Problem[] =>
-  (amount ?? 0) < 0 ? [wrong(field, 'must not be negative', 'an amount from 0.00 on')] : [];
 
 const wrong = (field: string, message: string, expected: string): Problem => ({
   path: `atOrigination.${field}`,

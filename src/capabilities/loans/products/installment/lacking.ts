@@ -1,6 +1,7 @@
 // What an agreement must say before the loan can be originated. An application may say it later.
 import { expectedDays } from '#capabilities/products/index.ts';
 import type { Problem } from '#platform/errors.ts';
+import { gapsIn } from '../../loan/agreement-fields.ts';
 import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
 
 export const lacking = (agreed: AtOriginationInput): Problem[] => [
@@ -25,11 +26,7 @@ const amountLacking = ({ principalAmount, amountFinanced }: AtOriginationInput):
 
 function ratesLacking({ interestRates }: AtOriginationInput): Problem[] {
   if (!interestRates) return [required('interestRates', 'a list of rates, one after the other')];
-  return interestRates.flatMap(({ days }, i) =>
-    days == null && i < interestRates.length - 1
-      ? [required(`interestRates[${i}].days`, 'a number of days', ': more rates follow')]
-      : [],
-  );
+  return gapsIn(interestRates);
 }
 
 function datesLacking(agreed: AtOriginationInput): Problem[] {

@@ -14,44 +14,21 @@ import {
   Rate,
   StringEnum,
   Text,
-  WithoutEffect,
 } from '#platform/input/schemas.ts';
+import {
+  frequencies,
+  InterestRate,
+  OriginationFees,
+  PromoRate,
+  SpecificDay,
+  scheduleFields,
+  sharedFields,
+} from '../../loan/agreement-fields.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
 
-export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm'] as const;
-
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
-
-const InterestRate = Named('InterestRateOfLoan')({
-  days: Type.Optional(
-    Nullable(Int({ min: 1, max: 36_600 }), {
-      description: 'So many days from activation, or after the one before. Null: for good.',
-    }),
-  ),
-  rate: Described(Rate, { description: 'Of a year, 0.0999 is 9.99 %.' }),
-  interestType: Type.Optional(
-    StringEnum(['absolute', 'spread'], {
-      description: 'spread is added to the index rate of the day; absolute if not given.',
-    }),
-  ),
-});
-
-const PromoRate = Named('PromoRateOfLoan')({
-  days: Type.Optional(
-    Nullable(Int({ min: 1, max: 36_600 }), { description: 'So many days from activation. Null: for good.' }),
-  ),
-  rate: Described(Rate, { description: 'Subtracted from the interest rate.' }),
-});
-
-export const SpecificDay = Type.Unsafe<number | string>({
-  type: ['integer', 'string'],
-  'x-tenor': 'dayOrDate',
-  description:
-    'weekly: 1 (Monday) to 7. everyTwoWeeks: [day, date of the series]. twiceMonthly: two days. monthly: one; 31 is the last.',
-  examples: [15],
-});
 
 const SuppliedPayment = Named('SuppliedPayment')({
   date: Described(DateOnly, { description: 'A due date, kept as it is.' }),
@@ -65,54 +42,24 @@ const PlannedAdvance = Named('PlannedAdvance')({
   amount: amount('What is paid out then.'),
 });
 
-const DynamicFee = Named('DynamicFee')({
-  apiName: Text({ min: 1, max: 60, example: 'documentCopy' }),
-  feeAmount: optionalAmount('As the lender disclosed it.'),
-  feeCapAmount: optionalAmount('As the lender disclosed it.'),
-});
-
-const OriginationFees = Named('OriginationFees')({
-  originationFeeAmount: optionalAmount('Charged as the loan type says.'),
-  serviceFeeAmount: optionalAmount('On each due date; that of the loan type if not given.'),
-  serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
-  totalOtherFeesAmount: optionalAmount('All other fees together, as the lender disclosed them. We compute none.'),
-  dynamicFees: Type.Optional(
-    WithoutEffect(Nullable(Type.Array(DynamicFee, { maxItems: 50 })), 'fees that an agreement names'),
-  ),
-});
-
 const disclosed = 'As the lender disclosed it; shown instead of ours.';
 
 const atOrigination = {
   amountFinanced: optionalAmount('What is financed; the principal if not given. Refunds are at most this.'),
   principalAmount: optionalAmount('What is lent; the amount financed less the down payment if not given.'),
   downPaymentAmount: optionalAmount('Paid before; 0 if not given.'),
-  interestRates: Type.Optional(
-    Nullable(Type.Array(InterestRate, { minItems: 1, maxItems: 100 }), {
-      description: 'One after the other. Required at the origination.',
-    }),
-  ),
-  promoRates: Type.Optional(Nullable(Type.Array(PromoRate, { maxItems: 100 }))),
-  paymentFrequency: Type.Optional(Nullable(StringEnum(frequencies), { description: 'Required at the origination.' })),
-  specificDays: Type.Optional(Nullable(Type.Array(SpecificDay, { maxItems: 2 }))),
   duration: Type.Optional(Nullable(Int({ min: 1, max: 1200 }), { description: 'Number of payments.' })),
   periodicPaymentAmount: optionalAmount('The payment, where it is given and not computed.'),
   enforcedEndDate: Type.Optional(Nullable(DateOnly, { description: 'Takes the place of the last due date.' })),
-  bufferToPushOutSchedule: Type.Optional(
-    Nullable(Int({ min: 0, max: 366 }), {
-      description: 'The first due date lies at least so many days after activation.',
-    }),
-  ),
   expectedPayments: Type.Optional(
     Nullable(Type.Array(SuppliedPayment, { minItems: 1, maxItems: 1200 }), { description: 'A schedule of your own.' }),
   ),
   advanceSchedule: Type.Optional(Nullable(Type.Array(PlannedAdvance, { maxItems: 100 }))),
-  fees: Type.Optional(Nullable(OriginationFees)),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
-  aprNominal: Type.Optional(Nullable(Rate, { description: disclosed })),
-  aprEffective: Type.Optional(Nullable(Rate, { description: disclosed })),
   totalInterestAmount: optionalAmount(disclosed),
   totalDiscountAmount: optionalAmount(disclosed),
+  ...sharedFields,
+  ...scheduleFields,
   ...agreementFields,
 };
 

@@ -8,15 +8,15 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import { checkDueDays, openingDueDates } from '@tenor/engine/time/due-dates.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { expectedDays, type InstallmentSettings } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
+import { mustBeRates, rateTermsOf, readDays } from '../../loan/agreement-fields.ts';
 import type { State as BookState } from '../../loan/books.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
-import { mustBeAgreement, mustBeRates } from './agreement.ts';
+import { mustBeAgreement } from './agreement.ts';
 import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
@@ -66,16 +66,7 @@ function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtO
 
 function interestTerms({ interest }: InstallmentSettings, agreed: WholeAgreement): Terms['interest'] {
   return {
-    rates: agreed.interestRates.map(({ days = null, rate, interestType = 'absolute' }, i) => {
-      if (interestType === 'absolute' && rate.startsWith('-')) {
-        throw wrong(`interestRates[${i}].rate`, 'must not be below zero', 'a rate from 0 on, or interestType spread');
-      }
-      return { days, rate, type: interestType };
-    }),
-    promos: (agreed.promoRates ?? []).map(({ days = null, rate }) => ({ days, rate })),
-    floor: interest.indexFloor,
-    cap: interest.indexCap,
-    stepCap: interest.indexStepCap,
+    ...rateTermsOf(agreed, interest),
     dayCount: interest.dayCount,
     accrual: interest.accrualMethod,
     rounding: interest.rounding,
@@ -105,23 +96,14 @@ function paymentTerms({ payments }: InstallmentSettings, agreed: WholeAgreement)
 }
 
 /** Clients know the refusal InvalidSpecificDays. */
-function dueDaysOf({ paymentFrequency: frequency, ...agreed }: WholeAgreement): DueDays {
-  const specificDays = agreed.specificDays ?? [];
-  const second = specificDays[1];
-  const startDate = frequency === 'everyTwoWeeks' && second !== undefined ? parseCivilDate(`${second}`) : null;
-  const days = frequency === 'everyTwoWeeks' ? specificDays.slice(0, 1) : specificDays;
-  const dueDays = { frequency, days: days.map(Number), startDate: startDate == null ? null : dayOf(startDate) };
-  const isNumbered = days.every((day) => /^\d{1,2}$/.test(`${day}`));
-  const problem = problemOfText(isNumbered, startDate) ?? checkDueDays(dueDays);
-  if (problem == null) return dueDays;
+function dueDaysOf({ paymentFrequency: frequency, specificDays }: WholeAgreement): DueDays {
+  const { days, startDate, problem: unread } = readDays(frequency, specificDays ?? []);
+  const dueDays = { frequency, days, startDate };
+  const problem = unread ?? checkDueDays(dueDays);
+  if (problem === undefined) return dueDays;
   throw refuseFields(loanErrors.InvalidSpecificDays, [
     { path: 'atOrigination.specificDays', message: problem, expected: expectedDays[frequency] },
   ]);
-}
-
-function problemOfText(isNumbered: boolean, startDate: CivilDate | null | undefined): string | undefined {
-  if (!isNumbered) return 'a day must be a whole number';
-  return startDate === undefined ? 'the second must be a date' : undefined;
 }
 
 function feeTerms({ fees }: InstallmentSettings, agreed: AtOriginationInput, principal: Cents): Terms['fees'] {

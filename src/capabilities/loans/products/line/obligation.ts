@@ -81,7 +81,7 @@ export function openFees({ position: p }: LineState): ReadonlyMap<string, number
     for (const { key, open: amount } of fees) open.set(key, (open.get(key) ?? 0) + amount);
   };
   addAll(p.waiting);
-  for (const d of p.draws) addAll([...d.waiting, ...(d.spread === null ? [] : [d.spread])]);
+  for (const d of p.draws) addAll([...d.waiting, ...(d.spread?.fees ?? [])]);
   for (const o of p.obligations) addAll([...o.fees, ...o.parts.flatMap(({ fees }) => fees)]);
   return open;
 }

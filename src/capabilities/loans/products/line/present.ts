@@ -4,7 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
 import type { Address } from '#capabilities/people/index.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
-import { shownAgreement } from './agreement.ts';
+import { shownAgreement } from './shown-agreement.ts';
 
 /** The limit, whether money may be spent, and what the latest statement asked for. */
 export const shownOf = ({ limit, newDrawsAllowed, drawsFrozen, latestAmount }: LinePosition): object => ({

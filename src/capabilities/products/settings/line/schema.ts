@@ -21,7 +21,7 @@ import {
 
 const regulations = ['card', 'openEnd', 'none'] as const satisfies readonly LineTerms['regulation'][];
 const dueDateModes = ['fixedDueDate', 'fixedStatementDate', 'bothFixed'] as const;
-export const lineFrequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'] as const;
+const lineFrequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'] as const;
 export const drawPurposes = [
   'regular',
   'cashAdvance',

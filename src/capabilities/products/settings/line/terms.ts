@@ -4,7 +4,7 @@ import type { CycleTerms, DrawTerms, LineTerms } from '@tenor/engine/line/terms.
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import type { LineSettings } from './schema.ts';
 
-export const fixedBy = {
+const fixedBy = {
   fixedDueDate: 'dueDay',
   fixedStatementDate: 'statementDay',
   bothFixed: 'both',
@@ -14,7 +14,11 @@ export const fixedBy = {
 export const lineTermsOf = (settings: LineSettings): LineTerms => ({
   regulation: settings.regulation,
   creditLimit: zeroCents,
-  cycle: cycleOf(settings),
+  cycle: cycleTermsOf(settings.payments, {
+    frequency: settings.payments.paymentFrequency,
+    days: settings.payments.specificDays,
+    startDate: null,
+  }),
   bufferDays: null,
   interest: {
     dayCount: settings.interest.dayCount,
@@ -43,10 +47,13 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
   },
 });
 
-function cycleOf({ payments }: LineSettings): CycleTerms {
-  const { paymentFrequency: frequency, specificDays: days, dueAfterDays, dueDateMode } = payments;
-  const fixed = fixedBy[dueDateMode];
-  return { frequency, fixed, days, startDate: null, dueAfterDays: fixed === 'both' ? null : dueAfterDays };
+type Days = Pick<CycleTerms, 'frequency' | 'days' | 'startDate'>;
+
+/** Two days of a month are the day of the statement and the due day, whatever one day would mean. */
+export function cycleTermsOf({ dueDateMode, dueAfterDays }: LineSettings['payments'], days: Days): CycleTerms {
+  const isPair = days.frequency === 'monthly' && days.days.length === 2;
+  const fixed = isPair ? 'both' : fixedBy[dueDateMode];
+  return { ...days, fixed, dueAfterDays: fixed === 'both' ? null : dueAfterDays };
 }
 
 const feesOf = ({

@@ -1,0 +1,43 @@
+// Fields that only lines of credit have, in answers. Names and shapes are those of the interface (3.5, 3.7).
+import { type Static, Type } from 'typebox';
+import { Address } from '#capabilities/people/index.ts';
+import { Amount, DateOnly, Named, Nullable } from '#platform/input/schemas.ts';
+import { ScheduleItem } from '../../loan/plan-schemas.ts';
+import { Flags, RatesValidation } from '../../loan/schemas.ts';
+import { LineAgreement } from './agreement.ts';
+
+/** The answer has every field that may be sent; what is not set is null. */
+const AtOrigination = Named('LineAtOrigination')({
+  ...Type.Required(LineAgreement).properties,
+  personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
+  validAddress: Nullable(Type.Boolean(), {
+    description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
+  }),
+  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
+});
+export type AtOrigination = Static<typeof AtOrigination>;
+
+const AmountsValidation = Flags('LineAmountsValidation', [], { description: 'Empty: a line has no schedule.' });
+
+export const lineFields = {
+  endDate: Nullable(DateOnly, { description: 'Null: a line goes on.' }),
+  newDrawsAllowed: Type.Boolean({ description: 'Whether draws may be made.' }),
+  drawsFrozen: Type.Boolean({ description: 'Whether spending is stopped on the draws that there are. Ours.' }),
+  current: Type.Object({
+    creditLimitAmount: Nullable(Amount, { description: 'Null before the activation.' }),
+    periodicPayment: Nullable(Amount, { description: 'What the latest statement asked for by itself.' }),
+    autopayEnabled: Type.Boolean(),
+  }),
+  ratesValidation: RatesValidation,
+  amountsValidation: AmountsValidation,
+  atOrigination: AtOrigination,
+};
+
+export const Activated = Type.Object(
+  {
+    schedule: Type.Array(ScheduleItem, { description: 'One row of zeros: nothing is owed yet.' }),
+    ratesValidation: RatesValidation,
+    amountsValidation: AmountsValidation,
+  },
+  { title: 'ActivatedLine' },
+);

@@ -1,0 +1,23 @@
+// The agreement of a line as it is shown: what was not agreed is null.
+import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
+import type { ShownLoan } from '../../loan/tables.ts';
+import { agreementOf, LineAgreement } from './agreement.ts';
+import type { AtOrigination } from './schemas.ts';
+
+const unset = Object.fromEntries(Object.keys(LineAgreement.properties).map((name) => [name, null]));
+
+export function shownAgreement(row: ShownLoan & { readonly address: Address | null }): AtOrigination {
+  const agreed = agreementOf(row);
+  return {
+    ...unset,
+    ...agreed,
+    personAddress: row.address,
+    validAddress: isValidAddress(row.address, agreed.personAddressId),
+    isValidMerchantId: agreed.merchantId ? true : null,
+  } as AtOrigination;
+}
+
+function isValidAddress(address: Address | null, addressId: string | null | undefined): boolean | null {
+  if (address === null) return addressId ? true : null;
+  return 'value' in normalizeAddress(address);
+}
