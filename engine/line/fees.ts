@@ -44,7 +44,8 @@ function chargeFee(line: Line, { type, key, amount, on, cause, draw }: NewFee): 
   post(line, draw === null ? account.notDue : of(account.notDue, draw), booked);
   post(line, account.income, -booked);
   line.entry.fees += booked;
-  emit(line, on, feeEvents[type] ?? 'loan.fee.booked', key);
+  if (type === 'draw') emit(line, on, 'draw.fee.booked', key, draw?.id);
+  else emit(line, on, feeEvents[type] ?? 'loan.fee.booked', key);
   return { ...fee, open: booked };
 }
 

@@ -148,6 +148,7 @@ async function newLoan(
     lease: null,
     shown: null,
     shown_version: null,
+    new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
     created_at: ctx.now,
     updated_at: null,
   };

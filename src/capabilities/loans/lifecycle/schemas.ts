@@ -132,6 +132,10 @@ const sentTimestamps = Type.Optional(
   ),
 );
 
+const newDrawsAllowed = Type.Optional(
+  Nullable(Bool, { description: 'Of a line of credit: whether draws may be made and activated. Default true.' }),
+);
+
 export const LoanCreate = Named('LoanCreate')({
   type: Type.Optional(Nullable(StringEnum(askedKinds), { description: 'lineOfCredit is not offered yet.' })),
   loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
@@ -149,6 +153,7 @@ export const LoanCreate = Named('LoanCreate')({
   ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
+  newDrawsAllowed,
   timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
   atOrigination: Type.Optional(SentAgreement),
@@ -162,6 +167,7 @@ export const LoanUpdate = Named('LoanUpdate')({
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   declineReason: Type.Optional(Nullable(DeclineReason)),
+  newDrawsAllowed,
   timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
   atOrigination: Type.Optional(SentAgreement),

@@ -43,6 +43,10 @@ export const installment: LoanProduct<Terms, Position, State> = {
   originationFigures,
 
   activation,
+  newDrawsAllowed(said) {
+    if (said == null) return null;
+    throw refuseField('newDrawsAllowed', 'is for lines of credit: an installment loan has no draws', 'nothing');
+  },
   mustFreeze() {},
   unfrozen({ row }, state, facts) {
     const { series } = state.position;
@@ -63,6 +67,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
   nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
+  storeParts() {},
   bookingStep: 'due',
   periodInterest,
 

@@ -17,6 +17,7 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
   const figures: LoanFigures = row.figures;
   return {
     figures,
+    facts: row.new_draws_allowed === false ? [noNewDraws(row, today)] : [],
     answer: {
       schedule: [rowOfZeros(row.id, position.ordinal, position.dueOn)],
       ratesValidation: figures.ratesValidation ?? null,
@@ -24,6 +25,10 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
     },
   };
 }
+
+/** It was said before there were books. */
+const noNewDraws = (row: LoanRow, on: Day): Fact =>
+  asFact({ kind: 'spending', id: factId(row, 'spending', 1), on, newDrawsAllowed: false, drawsFrozen: false });
 
 export function rowOfZeros(loanId: string, ordinal: number, dueOn: Day): ScheduleItem {
   const zero = formatCents(zeroCents);

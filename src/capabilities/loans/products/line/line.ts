@@ -17,6 +17,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf } from './amounts.ts';
+import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
 import { firstDayOf } from './first-day-of.ts';
@@ -43,6 +44,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   originationFigures,
 
   activation,
+  newDrawsAllowed: (said) => said ?? null,
   mustFreeze() {
     throw neverFrozen();
   },
@@ -64,6 +66,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
       position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
   nextDueInState: sql`(state->'position'->>'statementOn')::int`,
+  storeParts: storeDraws,
   bookingStep: 'statement',
   periodInterest: (_terms, { after }) => {
     const booked = new Map(

@@ -1,0 +1,6 @@
+// What the rooms of lines alone need of their product.
+export { drawPurposes } from '#capabilities/products/index.ts';
+export { DrawAgreement, type LineAgreement } from './line/agreement.ts';
+export { drawAfter, drawChanges } from './line/draw-changes.ts';
+export { lineTermsOf, ownState } from './line/own-books.ts';
+export { termsOfDraw } from './line/terms-of-draw.ts';
