@@ -13,6 +13,7 @@ export const rooms: readonly string[] = [
   'charges',
   'reads',
   'transactions',
+  'draws',
   'boarding',
   'day',
   'verify',

@@ -2,20 +2,21 @@
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import { previewAmortization } from '@tenor/engine/line/preview.ts';
 import type { Amortization, DrawTerms } from '@tenor/engine/line/terms.ts';
-import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { refuseField } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { presentDifference } from '../books/present-difference.ts';
+import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { lineTermsOf } from '../products/lines.ts';
-import { lineFactId } from '../timeline/fact-id.ts';
+import { factId } from '../timeline/fact-id.ts';
 import { changeBooks } from './change-books.ts';
-import { drawTerms } from './draw-terms.ts';
 import { findDraw } from './draw.ts';
-import { drawSchedule, scheduleItem } from './schedule.ts';
+import { drawTerms } from './draw-terms.ts';
+import { drawSchedule, type Row, scheduleItem } from './schedule.ts';
 import type { Amortize, Amortized, AmortizePreview, Schedule } from './schemas.ts';
 import { drawStates } from './states.ts';
 
@@ -32,7 +33,7 @@ export async function amortizeDraw(
   const by = amortizationOf(input, null);
   const fact: LineFact = {
     kind: 'amortization',
-    id: lineFactId(held.row, 'amortization'),
+    id: factId(held.row, 'amortization'),
     on: todayOf(held.row, ctx.now),
     draw: row.id,
     by,
@@ -53,6 +54,7 @@ export async function previewAmortized(
   now: CommandContext['now'],
 ): Promise<Schedule> {
   const { purchaseAmount: amount, startDate } = input;
+  mustHaveTerms(held);
   if (amount <= 0) throw refuseField('purchaseAmount', 'must be more than zero', 'an amount of at least 0.01');
   const terms = await drawTerms(reader, held, {
     gracePeriod: { isGracePeriodApplicable: false },
@@ -65,13 +67,24 @@ export async function previewAmortized(
   const by = amortizationOf(input, terms.amortization);
   const on = startDate == null ? todayOf(held.row, now) : dayOf(startDate);
   const rows = previewAmortization(lineTermsOf(held.row), terms, { amount, on, by });
+  return { schedule: untilPaid(rows, amount).map((row) => scheduleItem(held.row.id, row)) };
+}
+
+/** Up to the instalment that pays the last of the principal: the interest of the days until then comes by itself. */
+function untilPaid(rows: ReturnType<typeof previewAmortization>, amount: Cents): Row[] {
   let balance: number = amount;
-  return {
-    schedule: rows.map(({ dueOn, interest, principal, fees }, i) => {
-      balance -= principal;
-      return scheduleItem(held.row.id, { ordinal: i + 1, dueOn, interest, principal, fees, balance: balance as Cents });
-    }),
-  };
+  return rows.flatMap(({ dueOn, interest, principal, fees }, i) => {
+    if (balance === 0) return [];
+    balance -= principal;
+    return { ordinal: i + 1, dueOn, interest, principal, fees, balance: balance as Cents };
+  });
+}
+
+function mustHaveTerms({ row: { id, status, terms } }: HeldLoan): void {
+  if (terms !== null) return;
+  throw new Refusal(loanErrors.LoanStatusForbids, `${id} is ${status}: it has no terms before its origination.`, {
+    data: { status, allowed: ['originated', 'active'] },
+  });
 }
 
 /** One of the two is given; `otherwise` if neither is. Errors: InvalidRequest. */

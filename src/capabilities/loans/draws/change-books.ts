@@ -1,5 +1,4 @@
 // A change of the books of a draw: facts of its line, and what the row of the draw says besides.
-import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -8,7 +7,7 @@ import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts
 import { presentDifference } from '../books/present-difference.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow, FactDetails } from '../loan/tables.ts';
-import { drawAfter, drawChanges, lineTermsOf, ownState } from '../products/lines.ts';
+import { asFact, drawAfter, drawChanges, lineTermsOf, ownState } from '../products/lines.ts';
 import { presentDraw, writeDraw } from './draw.ts';
 import type { LineBooks } from './line.ts';
 import type { ChangedDraw } from './schemas.ts';
@@ -34,8 +33,13 @@ export async function changeBooks(
   facts: readonly LineFact[],
   { draw = {}, details }: Said = {},
 ): Promise<ChangedBooks> {
-  const asFacts = facts as unknown as readonly Fact[];
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, asFacts, details === undefined ? {} : { details });
+  const changed = await changeLoan(
+    asLoanContext(ctx),
+    tx,
+    held,
+    facts.map(asFact),
+    details === undefined ? {} : { details },
+  );
   const state = ownState(changed.after);
   const before = held.row.state === null ? null : (held.row.state.position as unknown as typeof state.position);
   const change = drawChanges({ loan: held.row, before, after: state.position, now: ctx.now }).get(row.id);

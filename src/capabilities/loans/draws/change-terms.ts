@@ -1,5 +1,5 @@
 // What is agreed anew for a running draw: its limit, its minimum payment, its fees.
-import type { FeeType, } from '@tenor/engine/account/terms.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { Draw as BookedDraw } from '@tenor/engine/line/state.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
@@ -11,7 +11,7 @@ import { drawLimitChanged } from '../loan/draw-events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { lineFactId } from '../timeline/fact-id.ts';
+import { factId } from '../timeline/fact-id.ts';
 import { changeBooks, presentChanged } from './change-books.ts';
 import { findDraw } from './draw.ts';
 import { booksToday } from './line.ts';
@@ -126,7 +126,7 @@ function mustNotBeNegative(path: string, amount: Cents): void {
 }
 
 const base = ({ now }: CommandContext, { row: line }: HeldLoan, { id }: DrawRow, kind: LineFact['kind'], more = 0) => ({
-  id: lineFactId(line, kind, more),
+  id: factId(line, kind, more),
   on: todayOf(line, now),
   draw: id,
 });

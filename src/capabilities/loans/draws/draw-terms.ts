@@ -1,7 +1,7 @@
 // The terms of a draw: by what it agreed, what its line agreed, and the loan type of the line.
 import type { DrawTerms } from '@tenor/engine/line/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { type LineSettings, lineTermsOf as termsOfType, loanTypeVersion } from '#capabilities/products/index.ts';
+import { type LineSettings, loanTypeVersion, lineTermsOf as termsOfType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';

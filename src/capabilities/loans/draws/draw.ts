@@ -50,15 +50,7 @@ const changing = [
 ] as const satisfies readonly (keyof DrawRow)[];
 const json = ['decline_reason', 'at_origination', 'timestamps'] as const satisfies readonly (keyof DrawRow)[];
 
-const insert = preparedInsert('draws', [
-  'person_id',
-  'id',
-  'loan_id',
-  'position',
-  'created_at',
-  ...changing,
-  ...json,
-]);
+const insert = preparedInsert('draws', ['person_id', 'id', 'loan_id', 'position', 'created_at', ...changing, ...json]);
 
 const update = prepared((db, placeholder: PlaceholderOf<Record<keyof DrawRow, never>>) =>
   db
@@ -76,8 +68,7 @@ const asColumns = ({ company_id: _, ...row }: DrawRow): never =>
     timestamps: JSON.stringify(row.timestamps),
   }) as never;
 
-export const insertDraw = (tx: Tx, row: DrawRow): void =>
-  tx.write(insert(tx.db, asColumns(row)), redraw('draws_pkey'));
+export const insertDraw = (tx: Tx, row: DrawRow): void => tx.write(insert(tx.db, asColumns(row)), redraw('draws_pkey'));
 
 /** The version of the line guards it: a command writes the line as well. */
 export const writeDraw = (tx: Tx, row: DrawRow): void => tx.write(update(tx.db, asColumns(row)));

@@ -9,7 +9,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { lineFacts } from '../products/lines.ts';
-import { lineFactId } from '../timeline/fact-id.ts';
+import { factId } from '../timeline/fact-id.ts';
 import { allFacts } from '../timeline/held-loan.ts';
 import { activePurchases } from './active-purchases.ts';
 import { changeBooks } from './change-books.ts';
@@ -85,7 +85,7 @@ const ofDraw = (
   { row: line }: HeldLoan,
   { id: draw }: DrawRow,
   kind: 'drawCancel' | 'drawClose' | 'drawReopening',
-): LineFact => ({ kind, id: lineFactId(line, kind), on: todayOf(line, now), draw });
+): LineFact => ({ kind, id: factId(line, kind), on: todayOf(line, now), draw });
 
 /** Of a draw that the books do not have. */
 function writeOnly(ctx: CommandContext, tx: Tx, held: HeldLoan, row: DrawRow): void {

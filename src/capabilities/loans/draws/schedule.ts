@@ -1,15 +1,16 @@
 // The schedule of an amortized draw: what each statement to come asks for, if each is paid on its due date and nothing
 // else happens.
-import { replayLine } from '@tenor/engine/line/replay.ts';
+
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
+import { replayLine } from '@tenor/engine/line/replay.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { periodId } from '../loan/derived-id.ts';
 import type { ScheduleItem } from '../loan/plan-schemas.ts';
 import type { LineBooks } from './line.ts';
 
-interface Row {
+export interface Row {
   readonly ordinal: number;
   readonly dueOn: Day;
   readonly interest: Cents;
@@ -56,7 +57,10 @@ function payment(on: Day, amount: number): LineFact[] {
 }
 
 /** As all schedules show it. */
-export function scheduleItem(loanId: string, { ordinal, dueOn, interest, principal, fees, balance }: Row): ScheduleItem {
+export function scheduleItem(
+  loanId: string,
+  { ordinal, dueOn, interest, principal, fees, balance }: Row,
+): ScheduleItem {
   const amount = (interest + principal + fees) as Cents;
   return {
     date: dateOf(dueOn),

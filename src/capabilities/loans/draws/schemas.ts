@@ -158,10 +158,7 @@ export type AmortizePreview = Static<typeof AmortizePreview>;
 export const Schedule = Type.Object({ schedule: Type.Array(ScheduleItem) }, { title: 'DrawSchedule' });
 export type Schedule = Static<typeof Schedule>;
 
-export const Amortized = Type.Object(
-  { schedule: Type.Array(ScheduleItem), difference },
-  { title: 'AmortizedDraw' },
-);
+export const Amortized = Type.Object({ schedule: Type.Array(ScheduleItem), difference }, { title: 'AmortizedDraw' });
 export type Amortized = Static<typeof Amortized>;
 
 export const ActivatedDraw = Type.Object(
@@ -203,7 +200,8 @@ export const drawFields = {
   current: Named('DrawCurrent')({
     creditLimitAmount: Nullable(Amount, { description: 'Its own limit. Null: that of the line alone.' }),
     availableCreditAmount: Nullable(Amount, {
-      description: 'What may be spent now, by the limits of the draw and of the line. Null before the activation. Ours.',
+      description:
+        'What may be spent now, by the limits of the draw and of the line. Null before the activation. Ours.',
     }),
     periodicPayment: Nullable(Amount, {
       description: 'The instalment of an amortized draw; else what the latest statement asked for.',

@@ -98,7 +98,9 @@ const ledger = {
 
 /** By type: events that a replay emits and retracts. Status events are emitted on change and never retracted. */
 const ledgerKinds = new Map<string, EventKind>([
-  ...Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said] as const),
+  ...Object.entries(ledger).map(
+    ([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said] as const,
+  ),
   ...drawLedgerEvents.map((kind) => [kind.type, kind] as const),
 ]);
 

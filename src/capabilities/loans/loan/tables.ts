@@ -245,7 +245,14 @@ const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id', 
   updated_at: 'instant?',
 });
 
-const drawMoments = ['lenderOriginatedAt', 'originatedAt', 'activatedAt', 'lastAmortizedAt', 'paidOffAt', 'closedAt'] as const;
+const drawMoments = [
+  'lenderOriginatedAt',
+  'originatedAt',
+  'activatedAt',
+  'lastAmortizedAt',
+  'paidOffAt',
+  'closedAt',
+] as const;
 export type DrawTimestamps = { readonly [K in (typeof drawMoments)[number]]?: Instant | undefined };
 
 const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {

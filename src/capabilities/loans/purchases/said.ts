@@ -44,7 +44,7 @@ export async function saidOf(
     ...(text === undefined ? {} : { metadata: storedMetaData(text) }),
   };
   mustHaveRate(after);
-  return withoutNulls(after);
+  return withoutDefaults(after);
 }
 
 function mustHaveRate({ originalCurrencyCode: code, conversionRate: rate }: SaidOfPurchase): void {
@@ -53,9 +53,13 @@ function mustHaveRate({ originalCurrencyCode: code, conversionRate: rate }: Said
   throw refuseField('purchaseDetails.conversionRate', `is missing: ${code} is not the currency of the line`, expected);
 }
 
-/** A field that is null is as one that was never sent; so it takes no room. */
-const withoutNulls = (said: SaidOfPurchase): SaidOfPurchase =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+/** What is shown of a field that was never sent: so it takes no room, and a client may send back what it was shown. */
+const unsaid: SaidOfPurchase = { description: 'Purchase', originalCurrencyCode: ownCurrency, conversionRate: '1' };
+
+const withoutDefaults = (said: SaidOfPurchase): SaidOfPurchase =>
+  Object.fromEntries(
+    Object.entries(said).filter(([name, value]) => value !== null && value !== unsaid[name as keyof SaidOfPurchase]),
+  );
 
 export const typeOf = (type: PurchaseCreate['type']): PurchaseType =>
   type === 'cashback' ? 'cashBack' : (type ?? 'regular');

@@ -47,6 +47,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
     if (said == null) return null;
     throw refuseField('newDrawsAllowed', 'is for lines of credit: an installment loan has no draws', 'nothing');
   },
+  newDrawsFact: () => undefined,
   mustFreeze() {},
   unfrozen({ row }, state, facts) {
     const { series } = state.position;

@@ -9,6 +9,7 @@ import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanFigures } from '../../loan/tables.ts';
 import { lineTermsOf } from './own-books.ts';
+import { spending } from './spending.ts';
 
 export async function activation(_: unknown, { row }: HeldLoan, __: object, today: Day) {
   const terms = lineTermsOf(row);
@@ -17,7 +18,8 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
   const figures: LoanFigures = row.figures;
   return {
     figures,
-    facts: row.new_draws_allowed === false ? [noNewDraws(row, today)] : [],
+    facts:
+      row.new_draws_allowed === false ? [spending(row, today, { newDrawsAllowed: false, drawsFrozen: false }, 1)] : [],
     answer: {
       schedule: [rowOfZeros(row.id, position.ordinal, position.dueOn)],
       ratesValidation: figures.ratesValidation ?? null,
@@ -25,10 +27,6 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
     },
   };
 }
-
-/** It was said before there were books. */
-const noNewDraws = (row: LoanRow, on: Day): Fact =>
-  asFact({ kind: 'spending', id: factId(row, 'spending', 1), on, newDrawsAllowed: false, drawsFrozen: false });
 
 export function rowOfZeros(loanId: string, ordinal: number, dueOn: Day): ScheduleItem {
   const zero = formatCents(zeroCents);

@@ -32,7 +32,11 @@ describe('a line of credit', () => {
     assert.equal(balances.outstandingBalances.outstandingTotalAmount, 0);
     const periods = (await api.get(`${line}/periods`)).body.data;
     assert.deepEqual(
-      periods.map(({ startDate, statementDate, dueDate }: Record<string, string>) => [startDate, statementDate, dueDate]),
+      periods.map(({ startDate, statementDate, dueDate }: Record<string, string>) => [
+        startDate,
+        statementDate,
+        dueDate,
+      ]),
       [
         ['2026-01-20', '2026-02-13', '2026-03-10'],
         ['2026-02-13', '2026-03-16', '2026-04-10'],

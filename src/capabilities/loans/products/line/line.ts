@@ -28,6 +28,7 @@ import { ownBooks } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
 import * as schemas from './schemas.ts';
+import { newDrawsFact } from './spending.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
 const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
@@ -45,6 +46,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   activation,
   newDrawsAllowed: (said) => said ?? null,
+  newDrawsFact,
   mustFreeze() {
     throw neverFrozen();
   },

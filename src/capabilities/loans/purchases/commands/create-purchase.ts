@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { findExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -44,14 +45,33 @@ export async function createPurchase(
   mustFitItsType(input);
   const made = await newPurchase(ctx, tx, held, draw, input, status);
   claimId(tx, purchaseKind, made);
-  const named = await namedBy(tx, held, draw, input, made);
-  const row = withFact(made, named);
-  await mustBeAllowed(ctx, tx, held, row, named, force);
+  const { row, named } = await allowed(ctx, tx, held, draw, made, input, force).catch(async (error) => {
+    // The same purchase sent twice may have used the limit. This read waits for the write that claims the external id,
+    // which fails then, so that the answer is DuplicateExternalId.
+    if (made.external_id !== null) await findExternalId(tx, purchaseKind, made.external_id);
+    throw error;
+  });
   ctx.emit(told.purchaseCreated, row.person_id, told.toldOfPurchase(loan, row), told.aboutLoanOf(row));
   const fact = factOf(loan, row, named.original);
   const facts: LineFact[] = fact === undefined ? [] : [fact];
   const stored = await store(ctx, tx, held, { facts, purchases: changedBy(ctx, held, row, named), made: row });
   return answered(held, stored, row, { previewMode: input.previewMode, isNew: true });
+}
+
+/** Errors: those of createPurchase but for DuplicateExternalId. */
+async function allowed(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  draw: DrawOfPath,
+  made: PurchaseRow,
+  input: PurchaseCreate,
+  force: boolean,
+): Promise<{ readonly row: PurchaseRow; readonly named: Named }> {
+  const named = await namedBy(tx, held, draw, input, made);
+  const row = withFact(made, named);
+  await mustBeAllowed(ctx, tx, held, row, named, force);
+  return { row, named };
 }
 
 async function newPurchase(
