@@ -113,7 +113,7 @@ export function raise(line: Line, d: Draw, amount: number, on: Day): void {
   d.bought += amount;
 }
 
-/** It falls. What only takes back what was bought since the statement is no repayment (7.4). */
+/** The principal of a draw falls. To take back what was bought since the statement is no repayment (7.4). */
 export function lower(line: Line, d: Draw, amount: number, on: Day, takesBack = false): void {
   accrue(line, d, on);
   d.principalOwed -= amount;
@@ -169,7 +169,7 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
   }
 }
 
-/** Nothing on it and nothing to come. Fractions of a cent that have accrued are forgone with the next statement. */
+/** Nothing is owed on it, and nothing will be. Accrued fractions of a cent are forgone with the next statement. */
 function isDone(line: Line, d: Draw, day: Day): boolean {
   const { position: p } = line;
   if (!isEmpty(line, d) || isDeferring(d) || d.pending > 0) return false;

@@ -24,6 +24,7 @@ export const chapters: readonly Chapter[] = [
       obligations: 'What came due on a due date, and what of it was paid.',
       loanFees: 'Fees that a loan was charged.',
       loanRates: 'The interest rates of a loan, and promotional ones.',
+      cards: 'Cards with which a line of credit is spent. Beta.',
       migration: 'Loans that run already and are taken over from another system.',
     },
   },
@@ -37,6 +38,8 @@ export const chapters: readonly Chapter[] = [
       rateCaps: 'The highest rates that a state allows.',
       merchants: 'Where what was financed was bought.',
       investors: 'Who owns loans.',
+      promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
+      cardIssuers: 'Who issues cards.',
     },
   },
   {

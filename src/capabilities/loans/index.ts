@@ -19,6 +19,12 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { purchaseErrors } from './purchases/errors.ts';
+import { purchaseResources } from './purchases/event-resources.ts';
+import { purchaseEvents } from './purchases/events.ts';
+import { purchasePermissions } from './purchases/routes.ts';
+import { disputeStates, purchaseStates } from './purchases/states.ts';
+import { purchaseTables } from './purchases/tables.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -27,7 +33,9 @@ import { transactionEvents } from './transactions/events.ts';
 import { transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
+export { findNamedLoan, type NamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
+export { loanErrors } from './loan/errors.ts';
 export { accruals } from './reads/accruals.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
@@ -36,13 +44,14 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: loanTables,
+  tables: { ...loanTables, ...purchaseTables },
   sealed: loanSealed,
-  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors },
-  events: [...loanEvents, ...transactionEvents, ...drawEvents, ...ledgerEvents],
-  states: [loanStates, transactionStates, drawStates],
-  resources: [...loanResources, ...transactionResources, ...drawResources],
+  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors, Purchases: purchaseErrors },
+  events: [...loanEvents, ...transactionEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
+  states: [loanStates, transactionStates, drawStates, purchaseStates, disputeStates],
+  resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
+  permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
   versions: transactionVersions,

@@ -14,6 +14,7 @@ export const rooms: readonly string[] = [
   'reads',
   'transactions',
   'draws',
+  'purchases',
   'boarding',
   'day',
   'verify',

@@ -12,7 +12,7 @@ import { presentDraw, writeDraw } from './draw.ts';
 import type { LineBooks } from './line.ts';
 import type { ChangedDraw } from './schemas.ts';
 
-export interface ChangedBooks {
+interface ChangedBooks {
   readonly changed: Changed;
   readonly row: DrawRow;
   readonly books: LineBooks;

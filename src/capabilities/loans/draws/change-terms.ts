@@ -132,7 +132,7 @@ const base = ({ now }: CommandContext, { row: line }: HeldLoan, { id }: DrawRow,
 });
 
 /** A draw that is active is in the books. */
-export async function inBooks(ctx: CommandContext, tx: Tx, held: HeldLoan, { id }: DrawRow): Promise<BookedDraw> {
+async function inBooks(ctx: CommandContext, tx: Tx, held: HeldLoan, { id }: DrawRow): Promise<BookedDraw> {
   const books = await booksToday(tx, held, ctx.now);
   const found = books?.state.position.draws.find((draw) => draw.id === id);
   if (found === undefined) throw new Error(`The draw ${id} is active, and not in the books of its line.`);

@@ -114,8 +114,7 @@ export type Reversed = Static<typeof Reversed>;
 
 // ---- boarded and changed --------------------------------------------------------------------------------------------
 
-/** `lineOfCredit` is accepted here and refused later with its own error, LineOfCreditNotOffered. */
-const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
+const askedKinds = kindsOffered as unknown as [string, ...string[]];
 
 const agreement = Named('AtOriginationInput')(fieldsOfAll(({ agreement: own }) => own.properties));
 const SentAgreement = agreement as unknown as TUnsafe<AgreementInput>;

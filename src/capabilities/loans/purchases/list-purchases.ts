@@ -7,8 +7,8 @@ import { refuseField } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import { presentDispute, presentPurchase } from './present.ts';
-import type { Purchase, PurchaseCreate, PurchaseDispute } from './schemas.ts';
 import { typeOf } from './said.ts';
+import type { Purchase, PurchaseCreate, PurchaseDispute } from './schemas.ts';
 import type { PurchaseRow } from './tables.ts';
 import type { DisputeStatus, PurchaseStatus } from './words.ts';
 
@@ -57,7 +57,11 @@ function filtered(all: Query, { types = [], statuses = [], ...range }: Filters):
   let query = all;
   if (types.length > 0) query = query.where('type', 'in', types.map(typeOf));
   if (statuses.length > 0) {
-    query = query.where('status', 'in', statuses.map((one) => (one === 'dispute' ? 'disputed' : one)));
+    query = query.where(
+      'status',
+      'in',
+      statuses.map((one) => (one === 'dispute' ? 'disputed' : one)),
+    );
   }
   const { fromEffectiveAt, toEffectiveAt, fromCreatedAt, toCreatedAt } = range;
   if (fromEffectiveAt !== undefined) query = query.where('effective_at', '>=', fromEffectiveAt);

@@ -107,7 +107,10 @@ export const dayOfPurchase = ({ effective_at }: Pick<PurchaseRow, 'effective_at'
 
 interface SaidAnew {
   readonly purchaseDate?: string | null | undefined;
-  readonly timestamps?: { readonly effectiveAt?: Instant | null; readonly settledAt?: Instant | null } | null | undefined;
+  readonly timestamps?:
+    | { readonly effectiveAt?: Instant | null; readonly settledAt?: Instant | null }
+    | null
+    | undefined;
   /** Whether it goes on the books with this change. */
   readonly isPosted: boolean;
 }

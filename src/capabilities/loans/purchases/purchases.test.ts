@@ -24,7 +24,9 @@ describe('a purchase', () => {
   });
   beforeEach(async () => {
     await setClock(api, start);
-    line = await aLine(api, { atOrigination: { creditLimitAmount: 1000, interestRates: [{ rate: 0.2 }], specificDays: [10] } });
+    line = await aLine(api, {
+      atOrigination: { creditLimitAmount: 1000, interestRates: [{ rate: 0.2 }], specificDays: [10] },
+    });
     draw = await aDraw(api, line);
     await setClock(api, '2026-01-25T15:00:00Z');
   });
@@ -88,7 +90,11 @@ describe('a purchase', () => {
     const replaced = await shown(api, `${draw}/purchases/${held.id}`);
     assert.deepEqual([replaced.status, replaced.replacedByPurchaseId], ['canceled', settled.id]);
     assert.deepEqual([await owed(), await available()], [280, 720]);
-    refused(await api.post(`${draw}/purchases`, { amount: 10, authorizationPurchaseId: held.id }), 409, 'AuthorizationReplaced');
+    refused(
+      await api.post(`${draw}/purchases`, { amount: 10, authorizationPurchaseId: held.id }),
+      409,
+      'AuthorizationReplaced',
+    );
     refused(await change(held.id, { status: 'settled' }), 409, 'AuthorizationReplaced');
     await changed(settled.id, { status: 'canceled' });
     assert.deepEqual([await owed(), await available()], [0, 700]);
@@ -99,7 +105,10 @@ describe('a purchase', () => {
     const bought = await buy(100);
     const refund = await buy(60, { type: 'refund', originalPurchaseId: bought.id });
     assert.equal(refund.refundDetails.refundNonDuePrincipalAmount, 60);
-    assert.deepEqual([await owed(), (await shown(api, `${draw}/purchases/${bought.id}`)).eligibleDisputeAmount], [40, 40]);
+    assert.deepEqual(
+      [await owed(), (await shown(api, `${draw}/purchases/${bought.id}`)).eligibleDisputeAmount],
+      [40, 40],
+    );
     refusedAt(
       await api.post(`${draw}/purchases`, { amount: 41, type: 'cashback', originalPurchaseId: bought.id }),
       'amount',
@@ -179,10 +188,15 @@ describe('a purchase', () => {
     refusedAt(await at({ declineReason: { mainText: 'no' } }), 'declineReason');
     refusedAt(await at({ type: 'refund', authorizationPurchaseId: 'DP-AAAA-AAAA' }), 'authorizationPurchaseId');
     refused(await at({ type: 'refund', originalPurchaseId: 'DP-AAAA-AAAA' }), 404, 'NotFound');
-    const { purchaseDetails } = await buy(1, { purchaseDetails: { originalCurrencyCode: 'EUR', conversionRate: 1.08 } });
+    const { purchaseDetails } = await buy(1, {
+      purchaseDetails: { originalCurrencyCode: 'EUR', conversionRate: 1.08 },
+    });
     assert.deepEqual([purchaseDetails.originalCurrencyCode, purchaseDetails.conversionRate], ['EUR', 1.08]);
     // On the day of the activation, at no time that was said: after the activation.
-    assert.equal((await buy(1, { purchaseDate: '2026-01-20' })).timestamps.effectiveAt, '2026-01-20T15:00:00.000000+00:00');
+    assert.equal(
+      (await buy(1, { purchaseDate: '2026-01-20' })).timestamps.effectiveAt,
+      '2026-01-20T15:00:00.000000+00:00',
+    );
     assert.equal(await owed(), 2);
   });
 

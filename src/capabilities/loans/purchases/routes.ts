@@ -83,8 +83,7 @@ const reading: Endpoint[] = [
     path: `${ofLine}/purchases`,
     summary: 'List the purchases of a line of credit',
     query: listQuery,
-    read: ({ reader }, { query }, { row }) =>
-      listPurchases(reader, { personId: row.person_id, loanId: row.id }, query),
+    read: ({ reader }, { query }, { row }) => listPurchases(reader, { personId: row.person_id, loanId: row.id }, query),
   }),
   endpoint({
     ...listed,

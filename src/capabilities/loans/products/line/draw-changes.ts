@@ -10,7 +10,7 @@ import type { DrawRow, DrawTimestamps, LoanRow } from '../../loan/tables.ts';
 import { startOfDay, todayOf } from '../../loan/today.ts';
 
 /** The columns of a draw that follow from the books. */
-export type BookedDraw = Pick<DrawRow, 'status' | 'is_closed' | 'is_amortized' | 'started_on' | 'timestamps'>;
+type BookedDraw = Pick<DrawRow, 'status' | 'is_closed' | 'is_amortized' | 'started_on' | 'timestamps'>;
 
 interface Change {
   /** The row of the line before the change. */

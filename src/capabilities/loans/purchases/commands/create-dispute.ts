@@ -79,7 +79,11 @@ export function tellStatus(ctx: CommandContext, loan: HeldLoan['row'], before: P
   ctx.emit(told.purchaseStatusChanged, after.person_id, fields, told.aboutLoanOf(after));
 }
 
-function newDispute(ctx: CommandContext, purchase: PurchaseRow, { amount, externalId, metaData }: Submitted): DisputeRow {
+function newDispute(
+  ctx: CommandContext,
+  purchase: PurchaseRow,
+  { amount, externalId, metaData }: Submitted,
+): DisputeRow {
   const id = newId('PD');
   return {
     person_id: purchase.person_id,
@@ -106,6 +110,7 @@ function mustBeEligible(purchase: PurchaseRow, amount: number): void {
   const left = eligible(purchase);
   if (amount > 0 && amount <= left) return;
   const message = amount <= 0 ? 'must be more than zero' : `is more than the ${formatCents(left)} that may be disputed`;
-  const expected = left === 0 ? 'nothing: all of it was refunded or disputed' : `from 0.01 to ${formatCents(left as Cents)}`;
+  const expected =
+    left === 0 ? 'nothing: all of it was refunded or disputed' : `from 0.01 to ${formatCents(left as Cents)}`;
   throw refuseFields(purchaseErrors.AmountExceedsPurchase, [{ path: 'disputedAmount', message, expected }]);
 }

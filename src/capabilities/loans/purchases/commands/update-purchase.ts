@@ -22,8 +22,8 @@ import { heldAmount, mustBeSpendable } from '../spending.ts';
 import { purchaseStates, verbOfStatus } from '../states.ts';
 import { answered, type Storing, store } from '../store.ts';
 import type { PurchaseRow } from '../tables.ts';
-import { mustNotBeReplaced } from './create-purchase.ts';
 import { disputePurchase } from './create-dispute.ts';
+import { mustNotBeReplaced } from './create-purchase.ts';
 
 /**
  * Errors: NotFound, InvalidRequest, DuplicateExternalId, PurchaseStatusForbids, AuthorizationReplaced, AmountTakenBack,
@@ -169,7 +169,8 @@ async function bookedAnew(
   if (isOff(changed.status) && factKindOf(before) === 'authorization') return releasing(held, before, changed, today);
   const after = posted(before, changed);
   await mustBeAllowed(tx, held, before, after, today, force);
-  const original = before.original_id === null ? undefined : await purchaseWithId(tx, loan.person_id, before.original_id);
+  const original =
+    before.original_id === null ? undefined : await purchaseWithId(tx, loan.person_id, before.original_id);
   const naming = await namingOf(tx, before);
   if (isOff(after.status) && naming.disputes.length > 0) throw wasDisputed();
   const { facts, purchases, disputes } = recordedAnew({ loan, today, before, after, original, naming });
@@ -241,7 +242,10 @@ function mustBeLeft(original: PurchaseRow, more: number): void {
 
 /** As if it had never been replaced. */
 function restored(ctx: CommandContext, row: PurchaseRow): PurchaseRow {
-  const { to: status } = purchaseStates.move(row.status, 'restore', { id: row.id, wasReplaced: row.replaced_by !== null });
+  const { to: status } = purchaseStates.move(row.status, 'restore', {
+    id: row.id,
+    wasReplaced: row.replaced_by !== null,
+  });
   return { ...row, status, replaced_by: null, updated_at: ctx.now };
 }
 

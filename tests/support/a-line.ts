@@ -1,0 +1,22 @@
+// A line of credit that is active, with its borrower.
+import { aPerson, type Client } from './house.ts';
+
+export interface LineMade {
+  readonly personId: string;
+  readonly loanId: string;
+  readonly path: string;
+  /** The path of its cards. */
+  readonly cards: string;
+}
+
+export async function aLine(api: Client, more: object = {}): Promise<LineMade> {
+  const { id: personId } = await api.made('/people', aPerson());
+  const { id: loanId } = await api.made(`/people/${personId}/loans`, {
+    loanTypeId: 'ext-line-of-credit',
+    status: 'originated',
+    atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }], specificDays: [10], ...more },
+  });
+  const path = `/people/${personId}/loans/${loanId}`;
+  await api.made(`${path}/activate`, {});
+  return { personId, loanId, path, cards: `${path}/cards` };
+}
