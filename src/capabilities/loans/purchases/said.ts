@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { namedIn } from '../lifecycle/named-in.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import type { DetailsInput, PurchaseCreate } from './schemas.ts';
 import type { SaidOfPurchase } from './tables.ts';
 import type { PurchaseStatus, PurchaseType } from './words.ts';

@@ -12,6 +12,7 @@ import { insertPurchase, writeDispute, writePurchase } from './find.ts';
 import { presentPurchase } from './present.ts';
 import type { ChangedPurchase } from './schemas.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
+import { notDueOf } from './verify-purchases.ts';
 
 export interface Storing {
   readonly facts: readonly LineFact[];
@@ -51,8 +52,7 @@ function withRefundSplit(row: PurchaseRow, changed: Changed | undefined): Purcha
   if (row.type === 'regular' || changed === undefined) return row;
   const steps = changed.after.records.steps as unknown as readonly LineStep[];
   const step = steps.findLast(({ cause }) => cause === `${row.type}:${row.fact_id}`);
-  if (step === undefined) return row.fact_id === null ? { ...row, refund_not_due: null } : row;
-  return { ...row, refund_not_due: (step.parts ?? []).reduce((sum, { notDue }) => sum + notDue, 0) };
+  return { ...row, refund_not_due: notDueOf(step) };
 }
 
 /** The answer of a command: with previewMode, what would change. */

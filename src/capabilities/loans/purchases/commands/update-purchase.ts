@@ -42,7 +42,7 @@ export async function updatePurchase(
   const before = await findPurchase(tx, draw, reference);
   const asked = input.status === 'dispute' ? 'disputed' : input.status;
   const isDisputed = asked === 'disputed' && before.status !== 'disputed';
-  const after = isDisputed ? before : await changedRow(ctx, tx, held, draw, before, input);
+  const after = isDisputed ? before : changedRow(ctx, held, draw, before, input);
   const plain = { ...after, ...(await plainChanges(tx, before, input, after.status)) };
   if (!isDisputed && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);
   const row = { ...plain, updated_at: ctx.now };
@@ -80,14 +80,13 @@ function tell(ctx: CommandContext, loan: HeldLoan['row'], before: PurchaseRow, r
 // ---- what changes ---------------------------------------------------------------------------------------------------
 
 /** With another status, amount or moment, if they were sent and are other ones. */
-async function changedRow(
+function changedRow(
   ctx: CommandContext,
-  tx: Tx,
   { row: loan }: HeldLoan,
   draw: DrawOfPath,
   before: PurchaseRow,
   input: PurchaseUpdate,
-): Promise<PurchaseRow> {
+): PurchaseRow {
   mustKeepItsType(before, input);
   const status = statusAfter(before, input);
   const isPosted = before.status === 'authorized' && (status === 'pending' || status === 'settled');
