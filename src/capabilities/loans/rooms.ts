@@ -15,6 +15,7 @@ export const rooms: readonly string[] = [
   'bills',
   'transactions',
   'draws',
+  'purchases',
   'boarding',
   'day',
   'verify',

@@ -9,6 +9,8 @@ import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { planRoutes } from './plan/routes.ts';
+import { disputeRoutes } from './purchases/dispute-routes.ts';
+import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
@@ -26,4 +28,6 @@ export const routes: Endpoint[] = [
   ...transactionRoutes,
   ...lineRoutes,
   ...drawRoutes,
+  ...purchaseRoutes,
+  ...disputeRoutes,
 ];

@@ -20,7 +20,8 @@ export function asRecorded({ now }: LoanContext, loan: LoanRow, facts: readonly 
   };
   return facts.map((fact, i) => {
     const time = fact.time ?? timeOf(fact);
-    const order = time === undefined ? {} : { time, number: loan.facts_count + i + 1 };
+    // Who says the instant itself says the number too: nothing of its order comes from its arrival.
+    const order = time === undefined ? {} : { time, number: fact.number ?? loan.facts_count + i + 1 };
     return { ...fact, ...order, recordedAt: now };
   });
 }
