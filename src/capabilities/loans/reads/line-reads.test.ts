@@ -36,7 +36,12 @@ describe('what is read of a line', () => {
     const balances = await line.read('/balances');
     // 30 days of A until the statement are 15.00; 9 days since are 4.50, which use no limit before they are billed.
     assert.deepEqual(
-      [balances.creditLimitAmount, balances.utilizationAmount, balances.availableCreditAmount, balances.overLimitAmount],
+      [
+        balances.creditLimitAmount,
+        balances.utilizationAmount,
+        balances.availableCreditAmount,
+        balances.overLimitAmount,
+      ],
       [5000, 1515, 3485, 0],
     );
     assert.equal(balances.outstandingBalances.outstandingTotalAmount, 1519.5);
@@ -50,7 +55,9 @@ describe('what is read of a line', () => {
 
   test('obligations tell the grace of the line and of each draw, and the days of its checks in the version that has them', async () => {
     const { line, a, b } = await twoDraws();
-    const newest = await line.api.get(`${line.path}/obligations?isOpen=false`, { 'api-version': '2026-08-04' });
+    const newest = await line.api.call('GET', `${line.path}/obligations?isOpen=false`, {
+      headers: { 'api-version': '2026-08-04' },
+    });
     const [one] = newest.body.data.obligations;
     // 1 % of 1,000.00 with 15.00 of interest, and 1 % of 500.00.
     assert.deepEqual([one.obligationType, one.dueDate, one.obligationAmount], ['statement', '2027-02-25', 30]);

@@ -174,7 +174,6 @@ const ExplanationPart = Type.Object({
   figure: Nullable(Text({ max: 60, description: 'A part that is a figure too: ask for it next.' })),
   sentence: Text({ max: 1000 }),
 });
-type ExplanationPart = Static<typeof ExplanationPart>;
 
 export const Explanation = Type.Object(
   {
