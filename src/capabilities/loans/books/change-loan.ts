@@ -186,7 +186,7 @@ async function computed(
   { details, transactions = [], fromCheckpoint, ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
-  const recorded = asRecorded(ctx, held.row, facts);
+  const recorded = asRecorded(ctx, held, facts);
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now), fromCheckpoint).catch((error) => {
     throw error instanceof FactRefused ? contradiction(error) : error;

@@ -54,6 +54,8 @@ interface Kept<T, P, S> {
   readonly reach: Reach<AnyFact>;
   /** The first day that a new fact changes: its own day, for most. */
   firstDayOf(fact: Fact, position: P | null): Day;
+  /** Rates and schedules hold from a day on, and an undo is on the day of what it undoes. */
+  hasNoMoment(fact: Fact): boolean;
   followsIndex(terms: T, position: P | null): boolean;
   /** The last day, before this one, on which a period ended: a replay begins there. */
   lastTurn(position: P, through: Day): Day;

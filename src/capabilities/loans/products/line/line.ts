@@ -21,7 +21,7 @@ import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
 import { partsOf } from './figure-parts.ts';
-import { firstDayOf } from './first-day-of.ts';
+import { firstDayOf, hasNoMoment } from './first-day-of.ts';
 import { interestEarned } from './interest-earned.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -64,6 +64,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   reach: lineReach as Reach<AnyFact>,
   firstDayOf,
+  hasNoMoment,
   followsIndex: (_terms, position) =>
     position !== null &&
     (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
