@@ -3,5 +3,6 @@ export { drawPurposes } from '#capabilities/products/index.ts';
 export { DrawAgreement, type LineAgreement } from './line/agreement.ts';
 export { drawAfter, drawChanges } from './line/draw-changes.ts';
 export { asFact, lineFacts, lineTermsOf, ownState } from './line/own-books.ts';
+export { notDueOf } from './line/refund-splits.ts';
 export { changedSpending } from './line/spending.ts';
 export { termsOfDraw } from './line/terms-of-draw.ts';
