@@ -1,4 +1,4 @@
-// A line of credit that is active, with its borrower.
+// A line of credit with its borrower.
 import { aPerson, type Client } from './house.ts';
 
 export interface LineMade {
@@ -9,14 +9,20 @@ export interface LineMade {
   readonly cards: string;
 }
 
-export async function aLine(api: Client, more: object = {}): Promise<LineMade> {
+/** `more` is agreed, `body` is said besides. It is active, unless that is said otherwise. */
+export async function aLine(
+  api: Client,
+  more: object = {},
+  { activate = true, ...body }: { readonly activate?: boolean; readonly [name: string]: unknown } = {},
+): Promise<LineMade> {
   const { id: personId } = await api.made('/people', aPerson());
   const { id: loanId } = await api.made(`/people/${personId}/loans`, {
     loanTypeId: 'ext-line-of-credit',
     status: 'originated',
     atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }], specificDays: [10], ...more },
+    ...body,
   });
   const path = `/people/${personId}/loans/${loanId}`;
-  await api.made(`${path}/activate`, {});
+  if (activate) await api.made(`${path}/activate`, {});
   return { personId, loanId, path, cards: `${path}/cards` };
 }

@@ -28,7 +28,7 @@ describe('a card', () => {
     const status = (one: string) => put({ status: one });
     walkStates<string>({
       table: cardStates,
-      elsewhere: { erase: 'tests/erase.test.ts' },
+      elsewhere: { erase: 'erase-cards.test.ts' },
       async make(state) {
         if (state !== 'terminated') return made({ status: state });
         const path = await made({});
@@ -55,7 +55,7 @@ describe('a card', () => {
     const ways: Readonly<Record<string, readonly string[]>> = { rejected: ['ordered'], reordered: ['shipped'] };
     walkStates<string>({
       table: fulfillmentStates,
-      elsewhere: { erase: 'tests/erase.test.ts' },
+      elsewhere: { erase: 'erase-cards.test.ts' },
       async make(state) {
         const [first = state, ...more] = [...(ways[state] ?? []), state];
         const path = await made({ fulfillmentStatus: first });

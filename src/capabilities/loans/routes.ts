@@ -2,6 +2,7 @@
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
+import { lineRoutes } from './draws/line-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
@@ -23,6 +24,7 @@ export const routes: Endpoint[] = [
   ...importRoutes,
   ...lockRoutes,
   ...transactionRoutes,
+  ...lineRoutes,
   ...drawRoutes,
   ...purchaseRoutes,
   ...disputeRoutes,

@@ -22,6 +22,11 @@ async function startThread(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   });
   started.unref();
+  // Whoever waits for an answer hears of its end too. An error of which nobody hears would end the process.
+  started.on('error', () => {});
+  started.once('exit', () => {
+    thread = undefined;
+  });
   await once(started, 'message');
   return started;
 }

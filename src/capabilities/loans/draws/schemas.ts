@@ -172,6 +172,34 @@ export const ActivatedDraw = Type.Object(
 );
 export type ActivatedDraw = Static<typeof ActivatedDraw>;
 
+// ---- of the line ------------------------------------------------------------------------------------------------------
+
+const adverseActionReason = optional(Text({ max: 255 }), 'Why the limit was lowered, as the borrower is told.');
+
+export const LimitChange = Named('CreditLimitChange')({
+  creditLimitAmount: Described(Amount, { description: 'From now on. It may lie below what is owed.' }),
+  adverseActionReason,
+  adverseReactionReason: optional(Text({ max: 255 }), 'The same: a client writes it so.'),
+  previewMode,
+  sendNotice,
+  caseId,
+});
+export type LimitChange = Static<typeof LimitChange>;
+
+export const CreditLimit = Type.Object(
+  {
+    creditLimitAmount: Nullable(Amount, { description: 'On that day. Null: no limit was agreed yet.' }),
+    caseId: Nullable(Text({ max: 12 })),
+    sendNotice: Nullable(Bool),
+    adverseActionReason: Text({ max: 255, description: 'None, if nothing was said.' }),
+  },
+  { title: 'CreditLimit' },
+);
+export type CreditLimit = Static<typeof CreditLimit>;
+
+export const FreezeDraws = Named('FreezeDraws')({ sendNotice, caseId });
+export type FreezeDraws = Static<typeof FreezeDraws>;
+
 // ---- shown ----------------------------------------------------------------------------------------------------------
 
 const id = (example: string) => Text({ max: 12, example });
