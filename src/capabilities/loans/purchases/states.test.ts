@@ -49,7 +49,8 @@ describe('on a line of credit', () => {
         decline: status('declined'),
         cancel: status('canceled'),
         change: put({ amount: 10.5 }),
-        replace: (path) => api.post(`${draw}/purchases`, { amount: 9, authorizationPurchaseId: path.split('/').at(-1) }),
+        replace: (path) =>
+          api.post(`${draw}/purchases`, { amount: 9, authorizationPurchaseId: path.split('/').at(-1) }),
         refund: (path) =>
           api.post(`${draw}/purchases`, { amount: 1, type: 'refund', originalPurchaseId: path.split('/').at(-1) }),
         dispute: (path) => api.post(`${path}/disputes`, { disputedAmount: 1 }),
