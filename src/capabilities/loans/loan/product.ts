@@ -74,6 +74,7 @@ interface BooksChanged<P> {
   readonly loan: LoanRow;
   readonly before: P | null;
   readonly after: P;
+  readonly difference: Difference;
   readonly now: Instant;
 }
 

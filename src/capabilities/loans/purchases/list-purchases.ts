@@ -13,7 +13,7 @@ import type { PurchaseRow } from './tables.ts';
 import type { DisputeStatus, PurchaseStatus } from './words.ts';
 
 /** Of the whole line, or of one draw. */
-export interface Listed extends LoanKeys {
+interface Listed extends LoanKeys {
   readonly drawId?: string;
 }
 

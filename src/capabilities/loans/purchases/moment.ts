@@ -10,9 +10,9 @@ import type { LoanRow } from '../loan/tables.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';
 import type { PurchaseRow } from './tables.ts';
 
-export type PurchaseMoment = Pick<PurchaseRow, 'purchase_date' | 'effective_at' | 'time_of_day' | 'fact_number'>;
+type PurchaseMoment = Pick<PurchaseRow, 'purchase_date' | 'effective_at' | 'time_of_day' | 'fact_number'>;
 
-export interface SaidMoment {
+interface SaidMoment {
   readonly purchaseDate?: string | null | undefined;
   readonly effectiveAt?: Instant | null | undefined;
   /** That of its status: when it was authorized, or settled. */
@@ -25,7 +25,7 @@ type When = { readonly date: CivilDate; readonly at: Instant | null };
 const midnight = /^\d{4}-\d\d-\d\d(?:[Tt ]00:00(?::00(?:\.0+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** A date, or a date-time at midnight, is a day as written: many clients have no other way to send one. */
-export function whenSaid(text: string, zone: string): When {
+function whenSaid(text: string, zone: string): When {
   const date = parseCivilDate(text);
   if (date !== undefined && midnight.test(text)) return { date, at: null };
   const at = parseInstant(text);

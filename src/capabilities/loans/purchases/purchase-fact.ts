@@ -48,7 +48,7 @@ function placeOf(loan: LoanRow, row: PurchaseRow) {
 }
 
 /** As a fact names a purchase. */
-export const named = (loan: LoanRow, row: PurchaseRow): PurchaseNamed => ({
+const named = (loan: LoanRow, row: PurchaseRow): PurchaseNamed => ({
   id: row.fact_id as string,
   draw: row.draw_id,
   on: dayOfPurchase(row, loan),

@@ -212,6 +212,51 @@ describe('a purchase', () => {
     assert.equal(await owed(), 30);
   });
 
+  test('is not made while the draws of the line are frozen', async () => {
+    await api.made(`${line}/freeze-draws`, {});
+    const answer = await api.post(`${draw}/purchases`, { amount: 1 });
+    refused(answer, 409, 'SpendingNotAllowed');
+    assert.match(answer.body.data.reason, /frozen/);
+    await api.made(`${line}/unfreeze-draws`, {});
+    await buy(1);
+  });
+
+  test('never goes above the limit, however many buy at once, and none of them is lost', async () => {
+    await buy(900);
+    const bought = await Promise.all(Array.from({ length: 24 }, () => api.post(`${draw}/purchases`, { amount: 10 })));
+    const done = bought.filter(({ status }) => status === 201).length;
+    const others = bought.filter(({ status }) => status !== 201).map(({ body }) => body.errorType);
+    assert.deepEqual(
+      [...new Set(others)].filter((type) => type !== 'Locked'),
+      ['AmountExceedsCreditLimit'],
+    );
+    assert.ok(done <= 10, `${done}`);
+    assert.equal(await owed(), 900 + done * 10);
+    const listed = (await api.get(`${line}/purchases?limit=100`)).body;
+    assert.equal(listed.total, done + 1);
+  });
+
+  test('is refused on a line that is further past due than its loan type allows', async () => {
+    const purchases = { blockPurchasesOverdueDays: 5 };
+    const { id } = await api.made('/loan-types', { type: 'lineOfCredit', name: `Blocks ${last(line)}`, purchases });
+    await setClock(api, '2026-01-25T15:00:00Z');
+    const late = await aLine(api, { loanTypeId: id });
+    const own = await aDraw(api, late);
+    await api.made(`${own}/purchases`, { amount: 100 });
+    const at = async (now: string) => {
+      await setClock(api, now);
+      await api.made(`${late}/refresh`, {});
+      return api.post(`${own}/purchases`, { amount: 1 });
+    };
+    const [period] = (await api.get(`${late}/periods`)).body.data;
+    const due = Date.parse(`${period.dueDate}T15:00:00Z`);
+    const after = (days: number): string => new Date(due + days * 86_400_000).toISOString();
+    assert.equal((await at(after(5))).status, 201);
+    const answer = await at(after(6));
+    refused(answer, 409, 'SpendingNotAllowed');
+    assert.match(answer.body.data.reason, /6 days past due/);
+  });
+
   test('on a draw of another line, or on one that has not begun, is refused', async () => {
     const other = await aLine(api);
     const { id } = await buy(5);

@@ -17,7 +17,7 @@ export interface Naming {
   readonly disputes: readonly DisputeRow[];
 }
 
-export interface RecordedAnew {
+interface RecordedAnew {
   readonly facts: readonly LineFact[];
   /** The rows with their present facts; the changed purchase comes first. */
   readonly purchases: readonly [PurchaseRow, ...PurchaseRow[]];

@@ -23,7 +23,7 @@ const externalId = ExternalId({ max: externalIdMax });
 const optional = <S extends TSchema>(schema: S, description?: string) =>
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
 
-export const PurchaseState = StringEnum(purchaseStatuses, { title: 'PurchaseStatus' });
+const PurchaseState = StringEnum(purchaseStatuses, { title: 'PurchaseStatus' });
 export const DisputeState = StringEnum(disputeStatuses, { title: 'PurchaseDisputeStatus' });
 
 // ---- asked for ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import { stateOn } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { purchaseErrors } from './errors.ts';
 
-export interface Spending {
+interface Spending {
   readonly drawId: string;
   /** How much more than before is used of the limit. */
   readonly more: number;

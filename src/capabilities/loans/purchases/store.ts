@@ -1,5 +1,4 @@
 // Stores what a command makes of purchases: their facts in the books, and their rows, in one commit.
-import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineStep } from '@tenor/engine/line/records.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -8,11 +7,11 @@ import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts
 import { presentDifference } from '../books/present-difference.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { writeLoan } from '../loan/write-loan.ts';
+import { asFact, notDueOf } from '../products/lines.ts';
 import { insertPurchase, writeDispute, writePurchase } from './find.ts';
 import { presentPurchase } from './present.ts';
 import type { ChangedPurchase } from './schemas.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
-import { notDueOf } from './verify-purchases.ts';
 
 export interface Storing {
   readonly facts: readonly LineFact[];
@@ -34,10 +33,7 @@ export async function store(
   held: HeldLoan,
   { facts, purchases, disputes = [], made }: Storing,
 ): Promise<Stored> {
-  const changed =
-    facts.length === 0
-      ? undefined
-      : await changeLoan(asLoanContext(ctx), tx, held, facts as unknown as readonly Fact[]);
+  const changed = facts.length === 0 ? undefined : await changeLoan(asLoanContext(ctx), tx, held, facts.map(asFact));
   // The loan's version guards its purchases too: writing the loan without a change raises it.
   if (changed === undefined) writeLoan(tx, held.row, held.row);
   const rowOf = (row: PurchaseRow): PurchaseRow => withRefundSplit(row, changed);

@@ -12,7 +12,7 @@ import { bySubject } from '#platform/db/tables.ts';
 import type { DisputeStatus, PurchaseStatus, PurchaseType } from './words.ts';
 
 /** What was said of a purchase and is neither computed with nor searched for. */
-export interface PurchaseDetails {
+interface PurchaseDetails {
   readonly description?: string;
   readonly pointOfSaleType?: 'online' | 'physical' | null;
   readonly categoryId?: string | null;
@@ -67,7 +67,7 @@ const purchases = defineTable('purchases', bySubject('person_id', { loan: 'loan_
   updated_at: 'instant?',
 });
 
-export type DisputeMoments = { readonly [K in `${DisputeStatus}At`]?: Instant };
+type DisputeMoments = { readonly [K in `${DisputeStatus}At`]?: Instant };
 
 const purchaseDisputes = defineTable('purchase_disputes', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',

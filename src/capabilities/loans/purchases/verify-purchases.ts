@@ -8,10 +8,11 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { notDueOf } from '../products/lines.ts';
 import { disputeFact, factOf, outcomeFact } from './purchase-fact.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
-export interface StoredPurchases {
+interface StoredPurchases {
   readonly purchases: readonly PurchaseRow[];
   readonly disputes: readonly DisputeRow[];
 }
@@ -122,7 +123,3 @@ export function unlikeRefunds({ purchases }: StoredPurchases, { records }: Pick<
       : [{ where: `${row.id} refund_not_due`, stored: row.refund_not_due, computed }];
   });
 }
-
-/** How much of a refund took principal that was not due. */
-export const notDueOf = (step: LineStep | undefined): number | null =>
-  step === undefined ? null : (step.parts ?? []).reduce((all, { notDue }) => all + notDue, 0);

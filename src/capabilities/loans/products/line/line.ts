@@ -29,6 +29,7 @@ import { ownBooks } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
 import { agreedRates, rateFact } from './rates.ts';
+import { storeRefundSplits } from './refund-splits.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
 import { termsOfLine } from './terms-of-line.ts';
@@ -72,7 +73,10 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
       position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
   nextDueInState: sql`(state->'position'->>'statementOn')::int`,
-  storeParts: storeDraws,
+  storeParts(tx, change) {
+    storeDraws(tx, change);
+    storeRefundSplits(tx, change);
+  },
   bookingStep: 'statement',
   periodInterest: (_terms, { after }) => {
     const booked = new Map(

@@ -163,7 +163,7 @@ async function namedBy(
 }
 
 /** Errors: PurchaseStatusForbids, PurchaseTypeForbids, AmountExceedsPurchase. */
-export function mustBeRefundable(original: PurchaseRow, amount: number): void {
+function mustBeRefundable(original: PurchaseRow, amount: number): void {
   if (original.type !== 'regular') {
     throw new Refusal(purchaseErrors.PurchaseTypeForbids, `${original.id} is no regular purchase.`, {
       data: { path: 'originalPurchaseId', expected: 'a regular purchase' },
