@@ -59,6 +59,8 @@ interface Kept<T, P, S> {
   lastTurn(position: P, through: Day): Day;
   /** The day of that end to come, selected from the stored state. */
   readonly nextDueInState: RawBuilder<number | null>;
+  /** Whether periods have ended by the day of which `nextActionAt` says nothing, because no money moved. */
+  hasTurned(position: P, day: Day): boolean;
   /** Of the step that books the interest of a period. */
   readonly bookingStep: 'due' | 'statement';
   /** The interest of the periods that a change books, by the day of the booking. */

@@ -36,7 +36,12 @@ describe('what is read of a line', () => {
     const balances = await line.read('/balances');
     // 30 days of A until the statement are 15.00; 9 days since are 4.50, which use no limit before they are billed.
     assert.deepEqual(
-      [balances.creditLimitAmount, balances.utilizationAmount, balances.availableCreditAmount, balances.overLimitAmount],
+      [
+        balances.creditLimitAmount,
+        balances.utilizationAmount,
+        balances.availableCreditAmount,
+        balances.overLimitAmount,
+      ],
       [5000, 1515, 3485, 0],
     );
     assert.equal(balances.outstandingBalances.outstandingTotalAmount, 1519.5);
@@ -50,7 +55,9 @@ describe('what is read of a line', () => {
 
   test('obligations tell the grace of the line and of each draw, and the days of its checks in the version that has them', async () => {
     const { line, a, b } = await twoDraws();
-    const newest = await line.api.get(`${line.path}/obligations?isOpen=false`, { 'api-version': '2026-08-04' });
+    const newest = await line.api.call('GET', `${line.path}/obligations?isOpen=false`, {
+      headers: { 'api-version': '2026-08-04' },
+    });
     const [one] = newest.body.data.obligations;
     // 1 % of 1,000.00 with 15.00 of interest, and 1 % of 500.00.
     assert.deepEqual([one.obligationType, one.dueDate, one.obligationAmount], ['statement', '2027-02-25', 30]);
@@ -107,6 +114,7 @@ describe('what is read of a line', () => {
   test('the ledger is filtered by draw, and by an account of one draw or of all', async () => {
     const { line, a, b } = await twoDraws();
     const ledger = async (query: string): Promise<Shown> => (await line.api.get(`${line.path}/ledger?${query}`)).body;
+    await line.api.post(`${line.path}/refresh`, {});
     const ofB = await ledger(`drawId=${b}`);
     assert.ok(ofB.data.length > 0);
     assert.ok(ofB.data.every(({ drawId, account }: Shown) => drawId === b && account.endsWith(`@${b}`)));
@@ -120,7 +128,7 @@ describe('what is read of a line', () => {
 
   test('every figure is explained by parts that add up to it, and every posting by a sentence', async () => {
     const { line } = await twoDraws();
-    await line.pay(20, { effectiveDate: undefined });
+    await line.pay(20);
     await line.at('2027-03-10');
     await line.pay(700);
     const balances = await line.read('/balances');
@@ -182,6 +190,6 @@ describe('what is read of a line', () => {
     assert.equal(fee, undefined, 'the loan type has no late fee');
     assert.deepEqual(await line.read('/expected-payments'), { count: 0, expectedPayments: [] });
     assert.equal((await line.read('/lock-status')).isLocked, false);
-    assert.equal((await line.act('refresh')).status ?? 'active', 'active');
+    assert.equal((await line.api.post(`${line.path}/refresh`, {})).status, 201);
   });
 });

@@ -63,6 +63,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
   nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
+  hasTurned: () => false,
   bookingStep: 'due',
   periodInterest,
 

@@ -9,7 +9,6 @@ import type { LinePosition } from '@tenor/engine/line/state.ts';
 import { lineReach } from '@tenor/engine/line/tail.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { cut } from '../../loan/exact-amounts.ts';
 import { notForLines } from '../../loan/not-for.ts';
@@ -21,6 +20,7 @@ import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
 import { partsOf } from './figure-parts.ts';
 import { firstDayOf } from './first-day-of.ts';
+import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -65,7 +65,9 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
       position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
-  nextDueInState: sql`(state->'position'->>'statementOn')::int`,
+  nextDueInState,
+  hasTurned,
+  nextActionAt,
   bookingStep: 'statement',
   periodInterest: (_terms, { after }) => {
     const booked = new Map(
