@@ -37,6 +37,9 @@ function fieldsOf(schema: unknown): string[] {
   return [...Object.keys(properties), ...Object.values(schema).flatMap(fieldsOf)];
 }
 
+/** The interface calls the issuer's id of an account a token: whoever has it can do nothing with it here. */
+const namesAnAccount = ({ name }: Endpoint): boolean => name === 'cards.create';
+
 const isSecret = (field: string): boolean => /^key$|secret|password|privateKey|token$|recoveryCodes$/i.test(field);
 
 const declaredStatuses = (endpoint: Endpoint): Set<number> =>
@@ -62,7 +65,10 @@ describe('every endpoint', () => {
   test('says so where its answer shows a secret, so that it is never kept', () => {
     const showing = endpoints.filter(
       (endpoint) =>
-        endpoint.method === 'POST' && endpoint.open === undefined && fieldsOf(answerSchema(endpoint)).some(isSecret),
+        endpoint.method === 'POST' &&
+        endpoint.open === undefined &&
+        !namesAnAccount(endpoint) &&
+        fieldsOf(answerSchema(endpoint)).some(isSecret),
     );
     const declared = endpoints.filter(({ showsSecret }) => showsSecret);
     const names = (some: Endpoint[]) => some.map(({ name }) => name).sort();
@@ -188,9 +194,10 @@ describe('every endpoint', () => {
           '%F0%9F%98%80',
           '..%2f..',
         ];
+        const ids = await readyFor(endpoint, world);
         for (const id of odd) {
           for (const param of pathParams(endpoint.path)) {
-            const path = pathOf(endpoint, { ...world.ids, [param]: id });
+            const path = pathOf(endpoint, { ...ids, [param]: id });
             const answer = await call(world.company.test, endpoint, path);
             assert.ok([400, 404, 414].includes(answer.status), `${param}=${id.slice(0, 20)}: ${answer.status}`);
             assert.ok(answer.body.errorType, 'the error has our form');

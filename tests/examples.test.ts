@@ -12,6 +12,19 @@ import { type Answer, type Client, useHouse } from './support/house.ts';
 type Call = string | readonly [name: string, change: object];
 
 const active: Call = 'loans.activate';
+/** Below a loan that must be a line of credit. */
+const isOfLines = ({ path }: Operation): boolean =>
+  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws)/.test(
+    path,
+  );
+
+const line: readonly Call[] = [
+  [
+    'loans.create',
+    { loanTypeId: 'ext-line-of-credit', atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }] } },
+  ],
+  active,
+];
 const paid = (change: object): readonly Call[] => [active, ['transactions.create', change]];
 
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
@@ -38,6 +51,12 @@ const state: Readonly<Record<string, readonly Call[]>> = {
       { userType: 'borrower', associatedPersonId: 'ext-crm-20417', roles: undefined, employee: undefined },
     ],
   ],
+  'draws.changeLimit': ['draws.activate'],
+  'draws.reopen': ['draws.activate', 'draws.close'],
+  'draws.changeDynamicFees': ['draws.activate'],
+  'draws.changeMinimum': ['draws.activate'],
+  'draws.changeFee': ['draws.activate'],
+  'draws.amortize': ['draws.activate'],
   'userRoles.add': ['roles.create'],
   'userRoles.remove': ['userRoles.add'],
   'operations.read': ['people.import'],
@@ -106,7 +125,7 @@ function aWalk(api: Client, { operations }: Description) {
 
   async function walk(operation: Operation, change: object = {}): Promise<void> {
     done.add(operation.name);
-    for (const call of state[operation.name] ?? []) {
+    for (const call of [...(isOfLines(operation) ? line : []), ...(state[operation.name] ?? [])]) {
       const [name, other] = typeof call === 'string' ? [call, {}] : call;
       if (!done.has(name)) await walk(named(name), other);
     }
@@ -163,7 +182,7 @@ function aWalk(api: Client, { operations }: Description) {
     if (one?.companyId) ids.set('companyId', one.companyId);
     if (one?.id === undefined) return;
     ids.set('last', one.id);
-    if (one.object) ids.set(`${one.object}Id`, one.id);
+    if (one.object) ids.set(`${one.object === 'lineOfCredit' ? 'loan' : one.object}Id`, one.id);
   }
 
   return walk;

@@ -262,7 +262,7 @@ describe('a stranger', () => {
       const { body } = await owner.company.test.get(pathOf({ ...endpoint, name, shape, path }, owner.ids) + search);
       if (!(body.data?.length > 0)) bare.push(name);
     }
-    // This test's world has no fees, and its import is one of loans.
+    // This test's world has no fees and no line of credit, and its import is one of loans.
     const known = ['feeTypes.list', 'loanFees.list', 'people.importResults'];
     assert.deepEqual(
       bare.filter((name) => !known.includes(name)),

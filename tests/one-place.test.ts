@@ -41,19 +41,19 @@ describe('each statement goes to one place of a cluster, or is named among those
     assert.deepEqual(faultsOf([{ text: right, values: ['a'] }]), []);
   });
 
+  test('of the work that no request waits for', async () => {
+    const sent = new Map<string, Recorded[]>();
+    for (const [name, work] of Object.entries(works)) sent.set(name, await sentByWork(house(), work));
+    assert.deepEqual(faultsIn(sent, worksThatAskAllNodes), []);
+    assert.deepEqual(unused(sent, worksThatAskAllNodes), []);
+  });
+
   test('of every endpoint', async () => {
     const sent = new Map<string, Recorded[]>();
     for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted'))
       sent.set(endpoint.name, await sentBy(house(), endpoint));
     assert.deepEqual(faultsIn(sent, endpointsThatAskAllNodes), []);
     assert.deepEqual(unused(sent, endpointsThatAskAllNodes), []);
-  });
-
-  test('of the work that no request waits for', async () => {
-    const sent = new Map<string, Recorded[]>();
-    for (const [name, work] of Object.entries(works)) sent.set(name, await sentByWork(house(), work));
-    assert.deepEqual(faultsIn(sent, worksThatAskAllNodes), []);
-    assert.deepEqual(unused(sent, worksThatAskAllNodes), []);
   });
 
   test('and a payment without a key of its own writes rows of its borrower only', async () => {

@@ -20,6 +20,11 @@ const forLater: Readonly<Record<string, string>> = {
   'engine/line/product.ts line': 'for the service of lines',
   'engine/line/tail.ts lineReach': 'for the service of lines',
   'engine/line/warning.ts minimumWarning': 'the warning on statements of cards, for the service of lines',
+  'src/capabilities/loans/products/line/agreement.ts agreementOf': 'for the service of lines',
+  'src/capabilities/loans/products/line/agreement.ts changedAgreement': 'for the service of lines',
+  'src/capabilities/loans/products/line/agreement.ts lacking': 'for the service of lines',
+  'src/capabilities/loans/products/line/terms-of-draw.ts termsOfDraw': 'for the service of lines',
+  'src/capabilities/loans/products/line/terms-of-line.ts termsOfLine': 'for the service of lines',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };

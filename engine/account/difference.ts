@@ -133,7 +133,7 @@ function changes<T>(before: readonly T[], after: readonly T[], keyOf: (item: T) 
 }
 
 function missing(from: readonly LoanEvent[], other: readonly LoanEvent[]): LoanEvent[] {
-  const keyOf = ({ on, type, cause }: LoanEvent): string => `${on} ${type} ${cause}`;
+  const keyOf = ({ on, type, cause, draw = '' }: LoanEvent): string => `${on} ${type} ${cause} ${draw}`;
   const known = new Set(other.map(keyOf));
   return from.filter((event) => !known.has(keyOf(event)));
 }

@@ -118,8 +118,8 @@ export function closeSegment(loan: Loan): void {
   p.segment = null;
 }
 
-export function emit(loan: Emitting, on: Day, type: string, cause: string): void {
-  loan.records.events.push({ on, type, cause });
+export function emit(loan: Emitting, on: Day, type: string, cause: string, draw?: string): void {
+  loan.records.events.push(draw === undefined ? { on, type, cause } : { on, type, cause, draw });
 }
 
 /** The reason why a fact has no effect; undefined if it has one. */

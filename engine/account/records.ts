@@ -132,4 +132,6 @@ export interface LoanEvent {
   /** The types of the interface, 6.1: `loan.activated`, `loan.overdue`. */
   readonly type: string;
   readonly cause: string;
+  /** The draw of a line that it is about. */
+  readonly draw?: string;
 }

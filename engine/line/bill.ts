@@ -13,7 +13,7 @@ import type { Draw, LineObligation, Stretch } from './state.ts';
 export interface Billed {
   readonly draw: Draw;
   readonly interest: number;
-  /** With what money took before it was billed. */
+  /** All of it: also the interest that was paid before it was billed. */
   readonly inAll: number;
   readonly raised: number;
   readonly stretches: readonly Stretch[];
@@ -70,7 +70,7 @@ function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: D
   let rest = inAll - raised - cut.reduce((sum, amount) => sum + amount, 0);
   const byRemainder = exact.map(({ part }, i) => ({ part, i })).sort((a, b) => b.part - a.part || a.i - b.i);
   for (const { i } of byRemainder) if (rest > 0) rest -= add(cut, i, 1);
-  // What joined otherwise, and what the minimum charge added, is in the first row.
+  // The first row also has the interest of lost disputes and of deferred programmes, and what the minimum charge added.
   if (cut.length > 0) add(cut, 0, rest + raised);
   return stretches.map((stretch, i) => ({
     draw: draw.id,

@@ -55,15 +55,23 @@ export function workCalendarDay(line: Line, day: Day): void {
     passDeadline(line, o, day);
     settleUp(line, day, `deadline:${o.key}`);
   }
-  bookReturnedItems(line, day);
-  if (p.standing === 'active') {
-    for (const o of p.obligations) if ((lateFeeDay(line, o) ?? never) <= day) testLateFee(line, o, day);
-  }
+  bookFeesOfDay(line, day);
   // What ends may have been the last thing that kept a draw from being paid off: no statement bills it then.
   const isAnyReleased = releaseHolds(p, day);
   if (endProgrammes(line, day) || isAnyReleased) settleUp(line, day, 'ended');
   if (p.paidOffOn === null) workOpenLine(line, day);
   settleUp(line, day, 'calendar');
+}
+
+function bookFeesOfDay(line: Line, day: Day): void {
+  const { position: p, records } = line;
+  const before = records.fees.length;
+  bookReturnedItems(line, day);
+  if (p.standing === 'active') {
+    for (const o of p.obligations) if ((lateFeeDay(line, o) ?? never) <= day) testLateFee(line, o, day);
+  }
+  // What customer credit pays at once no statement of the day asks for; and a line that was paid off owes again.
+  if (records.fees.length > before) settleUp(line, day, 'fees');
 }
 
 /** Whether there were any. */

@@ -19,7 +19,7 @@ export function activateDraw(line: Line, fact: LineFactOf<'drawActivation'>): Mo
   const d = addDraw(line, fact.draw, fact.terms, { activatedOn: fact.on, on: fact.on });
   chargeDrawFee(line, d, fact);
   book(line, fact.on, 'drawActivation', `drawActivation:${fact.id}`, 0, d.id);
-  emit(line, fact.on, 'draw.activated', fact.id);
+  emit(line, fact.on, 'draw.activated', fact.id, d.id);
   // A line that is called in gives no draw grace.
   if (p.standing !== 'active') d.hasGrace = false;
   return undefined;
@@ -92,7 +92,7 @@ export function reopenDraw(line: Line, { draw, id, on }: LineFactOf<'drawReopeni
     d.accruesSince = d.hasGrace ? null : on;
     d.paidOffOn = null;
   }
-  emit(line, on, 'draw.statuschanged', id);
+  emit(line, on, 'draw.statuschanged', id, d.id);
   return undefined;
 }
 
@@ -101,7 +101,7 @@ export function closeDraw(line: Line, { draw, id, on }: LineFactOf<'drawClose'>)
   if (d === undefined) return 'there is no such draw';
   if (d.isClosed) return 'the draw is closed already';
   d.isClosed = true;
-  emit(line, on, 'draw.closed', id);
+  emit(line, on, 'draw.closed', id, d.id);
   return undefined;
 }
 
@@ -113,7 +113,7 @@ export function raise(line: Line, d: Draw, amount: number, on: Day): void {
   d.bought += amount;
 }
 
-/** It falls. What only takes back what was bought since the statement is no repayment (7.4). */
+/** The principal of a draw falls. To take back what was bought since the statement is no repayment (7.4). */
 export function lower(line: Line, d: Draw, amount: number, on: Day, takesBack = false): void {
   accrue(line, d, on);
   d.principalOwed -= amount;
@@ -160,16 +160,16 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
     if (isPaidOff === (d.paidOffOn !== null)) continue;
     if (!isPaidOff) {
       d.paidOffOn = null;
-      emit(line, day, 'draw.statuschanged', cause);
+      emit(line, day, 'draw.statuschanged', cause, d.id);
     } else {
       d.paidOffOn = day;
       endAccrual(line, d, day);
-      emit(line, day, 'draw.paidoff', cause);
+      emit(line, day, 'draw.paidoff', cause, d.id);
     }
   }
 }
 
-/** Nothing on it and nothing to come. Fractions of a cent that have accrued are forgone with the next statement. */
+/** Nothing is owed on it, and nothing will be. Accrued fractions of a cent are forgone with the next statement. */
 function isDone(line: Line, d: Draw, day: Day): boolean {
   const { position: p } = line;
   if (!isEmpty(line, d) || isDeferring(d) || d.pending > 0) return false;

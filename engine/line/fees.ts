@@ -44,7 +44,8 @@ function chargeFee(line: Line, { type, key, amount, on, cause, draw }: NewFee): 
   post(line, draw === null ? account.notDue : of(account.notDue, draw), booked);
   post(line, account.income, -booked);
   line.entry.fees += booked;
-  emit(line, on, feeEvents[type] ?? 'loan.fee.booked', key);
+  if (type === 'draw') emit(line, on, 'draw.fee.booked', key, draw?.id);
+  else emit(line, on, feeEvents[type] ?? 'loan.fee.booked', key);
   return { ...fee, open: booked };
 }
 
@@ -115,14 +116,17 @@ function addToSpread(d: Draw, fee: Fee): void {
   d.spread = { fees, total: (d.spread?.total ?? 0) + fee.open, count: 0, turns: 0 };
 }
 
-/** The share of spread draw fees in a statement: as many shares as the first schedule has rows (rules.md 7.2). */
-export function takeSpreadShare(d: Draw, count: number): Fee[] {
+/**
+ * The share of spread draw fees in a statement: as many shares as the first schedule has rows (rules.md 7.2), and all that
+ * is left with the last principal.
+ */
+export function takeSpreadShare(d: Draw, count: number, isAll: boolean): Fee[] {
   const { spread } = d;
   const open = spread === null ? 0 : openFees(spread.fees);
   if (spread === null || open === 0) return [];
   if (spread.turns === 0) spread.count = count;
   const even = Math.floor(spread.total / spread.count) + (spread.turns < spread.total % spread.count ? 1 : 0);
-  const isLast = spread.turns >= spread.count - 1;
+  const isLast = isAll || spread.turns >= spread.count - 1;
   let left = isLast ? open : Math.min(even, open);
   spread.turns++;
   const share = spread.fees.flatMap((fee) => {

@@ -24,7 +24,7 @@ export function checkGrace(line: Line, o: LineObligation, day: Day): void {
   for (const d of won) restore(line, o, d, day);
 }
 
-/** Nothing of this statement and of those before it will be checked. */
+/** Neither this statement nor those before it will be checked for grace. */
 function leaveUnchecked(line: Line, last: LineObligation, d: Draw): void {
   for (const o of line.position.obligations) {
     const part = partOf(o, d);
@@ -50,7 +50,7 @@ function isWonBack(line: Line, o: LineObligation, part: Part, d: Draw): boolean 
   return d.paidInFull >= d.terms.grace!.periodsToRestore;
 }
 
-/** A balance that was fulfilled before its check needs none. */
+/** A balance that was paid before its check needs no check. */
 export function noteNeedless(line: Line, day: Day): void {
   for (const o of line.position.obligations) {
     for (const part of o.parts) {
@@ -119,7 +119,7 @@ export function endGrace(d: Draw, since: Day): void {
   d.accruesSince = Math.max(since, d.activatedOn);
 }
 
-/** Interest since the statement that was paid in full never was; money that took some of it is given back. */
+/** Interest since the statement that was paid in full is removed; what was paid of it is given back. */
 function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
   const { position: p, entry } = line;
   accrue(line, d, day);
@@ -169,7 +169,7 @@ function giveBackBilled(line: Line, o: LineObligation, d: Draw): number {
 }
 
 /**
- * Whether the next check is sure to restore grace: it lacks only the day. Then no money takes the interest that the
+ * Whether the next check will surely restore grace: only its day has not come. Then no payment pays interest that the
  * check will remove.
  */
 function isSureOfGrace(line: Line, d: Draw): boolean {

@@ -156,7 +156,7 @@ export function countsAsPaid(o: LineObligation, { tolerance }: DelinquencyTerms)
   return open === 0 || open < tolerance;
 }
 
-/** The borrower paid what the statement told him to pay, whatever was found out later. */
+/** True: the borrower paid what the statement asked for when it was sent, whatever was found out later. */
 export function isPaidAsTold({ sent, took }: LineObligation): boolean {
   return sent !== null && took >= sent.minimum;
 }
@@ -170,7 +170,7 @@ export function daysPastDue(p: LinePosition, terms: DelinquencyTerms, day: Day):
   return oldest === undefined ? 0 : day - oldest.agesFrom;
 }
 
-/** Notes what is closed; what is done with altogether leaves the position. */
+/** Writes down which obligations are closed. Those that no later step can need leave the position. */
 export function closePaid(line: Line, day: Day): void {
   const p = line.position;
   let isDone = false;
@@ -188,7 +188,7 @@ export function closePaid(line: Line, day: Day): void {
     }
     isDone ||= isThrough(o);
   }
-  // Late fees taken before cannot have caused what is missing of a later bill (rules.md 15).
+  // Nothing is open, so late fees that were paid before cannot be the reason why a later bill is short (rules.md 15).
   if (!isDebtOpen) p.lateFees.taken = 0;
   if (!isDone) return;
   p.obligations = p.obligations.filter((o) => {

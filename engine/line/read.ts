@@ -13,7 +13,7 @@ import { availableOf, availableOn, overLimitOf } from './limit.ts';
 import { type Line, lineAt, openOf, owedOf } from './line.ts';
 import { daysPastDue, shownOf } from './obligations.ts';
 import type { LineState } from './records.ts';
-import type { Draw, LineObligation } from './state.ts';
+import type { Draw, LineObligation, LinePosition } from './state.ts';
 import type { LineTerms } from './terms.ts';
 
 interface Balances {
@@ -143,7 +143,7 @@ function readDraw(line: Line, d: Draw, day: Day): DrawReading {
   }
   return {
     draw: d.id,
-    status: statusOfDraw(line, d),
+    status: statusOfDraw(p, d),
     isClosed: d.isClosed,
     limit: d.limit as Cents | null,
     available: availableOn(line, d, day) as Cents,
@@ -175,7 +175,7 @@ function readInterest(line: Line, d: Draw, accrued: Exact) {
 }
 
 /** A draw follows its line once that is called in or charged off. */
-function statusOfDraw({ position: p }: Line, d: Draw): DrawReading['status'] {
+export function statusOfDraw(p: Pick<LinePosition, 'standing'>, d: Draw): DrawReading['status'] {
   if (d.paidOffOn !== null) return 'paidOff';
   return p.standing === 'accelerated' || p.standing === 'chargedOff' ? p.standing : 'active';
 }

@@ -27,7 +27,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
   }
 }
 
-/** Customer credit never stands beside anything owed. */
+/** While anything is owed there is no customer credit: it is used at once. */
 function useCredit(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.standing === 'chargedOff' || owedOf(p) === 0) return;

@@ -133,7 +133,8 @@ interface Asking {
 function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { principal } = d;
   const instalment = takeInstalment(line, d, interest);
-  const fees = [...takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1), ...d.waiting];
+  const rows = d.amortized === null ? 1 : d.amortized.rowsLeft + 1;
+  const fees = [...takeSpreadShare(d, rows, instalment === principal), ...d.waiting];
   d.waiting = [];
   const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
   const open = openFees(fees);
@@ -154,7 +155,7 @@ function overLimitOf(line: Line, asks: readonly Asking[]): number {
   return Math.max(0, owedOf(p) + unposted + disputedOf(p) - p.limit);
 }
 
-/** Moves to due what the statement asks for of a draw. */
+/** Moves what the statement asks of a draw to the accounts of what is due. */
 function billDraw(line: Line, { ask, fees }: Asking): Part {
   const { draw: d, interest, asked } = ask;
   moveToDue(line, fees, d);
@@ -188,7 +189,7 @@ function recordBalances(line: Line, o: LineObligation): void {
   setCheckDays(line, o);
 }
 
-/** Open interest on amounts in dispute: nobody is late by it. */
+/** Open interest on amounts in dispute: it makes nobody late. */
 function leftOut({ position: p }: Line, d: Draw): number {
   let sum = 0;
   for (const o of p.obligations) {

@@ -60,10 +60,7 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const { principal } = d;
   transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), principal);
   d.principal = 0;
-  d.amortized = null;
-  d.toSpread = null;
-  if (d.spread !== null) d.spread.turns = d.spread.count = 1;
-  const fees = [...takeSpreadShare(d, 1), ...d.waiting];
+  const fees = [...takeSpreadShare(d, 1, true), ...d.waiting];
   d.waiting = [];
   d.amortized = null;
   d.toSpread = null;
@@ -178,7 +175,7 @@ function clearFees(
   return sum;
 }
 
-/** It ends with what is open of it. */
+/** The obligation ends, even if something of it is open. */
 function endObligation(line: Line, o: LineObligation, day: Day): void {
   o.closedOn ??= day;
   line.records.obligations.push(o);
@@ -245,7 +242,7 @@ function reAgePart(line: Line, part: Part): void {
     transfer(line, of(feeAccount[type].overdue, d), of(feeAccount[type].due, d), open);
 }
 
-/** What is open of an obligation takes the due date of the next one, and has no late fee of its own any more. */
+/** What is open of an obligation gets the due date of the next one; no late fee can come for it any more. */
 export function dueWithNext({ position: p, terms }: Line, o: LineObligation): void {
   o.deadline = deadlineFor(p.dueOn, terms);
   o.agesFrom = p.dueOn;

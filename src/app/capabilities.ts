@@ -2,6 +2,7 @@
 // those before it, never of those after it.
 
 import { access } from '#capabilities/access/index.ts';
+import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans } from '#capabilities/loans/index.ts';
@@ -45,6 +46,7 @@ export const capabilities: readonly Capability[] = [
   products,
   instruments,
   loans,
+  cards,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

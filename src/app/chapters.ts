@@ -16,12 +16,15 @@ export const chapters: readonly Chapter[] = [
     groups: {
       loans:
         'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
+      draws:
+        'The parts of a line of credit: each with its own limit, rates, grace and fees. Purchases are made on them.',
       transactions: 'Payments and service credits, and their correction as of the day on which they count.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',
       obligations: 'What came due on a due date, and what of it was paid.',
       loanFees: 'Fees that a loan was charged.',
       loanRates: 'The interest rates of a loan, and promotional ones.',
+      cards: 'Cards with which a line of credit is spent. Beta.',
       migration: 'Loans that run already and are taken over from another system.',
     },
   },
@@ -35,6 +38,8 @@ export const chapters: readonly Chapter[] = [
       rateCaps: 'The highest rates that a state allows.',
       merchants: 'Where what was financed was bought.',
       investors: 'Who owns loans.',
+      promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
+      cardIssuers: 'Who issues cards.',
     },
   },
   {

@@ -44,6 +44,7 @@ const beyondReading = {
     'loan.fee:*',
     'loan.rate:*',
     'loan.migration:*',
+    'draw:*',
     'transaction:*',
     'operation:*',
     'team:*',

@@ -8,14 +8,14 @@ import { Compile } from 'typebox/compile';
 import { eventKinds, whole } from '#app/capabilities.ts';
 import type { Capability } from '#platform/capability.ts';
 import { Event } from '#platform/events/schemas.ts';
-import { type Answer, type Client, useHouse } from './house.ts';
+import { type Answer, type Client, type House, useHouse } from './house.ts';
 import { ids } from './refusals.ts';
 import { type Shown, told, typesOf } from './told.ts';
 
 interface Scenario {
   /** The types of the events, in the order in which they are emitted. */
   readonly emits: readonly string[];
-  run(api: Client): Promise<Answer>;
+  run(api: Client, house: House): Promise<Answer>;
 }
 
 /** For each endpoint that emits: requests that together make it emit each of its kinds. */
@@ -48,7 +48,7 @@ export function emitsAsDeclared(capability: Capability, scenarios: Scenarios): v
           `'${name}': [{ emits: [${types}], run: (api) => the call }], with as many entries as it takes to see each.`,
       );
       for (const { emits: expected, run } of acts) {
-        const answer = await run(api);
+        const answer = await run(api, house());
         assert.ok(answer.status < 300, JSON.stringify(answer.body));
         const requestId = answer.headers['request-id'];
         const events = (await told(house(), api)).filter((event) => event.requestId === requestId);

@@ -4,12 +4,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { aLine } from './a-line.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { send } from './send-message.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
+  readonly house: House;
   readonly company: Company;
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -45,8 +47,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const paid = { type: 'oneTime', isExternal: true, amount: 10 };
   const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
   const importId = await anImport(api);
+  const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
+    house,
     company,
     ids: {
       loanId,
@@ -67,6 +71,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       operationId: advanced ? advanced.id : 'OP-AAAA-AAAA',
       companyId: company.id,
       ...products,
+      cardIssuerId: cardIssuer.id,
+      // This loan is no line of credit: see `onLine`.
+      cardId: 'CD-AAAA-AAAA',
       ...who,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
@@ -113,7 +120,10 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const rateCap = await api.made(`${below}/rate-caps`, { maxRate: 0.36, effectiveDate: '2026-01-01' });
   const merchant = await api.made('/companies/current/merchants', { businessName: 'A merchant' });
   const investor = await api.made('/companies/current/investors', { name: 'An investor' });
+  const promo = { name: 'Six months', programType: 'sameAsCash', promoDurationDays: 180 };
+  const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
   return {
+    promoProgramTypeId: promoProgramType.id,
     loanTypeId,
     indexRateId: indexRate.id,
     rateCapId: rateCap.id,
@@ -204,18 +214,29 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+/** A line of credit of a borrower of its own, with a card. */
+async function onLine(api: Client, ids: Ids, _house: House): Promise<Ids> {
+  const { personId, loanId, cards } = await aLine(api);
+  const card = await api.made(cards, { cardDetails: { cardNumberLastFour: '4242' } });
+  return { ...ids, personId, loanId, cardId: card.id };
+}
+
 const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
   const role = await api.made('/roles', { name: randomUUID(), permissions: [] });
   return { ...ids, roleId: role.id };
 };
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
-const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> = {
+const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'people.importResults': importOf('people'),
   'people.downloadResults': importOf('people'),
   'people.cancelImport': canceledImportOf('people'),
   'loans.cancelImport': canceledImportOf('loans'),
+  'cards.list': onLine,
+  'cards.create': onLine,
+  'cards.read': onLine,
+  'cards.update': onLine,
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,
@@ -238,8 +259,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids) => Promise<Ids>>> 
 };
 
 /** The world's ids, prepared so that the endpoint can succeed. */
-export async function readyFor({ name }: Endpoint, { company, ids }: World): Promise<Ids> {
-  return (await before[name]?.(company.test, ids)) ?? ids;
+export async function readyFor({ name }: Endpoint, { house, company, ids }: World): Promise<Ids> {
+  return (await before[name]?.(company.test, ids, house)) ?? ids;
 }
 
 /** The relay plans it soon after its event. */

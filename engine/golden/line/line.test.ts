@@ -24,7 +24,7 @@ const files = globSync('*.txt', { cwd: import.meta.dirname })
 
 const knowing = (known: string | undefined) => (known === undefined ? {} : { knownAt: parseInstant(known)! });
 
-/** The engine does not check terms in a replay: whoever records a fact does. */
+/** A replay does not check terms. The service checks them before it records a fact, so here the test does. */
 function checkTerms(terms: LineTerms, facts: readonly LineFact[]): void {
   const draws = facts.flatMap((fact) => (fact.kind === 'drawActivation' ? [fact.terms] : []));
   const hasGrace = draws.some(({ grace }) => grace !== null);

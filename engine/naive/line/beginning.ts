@@ -43,7 +43,10 @@ export function migration(line: Line, fact: FactOf<'migration'>): Moot {
   line.periodStart = fact.periodStart;
   line.ordinal = fact.ordinal;
   line.limit = fact.creditLimit;
-  beginCycle(line, line.day - 1 < fact.periodStart ? fact.periodStart : line.day - 1);
+  // The running period began with a statement of the series; the first one after today ends it.
+  line.cycle = anchoredCycle(line.terms.cycle, fact.periodStart - 1);
+  line.nextStatement = nextStatement(line.cycle, Math.max(line.day, fact.periodStart));
+  line.nextDue = dueDateOf(line.cycle, line.nextStatement);
   for (const draw of fact.draws) migratedDraw(line, draw);
   for (const obligation of fact.obligations) takeOver(line, obligation, fact);
   line.waiting = fact.waitingFees.map((fee) => pieceOf(fee, null));

@@ -55,13 +55,11 @@ export function isPaidInFull(line: Line, statement: Statement, draw: Draw, throu
   return fulfilledOfLine(line, statement, line.draws, since, through) >= statement.sent.newBalance;
 }
 
-/** 7.3: so many statements right before this one were paid in full, each at its own check. */
+/** 7.3: so many statements right before this one were paid in full, each at its own check; of those it had a part in. */
 export function hasPaidBefore(line: Line, draw: Draw, statement: Statement, count: number): boolean {
-  for (let back = 1; back <= count; back += 1) {
-    const before = statementsOf(line).find(({ ordinal }) => ordinal === statement.ordinal - back);
-    if (before?.checks.get(draw)?.isPaid !== true) return false;
-  }
-  return true;
+  const before = statementsOf(line).filter((each) => each.ordinal < statement.ordinal && each.fullBalances.has(draw));
+  const last = count === 0 ? [] : before.slice(-count);
+  return last.length === count && last.every(({ checks }) => checks.get(draw)?.isPaid === true);
 }
 
 /** Everything that the next check needs to restore grace has been paid: it lacks only its day. */

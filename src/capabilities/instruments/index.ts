@@ -20,6 +20,7 @@ export {
   instrumentsOfMany,
 } from './instrument.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
+export { isPast } from './rules/numbers.ts';
 
 export const instruments: Capability = {
   name: 'instruments',

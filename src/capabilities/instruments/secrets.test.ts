@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
 import { makeServer } from '#app/server.ts';
+import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { useHouse } from '../../../tests/support/house.ts';
 
 const accountNumbers = ['000718281828', '000161803398', '0007182818-28'];
@@ -97,7 +98,7 @@ describe('the numbers of payment instruments', () => {
     assert.equal(number.exec(answers.join('\n'))?.[0], undefined, 'an answer');
     assert.ok(lines.length > 5 && lines.some((line) => line.includes('payment-instruments')), 'the log was read');
     assert.equal(/telltale/i.exec(lines.join('\n'))?.[0] ?? number.exec(lines.join('\n'))?.[0], undefined, 'the log');
-    for (const [table, text] of await everythingStored()) {
+    for (const [table, text] of await everythingStored(house())) {
       // Times and random characters may contain any few digits, so only whole numbers and words count.
       const found = /000718281828|718281828|161803398|4532015112830366|telltale/i.exec(text)?.[0];
       assert.equal(found, undefined, table);
@@ -139,21 +140,4 @@ describe('the numbers of payment instruments', () => {
     }
     assert.notEqual(tokens[0], tokens[1]);
   });
-
-  /** The rows of every table as text; bytes are also read as text. */
-  async function everythingStored(): Promise<[table: string, text: string][]> {
-    const { pools } = house().service.database;
-    const { rows } = await pools.test.query(`
-      select table_name as name, string_agg(
-        case data_type when 'bytea' then format('encode(%I, ''escape'')', column_name)
-                       else format('%I::text', column_name) end, ', ') as columns
-      from information_schema.columns where table_schema = 'test' group by 1`);
-    assert.ok(rows.some(({ name }) => name === 'payment_instruments'));
-    const stored: [string, string][] = [];
-    for (const { name, columns } of rows) {
-      const found = await pools.test.query(`select concat_ws(' ', ${columns}) as text from ${name}`);
-      stored.push([name, found.rows.map(({ text }) => text).join('\n')]);
-    }
-    return stored;
-  }
 });

@@ -8,10 +8,14 @@ import { dueLoans } from './day/due-loans.ts';
 import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
 import { replayIndex } from './day/replay-index.ts';
+import { drawErrors } from './draws/errors.ts';
+import { drawResources } from './draws/event-resources.ts';
+import { drawStates } from './draws/states.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
 import { byLoan } from './lifecycle/search-people.ts';
+import { drawEvents } from './loan/draw-events.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
@@ -24,7 +28,9 @@ import { transactionEvents } from './transactions/events.ts';
 import { transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
+export { findNamedLoan, type NamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
+export { loanErrors } from './loan/errors.ts';
 export { accruals } from './reads/accruals.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
@@ -35,10 +41,10 @@ export const loans: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: loanTables,
   sealed: loanSealed,
-  errors: { Loans: loanErrors, Transactions: transactionErrors },
-  events: [...loanEvents, ...transactionEvents, ...ledgerEvents],
-  states: [loanStates, transactionStates],
-  resources: [...loanResources, ...transactionResources],
+  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors },
+  events: [...loanEvents, ...transactionEvents, ...drawEvents, ...ledgerEvents],
+  states: [loanStates, transactionStates, drawStates],
+  resources: [...loanResources, ...transactionResources, ...drawResources],
   routes: () => routes,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,

@@ -14,6 +14,7 @@ export const rooms: readonly string[] = [
   'reads',
   'bills',
   'transactions',
+  'draws',
   'boarding',
   'day',
   'verify',

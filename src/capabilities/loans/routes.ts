@@ -3,6 +3,8 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
+import { lineRoutes } from './draws/line-routes.ts';
+import { drawRoutes } from './draws/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
@@ -22,4 +24,6 @@ export const routes: Endpoint[] = [
   ...importRoutes,
   ...lockRoutes,
   ...transactionRoutes,
+  ...lineRoutes,
+  ...drawRoutes,
 ];

@@ -1,11 +1,6 @@
 import { errorKinds } from '#platform/errors.ts';
 
 export const productErrors = errorKinds({
-  LineOfCreditNotOffered: {
-    status: 400,
-    title: 'Lines of credit are not offered yet',
-    remedy: 'Use the type installment, or leave it out.',
-  },
   IndexRateExists: {
     status: 409,
     title: 'The loan type has an index rate for this date',

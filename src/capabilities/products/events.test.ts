@@ -6,6 +6,8 @@ import { products } from './index.ts';
 
 const merchants = '/companies/current/merchants';
 const investors = '/companies/current/investors';
+const promoProgramTypes = '/companies/current/promo-program-types';
+const aPromoProgramType = { name: 'Half a year', programType: 'sameAsCash', promoDurationDays: 180 };
 const aRateCap = { state: 'IN', maxRate: 0.36, effectiveDate: '2026-01-01' };
 const anIndexRate = { rate: 0.05, effectiveDate: '2026-01-01' };
 
@@ -94,6 +96,21 @@ const scenarios: Scenarios = {
     {
       emits: ['investor.updated', 'investor.updated'],
       run: async (api) => api.put(await anInvestor(api), { isDefault: true }),
+    },
+  ],
+  'promoProgramTypes.create': [
+    { emits: ['promoprogramtype.created'], run: (api) => api.post(promoProgramTypes, aPromoProgramType) },
+  ],
+  'promoProgramTypes.update': [
+    {
+      emits: ['promoprogramtype.updated'],
+      run: async (api) => api.put(await below(api, promoProgramTypes, aPromoProgramType), { status: 'inactive' }),
+    },
+  ],
+  'promoProgramTypes.delete': [
+    {
+      emits: ['promoprogramtype.deleted'],
+      run: async (api) => api.delete(await below(api, promoProgramTypes, aPromoProgramType)),
     },
   ],
 };

@@ -4,6 +4,7 @@ import { DateOnly, ExternalId, Int, StringEnum, Text } from '#platform/input/sch
 import { feeType } from './resources/fee-type.ts';
 import { investor } from './resources/investor.ts';
 import { merchant } from './resources/merchant.ts';
+import { promoProgramTypeEvents } from './resources/promo-program-type.ts';
 import { rateCap } from './resources/rate-cap.ts';
 import { activities } from './schemas.ts';
 import type { IndexRateRow, LoanTypeRow } from './tables.ts';
@@ -56,6 +57,7 @@ export const productEvents = [
   ...rateCap.events,
   ...merchant.events,
   ...investor.events,
+  ...promoProgramTypeEvents,
 ];
 
 export const toldOfLoanType = (row: LoanTypeRow) => ({

@@ -86,12 +86,32 @@ export const investors = defineTable('investors', reference, {
   updated_at: 'instant?',
 });
 
+export const programTypes = ['sameAsCash', 'reducedRate'] as const;
+
+export const promoProgramTypes = defineTable('promo_program_types', reference, {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  name: 'text',
+  program_type: as<(typeof programTypes)[number]>('text'),
+  promo_rate: 'rate?',
+  promo_duration_days: 'int',
+  promo_grace_period_days: 'int',
+  sac_disqualify_overdue_days: 'int?',
+  status: as<Activity>('text'),
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
+
 export type LoanTypeRow = RowOf<typeof loanTypes> & { readonly settings: StoredSettings };
 export type LoanTypeVersionRow = RowOf<typeof loanTypeVersions>;
 export type FeeTypeRow = RowOf<typeof feeTypes>;
 export type IndexRateRow = RowOf<typeof indexRates>;
 export type MerchantRow = RowOf<typeof merchants>;
 export type InvestorRow = RowOf<typeof investors>;
+export type PromoProgramTypeRow = RowOf<typeof promoProgramTypes>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -102,6 +122,7 @@ declare module '#platform/db/tables.ts' {
     rate_caps: Stored<typeof rateCaps>;
     merchants: Stored<typeof merchants>;
     investors: Stored<typeof investors>;
+    promo_program_types: Stored<typeof promoProgramTypes>;
   }
 }
 
@@ -114,4 +135,5 @@ export const productTables = tablesByName(
   rateCaps,
   merchants,
   investors,
+  promoProgramTypes,
 );

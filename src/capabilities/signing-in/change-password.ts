@@ -12,6 +12,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { forgetAttempts } from './attempts.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword, strangerAt } from './hashing.ts';
@@ -21,7 +22,7 @@ import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
-import { evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
+import { counted, evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
 import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords, waysIn } from './ways-in.ts';
@@ -48,7 +49,7 @@ export async function changePassword(
   body: PasswordChange,
 ): Promise<void> {
   const isSignedIn = ctx.headers.authorization !== undefined;
-  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
+  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ctx, ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
   const password_hash = await hashPassword(ctx.vault, body.newPassword, strangerAt(ctx.address));
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
@@ -119,7 +120,7 @@ async function ofName(
   }
   const user = await namedUser(ctx, query, username);
   mustHavePasswords(user.ways, 'newPassword');
-  if (code !== undefined) return { ...user, method: 'code', proof: byCode(ctx, user, code) };
+  if (code !== undefined) return { ...user, method: 'code', proof: await byCode(ctx, user, code) };
   const { userId, stored } = await tellingRefusal(ctx, user, 'password', () =>
     mustBePassword(ctx, user, password as string),
   );
@@ -146,7 +147,7 @@ async function ofSession(
   const ways = waysIn(settings, user.type);
   mustHavePasswords(ways, 'newPassword');
   const who = { realm, userId, userType: user.type, name: userId, session };
-  if (code !== undefined) return { ...who, method: 'code', proof: byCode(ctx, { userId, ways }, code) };
+  if (code !== undefined) return { ...who, method: 'code', proof: await byCode(ctx, { ...who, ways }, code) };
   if (stored === undefined && addSeconds(found.row.created_at, lifetimes.fresh) > machineNow(ctx.clock)) {
     return { ...who, method: 'session', proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
   }
@@ -155,10 +156,20 @@ async function ofSession(
   return { ...who, method: 'password', proof: isStill(userId, proven.stored) };
 }
 
-const byCode =
-  (ctx: OpenContext, { userId, ways }: Pick<Named, 'userId' | 'ways'>, code: string): Proof =>
-  async (tx) =>
-    userId !== undefined && takeCode(ctx, tx, { userId, purpose: 'password', code, ways });
+/** Errors: TooManyRequests. */
+async function byCode(
+  ctx: OpenContext,
+  who: Pick<Named, 'realm' | 'userType' | 'name' | 'userId' | 'ways'>,
+  code: string,
+): Promise<Proof> {
+  const { userId, ways } = who;
+  const account = await tellingRefusal(ctx, who, 'code', () => counted(ctx, who, 'codeTry'));
+  return async (tx) => {
+    const isRight = userId !== undefined && (await takeCode(ctx, tx, { userId, purpose: 'password', code, ways }));
+    if (isRight) forgetAttempts(ctx, tx, account);
+    return isRight;
+  };
+}
 
 /** Two who change it at once: one of them is refused. */
 const isStill =

@@ -1,35 +1,21 @@
-// Passwords are hashed by argon2id, in threads beside the event loop. One at a time in each process, and each is
-// followed by a rest as long as it took: so requests keep at least half of the machine, however many sign in. Networks
-// and companies have their turns one after the other: who guesses much waits, and keeps nobody else out.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Passwords are hashed by argon2id, in threads beside the event loop. Networks and companies have their turns one after
+// the other: who guesses much waits, and keeps nobody else out.
 import { hash, verify } from '@node-rs/argon2';
-import { stopwatch } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { costlyTurns } from '#platform/http/costly-turns.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Holder } from '#platform/http/supply.ts';
-import { fairTurns } from '#platform/http/turns.ts';
 
 /** What OWASP recommends at least: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** No more wait than requests are worked on at once, so there is no bound here. */
-const hashing = fairTurns(1);
+const inTurn = costlyTurns();
 
 /** Somebody who is not known yet: each network has turns like a company. */
 export const strangerAt = (address: string): Holder => {
   const network = networkOf(address);
   return { realm: { mode: 'live', companyId: network }, actor: { type: 'provider', id: network } };
 };
-
-async function inTurn<T>(who: Holder, work: () => Promise<T>): Promise<T> {
-  const giveBack = await hashing.take(who);
-  const tookMs = stopwatch();
-  try {
-    return await work();
-  } finally {
-    void sleep(tookMs(), undefined, { ref: false }).then(giveBack);
-  }
-}
 
 /** A keyed hash goes in, so a copy of the database alone is not enough to guess. */
 const peppered = (vault: Vault, password: string): string =>

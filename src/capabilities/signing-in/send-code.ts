@@ -1,6 +1,5 @@
 // Sends a code to a user. Whether there is one, the answer and the time it takes do not tell.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Channel, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { signInNames } from '#capabilities/users/index.ts';
 import { type UserType, userActor } from '#platform/actor.ts';
@@ -65,7 +64,7 @@ export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest
   if (user.userId === undefined) {
     ctx.tell(realm, { ...toldOf(ctx, user), method: channel, errorType: errors.NotFound.errorType });
   }
-  await sleep(Math.max(0, answeredAfterMs - tookMs()));
+  await ctx.holdBack(answeredAfterMs - tookMs());
 }
 
 interface Request extends Named {

@@ -7,6 +7,8 @@ import type { RowTools, SecretTools } from '#platform/command/tools.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
+import { countAttempt } from './attempts.ts';
+import { tooManyAttempts } from './errors.ts';
 import { lifetimes, renewalGraceSeconds, type SessionLifetimes, sessionLifetimes } from './lifetimes.ts';
 import type { SessionToken } from './schemas.ts';
 import { addressPart } from './sealed.ts';
@@ -40,10 +42,28 @@ interface Asked {
   readonly permissions: readonly string[];
 }
 
-/** It cannot be renewed, and lives no longer than the session that asks for it. */
+/**
+ * Of one session at the same time. All of a user's sessions end in one commit, which must not become too long: whoever
+ * has stolen a token could else make so many that nobody can end them.
+ */
+const shortLivedMax = 500;
+
+/** It cannot be renewed, and lives no longer than the session that asks for it. Errors: TooManyRequests. */
 export async function beginShortLived(tools: RowTools, tx: Tx, asked: Asked): Promise<SessionToken> {
   const { userId, address } = asked;
   const { row: parent, endsAt, token } = asked.parent;
+  const since = tools.clock.micros() - lifetimes.shortLived * 1_000_000;
+  const recent = tx.db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('position', '>', since);
+  if (
+    await tx.row(
+      recent
+        .where('parent_id', '=', parent.id)
+        .offset(shortLivedMax - 1)
+        .limit(1),
+    )
+  ) {
+    throw tooManyAttempts(lifetimes.shortLived);
+  }
   const id = newId('SN');
   const expires_at = earlier(addSeconds(machineNow(tools.clock), lifetimes.shortLived), endsAt);
   const more = { parent_id: parent.id, permissions: [...asked.permissions] };
@@ -140,11 +160,12 @@ interface Renewed extends Which {
   readonly kind: SessionKind;
   /** Of the refresh token; undefined: a token that still counts was shown instead. */
   readonly secret?: string;
+  readonly address: string;
 }
 
 /**
  * A refresh token works once. Its repeat within seconds gives the same successor; a later one is a sign that two have
- * it, and ends the session. Undefined: it is renewed no more.
+ * it, and ends the session. Undefined: it is renewed no more. Errors: TooManyRequests.
  */
 export async function renewSession(
   tools: SecretTools,
@@ -176,6 +197,8 @@ export async function renewSession(
     const refresh_hash = hashOf(tools.vault, 'refresh', id, next);
     change({ refresh_hash, previous_refresh_hash: given, refreshed_at: now });
   } else if (!isRepeat(row, given, now)) {
+    // Looking through the chain costs some milliseconds, so nobody may have it done over and over.
+    await countAttempt(tools, tx, { what: 'refreshToken', userType: kind, name: id, address: asked.address });
     if (!cameBefore(tools, row, secret)) return undefined;
     endSessions(tools, tx, userId, usedTwice, { only: id });
     return usedTwice;
@@ -221,6 +244,7 @@ export function endSessions(
     .set({ ended_at: now, ended_because: because, expires_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
     .$if(only !== undefined, (q) => q.where((eb) => eb.or([eb('id', '=', only!), eb('parent_id', '=', only!)])))
     .$if(except !== undefined, (q) =>
       q.where('id', '!=', except!).where((eb) => eb.or([eb('parent_id', 'is', null), eb('parent_id', '!=', except!)])),

@@ -3,6 +3,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import type { Holder } from '#platform/http/supply.ts';
 import { noConnection } from './errors.ts';
 import type { Kind, SingleSignOn, StoredConnection } from './schemas.ts';
 import { secretPart } from './sealed.ts';
@@ -42,6 +43,12 @@ export interface Connection {
   /** Our addresses, as the provider knows them. */
   readonly addresses: Addresses;
 }
+
+/** Whoever has it at work waits by this: so a provider that hangs keeps nobody else out than its own company. */
+export const providerOf = ({ realm }: Pick<Connection, 'realm'>): Holder => ({
+  realm,
+  actor: { type: 'provider', id: `provider of ${realm.companyId}` },
+});
 
 /** Errors: NoSingleSignOn. */
 export async function connectionOf(ctx: OpenContext, realm: Realm, kind: Kind): Promise<Connection> {

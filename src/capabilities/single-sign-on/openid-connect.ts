@@ -8,8 +8,7 @@ import { PostFailed } from '#platform/egress/post-failed.ts';
 import { isDevHost } from '#platform/egress/webhook-url.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import type { Holder } from '#platform/http/supply.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, providerOf } from './connection.ts';
 import { discovered, keepDiscovered } from './discovered.ts';
 import { refused, singleSignOnErrors } from './errors.ts';
 import { type Identity, identityOf, type Said } from './identity.ts';
@@ -39,12 +38,6 @@ const byItsMethods =
     show(server, client, body, headers);
   };
 
-/** One that hangs takes what its company may have waiting, and keeps nobody else out. */
-const holderFor = ({ realm }: Connection): Holder => ({
-  realm,
-  actor: { type: 'provider', id: `provider of ${realm.companyId}` },
-});
-
 /** Calls of the provider go outside only. Errors: ProviderNotReached, SingleSignOnRefused, TooManyRequests, Overloaded. */
 async function atProvider<T>(
   ctx: OpenContext,
@@ -62,7 +55,7 @@ async function atProvider<T>(
     return work(config);
   };
   try {
-    return await ctx.waitFor(holderFor(connection), ask);
+    return await ctx.waitFor(providerOf(connection), ask);
   } catch (error) {
     throw refusalOf(error);
   } finally {

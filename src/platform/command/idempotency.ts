@@ -22,7 +22,7 @@ export interface Reply {
 
 export interface IdempotentRequest {
   readonly keyHash: Buffer;
-  /** The hash of method, path, query and body as they were sent. */
+  /** The hash of method, path, query and body as they were sent; of the body without what may be kept nowhere. */
   readonly requestHash: Buffer;
 }
 

@@ -275,6 +275,8 @@ export interface OpenContext extends TellsAudit {
    * whoever named it may have waiting. Errors: TooManyRequests, Overloaded.
    */
   waitFor<T>(named: Holder, ask: () => Promise<T>): Promise<T>;
+  /** Holds the answer back, so that its time tells nothing; others have the turn meanwhile. */
+  holdBack(ms: number): Promise<void>;
 }
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */

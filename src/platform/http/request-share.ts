@@ -108,6 +108,11 @@ export class RequestShare {
     }
   }
 
+  /** Frees the turn: the work is done, and only the answer is held back. */
+  freeTurn(): void {
+    this.#turn?.();
+  }
+
   #waitBy(giveBack: GiveBack): void {
     this.#body?.();
     this.#turn?.();

@@ -1,4 +1,5 @@
 // Serves what is open to everybody: signing in, and what a page shows before it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteOfSignIn, type SignInTold } from '#platform/audit/of-sign-in.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
@@ -58,5 +59,9 @@ function openContext(
     headers,
     publicUrl,
     waitFor: (named, ask) => share?.waitFor(named, ask) ?? ask(),
+    holdBack(ms) {
+      share?.freeTurn();
+      return sleep(Math.max(0, ms));
+    },
   };
 }

@@ -18,6 +18,7 @@ import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
+import { dropsParts } from '#platform/input/dropped-parts.ts';
 import { parseForm } from '#platform/input/form.ts';
 import { ignoredFieldsHeader } from '#platform/input/headers.ts';
 import { parseJson } from '#platform/input/json.ts';
@@ -114,6 +115,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   const withIds = referenceReader(endpoint);
   const readable = idReader(endpoint);
   const again = answerAgain(endpoint, services.answers, services.release);
+  const drops = endpoint.body !== undefined && dropsParts(endpoint.body);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
     const shown = (answer: unknown): Reply =>
@@ -146,7 +148,11 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       caller: call.caller,
       requestId: call.requestId,
       audited: auditedBy(endpoint, request, input),
-      idempotency: idempotencyOf(request, call, (request.body as RawBody | undefined)?.bytes),
+      idempotency: idempotencyOf(
+        request,
+        call,
+        drops ? withoutDropped(input, reply) : (request.body as RawBody | undefined)?.bytes,
+      ),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
@@ -352,6 +358,13 @@ function withoutReadOnly(body: unknown, readOnly: ReadonlySet<string>): { rest: 
   const kept = Object.entries(body as object).filter(([name]) => !readOnly.has(name));
   return { rest: Object.fromEntries(kept), passedOver };
 }
+
+/**
+ * A body for the hash of the request: a code of three digits would be guessed from the hash of what was sent. Unknown
+ * fields count by their names.
+ */
+const withoutDropped = ({ body }: ErasedInput, reply: FastifyReply): Buffer =>
+  Buffer.from(JSON.stringify([body, reply.getHeader('ignored-fields')]));
 
 function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];

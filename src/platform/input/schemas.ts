@@ -81,6 +81,24 @@ export const DateTime: TUnsafe<Instant> = Type.Unsafe<Instant>({
   examples: ['2026-01-31T09:30:00.000000+00:00'],
 });
 
+/** The number of a card. It is dropped as it is read: what commands, logs and kept answers get are its last four digits. */
+export const CardNumber: TUnsafe<string> = Type.Unsafe<string>({
+  type: 'string',
+  title: 'CardNumber',
+  'x-tenor': 'cardNumber',
+  description: 'The number of a card, spaces and dashes allowed. Kept nowhere: only its last four digits are.',
+  examples: ['4111 1111 1111 1111'],
+});
+
+/** The security code of a card. It is checked for its form and dropped as it is read. */
+export const SecurityCode: TUnsafe<null> = Type.Unsafe<null>({
+  type: 'string',
+  title: 'SecurityCode',
+  'x-tenor': 'securityCode',
+  description: 'The security code of a card. Checked for its form and kept nowhere.',
+  examples: ['123'],
+});
+
 /** 255 characters of an external id and the four of `ext-` before it. */
 const referenceLengthMax = 259;
 

@@ -5,6 +5,7 @@ import { cents, centsMax, formatCents, parseCents } from '@tenor/engine/values/c
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
+import { cardDigits, isCardNumber, isSecurityCode } from './card-number.ts';
 import { Inexact } from './number.ts';
 
 export type Source = 'json' | 'form' | 'query';
@@ -17,6 +18,8 @@ export interface SpecialValue {
   parse(value: unknown, source: Source): unknown;
   /** A better sentence than "must be …", if there is one. */
   complaint?(value: unknown): string | undefined;
+  /** True: a part of what was sent may be kept nowhere, and is dropped by `parse`. */
+  readonly drops?: true;
 }
 
 /** The source of a number, or a text as it is: careful clients send money in quotes, '12.50'. */
@@ -90,6 +93,35 @@ const dayOrDate: SpecialValue = {
   },
 };
 
-export const specialValues = { amount, rate, date, dateTime, dayOrDate } as const;
+/** Of a card's number only the last four digits come in. */
+const cardNumber: SpecialValue = {
+  expected: 'the 12 to 19 digits of a card',
+  types: ['string'],
+  drops: true,
+  parse(value) {
+    const digits = typeof value === 'string' ? cardDigits(value) : undefined;
+    return digits !== undefined && isCardNumber(digits) ? digits.slice(-4) : undefined;
+  },
+  complaint: (value) =>
+    typeof value === 'string' && cardDigits(value) !== undefined ? 'is no card number: a digit is wrong' : undefined,
+};
+
+/** Of a security code nothing comes in. */
+const securityCode: SpecialValue = {
+  expected: '3 or 4 digits',
+  types: ['string'],
+  drops: true,
+  parse: (value) => (typeof value === 'string' && isSecurityCode(value) ? null : undefined),
+};
+
+export const specialValues = {
+  amount,
+  rate,
+  date,
+  dateTime,
+  dayOrDate,
+  cardNumber,
+  securityCode,
+} as const;
 
 export type SpecialName = keyof typeof specialValues;

@@ -1,4 +1,5 @@
 // The rules for numbers of accounts and cards, and for the holder's name.
+import { cardDigits, isCardNumber, isSecurityCode } from '#platform/input/card-number.ts';
 import type { Checked } from './checked.ts';
 
 /** Numbers may be written in groups, with spaces or dashes between them. */
@@ -35,23 +36,16 @@ export function checkRoutingNumber(text: string, { skipsChecksum = false } = {})
   };
 }
 
-/** The last digit is computed from the others (Luhn, ISO/IEC 7812). */
 export function checkCardNumber(text: string): Checked<string> {
-  const digits = digitsOf(text);
-  if (!/^\d{12,19}$/.test(digits)) return { problem: 'is not a card number', expected: '12 to 19 digits' };
-  const sum = [...digits].reverse().reduce((all, digit, i) => all + luhnValue(Number(digit), i % 2 === 1), 0);
-  if (sum % 10 === 0 && sum > 0) return { value: digits };
+  const digits = cardDigits(text);
+  if (digits === undefined) return { problem: 'is not a card number', expected: '12 to 19 digits' };
+  if (isCardNumber(digits)) return { value: digits };
   return { problem: 'is no card number: a digit is wrong', expected: 'the number as it stands on the card' };
 }
 
-const luhnValue = (digit: number, isDoubled: boolean): number => {
-  if (!isDoubled) return digit;
-  return digit > 4 ? digit * 2 - 9 : digit * 2;
-};
-
 /** Only the form is checked: the code is for the payment processor and is never stored. */
 export function checkSecurityCode(text: string): Checked<string> {
-  return /^\d{3,4}$/.test(text) ? { value: text } : { problem: 'is not a security code', expected: '3 or 4 digits' };
+  return isSecurityCode(text) ? { value: text } : { problem: 'is not a security code', expected: '3 or 4 digits' };
 }
 
 /** The characters that payment files allow. */

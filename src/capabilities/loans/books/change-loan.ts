@@ -216,6 +216,10 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
       written,
     })),
   );
+  for (const { ctx, held, after } of changes) {
+    const before = held.row.state?.position ?? null;
+    held.product.storeParts(tx, { loan: held.row, before, after: after.position, now: ctx.now });
+  }
   for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
 }
 

@@ -51,6 +51,7 @@ export function tellDifference(
       ...obligationOf(loan, after, event),
       ...moneyOf(loan, after, event, applied),
       ...accrualOf(interestOf, event),
+      ...(event.draw === undefined ? {} : { drawId: event.draw }),
     };
     ctx.emit(kindOfLedgerEvent(event.type), loan.person_id, fields, {
       effectiveAt: instantOf(ctx.now, loan, event),
@@ -116,4 +117,5 @@ function aboutOf({ id: loanId }: LoanRow, { type, cause }: LoanEvent) {
 }
 
 /** Unique for a type of event and a person. */
-export const causeOf = (loan: LoanRow, { on, cause }: LoanEvent): string => `${loan.id} ${dateOf(on)} ${cause}`;
+export const causeOf = (loan: LoanRow, { on, cause, draw }: LoanEvent): string =>
+  `${loan.id} ${dateOf(on)} ${cause}${draw === undefined ? '' : ` ${draw}`}`;

@@ -16,9 +16,9 @@ export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   const { row, product } = held;
   loanStates.mustAllow(row.status, 'activate', { id: row.id });
   const today = todayOf(row, ctx.now);
-  const { terms, figures, answer } = await product.activation(tx, held, input, today);
+  const { terms, figures, facts = [], answer } = await product.activation(tx, held, input, today);
   const activation: Fact = { kind: 'activation', id: row.id, on: today, time: 0 };
-  await changeLoan(asLoanContext(ctx), tx, held, [activation, ...servicedFrom(row, today)], {
+  await changeLoan(asLoanContext(ctx), tx, held, [activation, ...facts, ...servicedFrom(row, today)], {
     ...(terms === undefined ? {} : { terms }),
     figures,
     timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },

@@ -1,13 +1,14 @@
 // Boarding a loan: as a draft (pending), originated at once, or declined.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type PersonRow, person, sealerOf } from '#capabilities/people/index.ts';
-import { findLoanType, type LoanType, productErrors } from '#capabilities/products/index.ts';
+import { findLoanType, type LoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal, refuseField } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import { start } from '#platform/states.ts';
 import { loanCreated, toldOfLoan } from '../loan/events.ts';
 import { mustHaveCome } from '../loan/originated-at.ts';
@@ -16,13 +17,12 @@ import type { AdditionalPerson } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
-import { kindsOffered, nameOf, productNamed, products } from '../products/list.ts';
+import { nameOf, productNamed, products } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind } from './loan.ts';
 import { addressAfter, openAddress, sealAddress } from './loan-address.ts';
-import { namedIn } from './named-in.ts';
 import { originated } from './originate.ts';
 import { presentLoan } from './present-loan.ts';
 import type { Loan, LoanCreate } from './schemas.ts';
@@ -56,9 +56,7 @@ export async function boardLoan(
   input: LoanCreate,
   { validate }: BoardOptions = { validate: true },
 ): Promise<LoanRow> {
-  mustBeOffered('type', input.type);
   const type = await findLoanType(tx, input.loanTypeId);
-  mustBeOffered('loanTypeId', type.type);
   if (input.type != null && input.type !== type.type) {
     throw refuseField('type', `is not what the loan type ${type.id} is for`, `${type.type}, or nothing`);
   }
@@ -74,13 +72,6 @@ export async function boardLoan(
 }
 
 const beginning = ({ status }: LoanCreate) => verbOfStatus[status ?? 'pending'];
-
-function mustBeOffered(path: string, type: string | null | undefined): void {
-  if (type == null || productNamed(type) !== undefined) return;
-  throw new Refusal(productErrors.LineOfCreditNotOffered, `${path}: lines of credit are not offered yet.`, {
-    data: { path, expected: kindsOffered.join(' or ') },
-  });
-}
 
 interface Parties {
   readonly owner: PersonRow;
@@ -148,6 +139,7 @@ async function newLoan(
     lease: null,
     shown: null,
     shown_version: null,
+    new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
     created_at: ctx.now,
     updated_at: null,
   };

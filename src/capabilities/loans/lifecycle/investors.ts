@@ -4,8 +4,8 @@ import { addRates, type Rate } from '@tenor/engine/values/rate.ts';
 import { defaultInvestor, findInvestor } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import type { LoanInvestor } from '../loan/schemas.ts';
-import { namedIn } from './named-in.ts';
 
 const nothing = '0' as Rate;
 const whole = '1' as Rate;

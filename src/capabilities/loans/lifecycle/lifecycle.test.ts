@@ -128,7 +128,7 @@ describe('a loan', () => {
           assert.deepEqual([answer.body.errorType, answer.body.data.path], [errorType, path], answer.body.message);
         }
       }
-      refused(await api.post(people, aLoan({ type: 'lineOfCredit' })), 400, 'LineOfCreditNotOffered', 'type');
+      refused(await api.post(people, aLoan({ type: 'lineOfCredit' })), 400, 'InvalidRequest', 'type');
       refused(await api.post(people, aLoan({ loanTypeId: 'LT-AAAA-AAAA' })), 404, 'NotFound', 'loanTypeId');
       refused(await api.post(people, aLoan({ status: 'active' })), 400, 'InvalidRequest', 'status');
     });

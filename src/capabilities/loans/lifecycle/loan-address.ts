@@ -10,9 +10,9 @@ import {
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import type { AgreementInput } from '../loan/schemas.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { namedIn } from './named-in.ts';
 
 const path = 'atOrigination.personAddress';
 

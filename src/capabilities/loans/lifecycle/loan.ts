@@ -122,6 +122,30 @@ export const loanThatIsThere = loanOfPath(async (reader, ids) =>
   (await reader.row(loanId(reader.db, ids))) === undefined ? undefined : ids,
 );
 
+// ---- for other capabilities -----------------------------------------------------------------------------------------
+
+export interface NamedLoan {
+  readonly id: string;
+  /** Null: the first product. */
+  readonly product: string | null;
+}
+
+const productOfLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
+  db
+    .selectFrom('loans')
+    .select(['id', sql<string | null>`at_origination->>'product'`.as('product')])
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('loanId')),
+);
+
+/** A loan of a borrower by id or `ext-` reference. Errors: NotFound. */
+export async function findNamedLoan(reader: Reader, personId: string, reference: string): Promise<NamedLoan> {
+  const loanId = await idOfReference(reader, loanKind, reference);
+  const row = loanId === undefined ? undefined : await reader.row(productOfLoan(reader.db, { personId, loanId }));
+  if (row === undefined) throw loanNotFound(reference);
+  return row;
+}
+
 async function withIndex(reader: Reader, row: LoanWithFacts): Promise<HeldLoan> {
   const product = productOf(row);
   return heldLoan(product, row, followsIndex(product, row) ? await indexRatesOf(reader, row.loan_type_id) : []);

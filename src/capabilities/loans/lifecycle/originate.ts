@@ -6,13 +6,13 @@ import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/product
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import type { LoanFigures } from '../loan/tables.ts';
 import { stateOfBorrower } from './loan-address.ts';
-import { namedIn } from './named-in.ts';
 
 interface Origination {
   readonly owner: PersonRow;

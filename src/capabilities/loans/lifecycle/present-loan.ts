@@ -32,6 +32,7 @@ export const shownColumns = [
   'timestamps',
   'figures',
   'zone',
+  'new_draws_allowed',
   'address_sealed',
   'created_at',
   'updated_at',

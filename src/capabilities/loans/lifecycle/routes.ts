@@ -1,7 +1,6 @@
 // Boarding, reading, changing and listing loans.
 import { Type } from 'typebox';
 import { person } from '#capabilities/people/index.ts';
-import { productErrors } from '#capabilities/products/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
@@ -38,7 +37,7 @@ export const loanRoutes: Endpoint[] = [
     body: LoanCreate,
     answer: Loan,
     subject: person,
-    errors: [loanErrors.InvalidSpecificDays, productErrors.LineOfCreditNotOffered, errors.DuplicateExternalId],
+    errors: [loanErrors.InvalidSpecificDays, errors.DuplicateExternalId],
     example: { body: example.loanCreate, answer: example.loan },
     emits: [told.loanCreated, told.loanUpdated, told.loanOriginated, told.loanDeclined],
     command: (ctx, tx, { body, query }, owner) =>
@@ -74,6 +73,7 @@ export const loanRoutes: Endpoint[] = [
     errors: [loanErrors.InvalidSpecificDays, loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
     example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
     emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
+    mayEmit: told.ledgerEvents,
     command: (ctx, tx, { body, query }, held) => updateLoan(ctx, tx, held, body, { validate: query.validate ?? true }),
   }),
 ];

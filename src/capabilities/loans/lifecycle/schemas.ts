@@ -114,8 +114,7 @@ export type Reversed = Static<typeof Reversed>;
 
 // ---- boarded and changed --------------------------------------------------------------------------------------------
 
-/** `lineOfCredit` is accepted here and refused later with its own error, LineOfCreditNotOffered. */
-const askedKinds = [...new Set([...kindsOffered, 'lineOfCredit'])] as [string, ...string[]];
+const askedKinds = kindsOffered as unknown as [string, ...string[]];
 
 const agreement = Named('AtOriginationInput')(fieldsOfAll(({ agreement: own }) => own.properties));
 const SentAgreement = agreement as unknown as TUnsafe<AgreementInput>;
@@ -130,6 +129,10 @@ const sentTimestamps = Type.Optional(
       ),
     }),
   ),
+);
+
+const newDrawsAllowed = Type.Optional(
+  Nullable(Bool, { description: 'Of a line of credit: whether draws may be made and activated. Default true.' }),
 );
 
 export const LoanCreate = Named('LoanCreate')({
@@ -149,6 +152,7 @@ export const LoanCreate = Named('LoanCreate')({
   ),
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
+  newDrawsAllowed,
   timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
   atOrigination: Type.Optional(SentAgreement),
@@ -162,6 +166,7 @@ export const LoanUpdate = Named('LoanUpdate')({
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   externalId: Type.Optional(ExternalId({ max: 255 })),
   declineReason: Type.Optional(Nullable(DeclineReason)),
+  newDrawsAllowed,
   timestamps: sentTimestamps,
   metaData: Type.Optional(MetaData),
   atOrigination: Type.Optional(SentAgreement),

@@ -75,7 +75,7 @@ for (const [name, type, given] of [
       table: loanStates,
       given,
       later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'LoanOwesSomething' },
-      elsewhere: { draft: 'lifecycle.test.ts' },
+      elsewhere: { draft: 'lifecycle.test.ts', changeLimit: 'draws/line.test.ts', freezeDraws: 'draws/line.test.ts' },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,
       ask: {

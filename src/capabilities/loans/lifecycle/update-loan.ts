@@ -7,12 +7,14 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanUpdated, tellStatus, toldOfLoan } from '../loan/events.ts';
 import { mustHaveCome } from '../loan/originated-at.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow, LoanTimestamps } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
@@ -28,11 +30,12 @@ import type { Loan, LoanUpdate } from './schemas.ts';
 export async function updateLoan(
   ctx: CommandContext,
   tx: Tx,
-  held: HeldLoan,
+  given: HeldLoan,
   input: LoanUpdate,
   options: { readonly validate: boolean },
 ): Promise<Loan> {
-  const { row } = held;
+  const row = await withNewDraws(ctx, tx, given, input.newDrawsAllowed);
+  const held = { ...given, row };
   const owner = await ownerOf(tx, row.person_id);
   const sealer = sealerOf(ctx.vault, owner);
   const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
@@ -49,9 +52,25 @@ export async function updateLoan(
   return presentLoan(drafted, openAddress(sealer, drafted));
 }
 
+/** Whether a line takes new draws is a fact of its books, once it has some. */
+async function withNewDraws(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  allowed: boolean | null | undefined,
+): Promise<LoanRow> {
+  const { row, product } = held;
+  const said = product.newDrawsAllowed(allowed);
+  if (said === null) return row;
+  const fact = row.state === null ? undefined : product.newDrawsFact(row, said, todayOf(row, ctx.now));
+  if (fact === undefined) return row;
+  return (await changeLoan(asLoanContext(ctx), tx, held, [fact])).row;
+}
+
 const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
   nickname: input.nickname === undefined ? row.nickname : input.nickname,
   external_id: input.externalId === undefined ? row.external_id : input.externalId,
+  new_draws_allowed: input.newDrawsAllowed ?? row.new_draws_allowed,
   meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
 });
 

@@ -7,7 +7,6 @@ import { rateProblem } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import {
   Amount,
-  DateOnly,
   Described,
   Int,
   Named,

@@ -2,6 +2,7 @@
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
+import { drawLedgerEvents } from './draw-events.ts';
 import { LoanStatus } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
 import { transactionFields } from './transaction-told.ts';
@@ -22,6 +23,9 @@ export const loanDeclined = ofLoan('loan.declined', 'A loan was declined.');
 export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acceleration was taken back.');
 export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
 export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
+export const limitChanged = ofLoan('loan.credit.limit.changed', 'The credit limit of a line became another.');
+export const drawsFrozen = ofLoan('loan.draws.frozen', 'No purchases can be made on the draws of a line.');
+export const drawsUnfrozen = ofLoan('loan.draws.unfrozen', 'Purchases can be made on the draws of a line again.');
 export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
 export const statementSent = ofLoan('loan.statement.sent', 'The statement of a period of a line went out.');
 export const loanStatusChanged = defineEvent({
@@ -94,9 +98,12 @@ const ledger = {
 } as const;
 
 /** By type: events that a replay emits and retracts. Status events are emitted on change and never retracted. */
-const ledgerKinds = new Map<string, EventKind>(
-  Object.entries(ledger).map(([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said]),
-);
+const ledgerKinds = new Map<string, EventKind>([
+  ...Object.entries(ledger).map(
+    ([type, said]) => [type, typeof said === 'string' ? ofLoan(type, said) : said] as const,
+  ),
+  ...drawLedgerEvents.map((kind) => [kind.type, kind] as const),
+]);
 
 /** By type: events that are known from the books, and are not among the records of a replay. */
 const knownKinds = new Map<string, EventKind>(
@@ -124,6 +131,9 @@ export const loanEvents: readonly EventKind[] = [
   loanFeeCanceled,
   loanRateCreated,
   statementSent,
+  limitChanged,
+  drawsFrozen,
+  drawsUnfrozen,
 ];
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);

@@ -14,7 +14,7 @@ import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
 import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Problem } from '#platform/errors.ts';
 import type { Amounts } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
@@ -61,10 +61,20 @@ interface Kept<T, P, S> {
   readonly nextDueInState: RawBuilder<number | null>;
   /** Whether periods have ended by the day of which `nextActionAt` says nothing, because no money moved. */
   hasTurned(position: P, day: Day): boolean;
+  /** Rows of its own that a change of the books brings up to date, in the same commit. */
+  storeParts(tx: Tx, change: BooksChanged<P>): void;
   /** Of the step that books the interest of a period. */
   readonly bookingStep: 'due' | 'statement';
   /** The interest of the periods that a change books, by the day of the booking. */
   periodInterest(terms: T, change: PeriodsBooked<S>): (on: Day) => Cents;
+}
+
+interface BooksChanged<P> {
+  /** The row before the change. */
+  readonly loan: LoanRow;
+  readonly before: P | null;
+  readonly after: P;
+  readonly now: Instant;
 }
 
 export interface PeriodsBooked<S = State> {
@@ -160,6 +170,10 @@ export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings>
 }
 
 interface Activation<S> {
+  /** Whether draws may be made, as it was said; null: nothing was. Errors: InvalidRequest. */
+  newDrawsAllowed(said: boolean | null | undefined): boolean | null;
+  /** The fact that says so; undefined if it is so already. */
+  newDrawsFact(row: LoanRow, allowed: boolean, on: Day): Fact | undefined;
   /** Errors: NotForLines. */
   mustFreeze(): void;
   /** Errors: InvalidRequest. */
@@ -172,6 +186,8 @@ interface Activated {
   /** Set if the activation changes them. */
   readonly terms?: Terms;
   readonly figures: LoanFigures;
+  /** What the activation brings besides, of the same day. */
+  readonly facts?: readonly Fact[];
   readonly answer: object;
 }
 

@@ -1,4 +1,4 @@
-// The statuses of a loan. What may be done in each, and which status follows: states.ts.
+// The statuses of a loan and of a draw. What may be done in each, and which status follows: states.ts of either.
 export const loanStatuses = [
   'pending',
   'originated',
@@ -11,3 +11,16 @@ export const loanStatuses = [
   'canceled',
 ] as const;
 export type LoanStatus = (typeof loanStatuses)[number];
+
+/** Closed is a flag beside them. */
+export const drawStatuses = [
+  'pending',
+  'originated',
+  'active',
+  'accelerated',
+  'chargedOff',
+  'paidOff',
+  'declined',
+  'canceled',
+] as const;
+export type DrawStatus = (typeof drawStatuses)[number];

@@ -10,7 +10,7 @@ import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#p
 import { bySubject } from '#platform/db/tables.ts';
 import type { BookObligation, Position, Terms } from './books.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
-import type { LoanStatus } from './statuses.ts';
+import type { DrawStatus, LoanStatus } from './statuses.ts';
 
 /** A state without its records: these are in tables of their own. */
 export interface StoredState {
@@ -121,6 +121,8 @@ const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   /** What is shown of the state; it holds while `shown_version` is the version of the row. */
   shown: json<object | null>('json?'),
   shown_version: 'bigint?',
+  /** Of a line, as it was said before it had books. */
+  new_draws_allowed: 'bool?',
   created_at: 'instant',
   updated_at: 'instant?',
 });
@@ -243,6 +245,37 @@ const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id', 
   updated_at: 'instant?',
 });
 
+const drawMoments = [
+  'lenderOriginatedAt',
+  'originatedAt',
+  'activatedAt',
+  'lastAmortizedAt',
+  'paidOffAt',
+  'closedAt',
+] as const;
+export type DrawTimestamps = { readonly [K in (typeof drawMoments)[number]]?: Instant | undefined };
+
+const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  position: 'bigint',
+  external_id: 'text?',
+  nickname: 'text',
+  status: as<DrawStatus>('text'),
+  is_closed: 'bool',
+  is_amortized: 'bool',
+  started_on: 'date?',
+  decline_reason: json<DeclineReason | null>('json?'),
+  cancel_reason: 'text?',
+  at_origination: json<object>(),
+  timestamps: json<DrawTimestamps>(),
+  meta_data: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
 export type LoanRow = RowOf<typeof loans>;
 /** A shown loan needs only a part of its row: a list need not read whole states. */
 export type ShownLoan = Omit<
@@ -265,6 +298,7 @@ export type ShownLoan = Omit<
 > & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
 export type TransactionRow = RowOf<typeof transactions>;
+export type DrawRow = RowOf<typeof draws>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -277,6 +311,7 @@ declare module '#platform/db/tables.ts' {
     loan_tails: Stored<typeof loanTails>;
     transactions: Stored<typeof transactions>;
     loan_past_periods: Stored<typeof loanPastPeriods>;
+    draws: Stored<typeof draws>;
   }
 }
 
@@ -290,4 +325,5 @@ export const loanTables = tablesByName(
   loanTails,
   transactions,
   loanPastPeriods,
+  draws,
 );

@@ -37,6 +37,7 @@ const plainColumns = [
   'next_action_at',
   'address_sealed',
   'shown_version',
+  'new_draws_allowed',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 

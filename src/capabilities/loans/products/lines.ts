@@ -1,2 +1,8 @@
-// What the rooms of lines use of their product.
-export { lineFacts, ownBooks, ownState } from './line/own-books.ts';
+// What the rooms of lines alone need of their product.
+export { drawPurposes } from '#capabilities/products/index.ts';
+export { DrawAgreement, type LineAgreement } from './line/agreement.ts';
+export { drawAfter, drawChanges } from './line/draw-changes.ts';
+export { loan as lineExample } from './line/examples.ts';
+export { asFact, lineFacts, lineTermsOf, ownBooks, ownState } from './line/own-books.ts';
+export { changedSpending } from './line/spending.ts';
+export { termsOfDraw } from './line/terms-of-draw.ts';

@@ -174,7 +174,7 @@ const ExplanationPart = Type.Object({
   figure: Nullable(Text({ max: 60, description: 'A part that is a figure too: ask for it next.' })),
   sentence: Text({ max: 1000 }),
 });
-export type ExplanationPart = Static<typeof ExplanationPart>;
+type ExplanationPart = Static<typeof ExplanationPart>;
 
 export const Explanation = Type.Object(
   {

@@ -84,3 +84,25 @@ select id, 1, id || '.1', company_id, position, '{
 }'::jsonb, created_at
 from loan_types
 where id not in (select loan_type_id from loan_type_versions);
+
+-- What a lender promotes a draw with. Deleted ones stay for the programs that were made of them.
+create table promo_program_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  program_type text not null,
+  promo_rate numeric,
+  promo_duration_days integer not null,
+  promo_grace_period_days integer not null,
+  sac_disqualify_overdue_days integer,
+  status text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  deleted_at timestamptz,
+  constraint promo_program_types_pkey primary key (id),
+  constraint promo_program_types_status check (status in ('active', 'inactive'))
+);
+create index promo_program_types_page on promo_program_types (company_id, position desc, id desc)
+  where deleted_at is null;

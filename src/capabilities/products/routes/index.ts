@@ -2,6 +2,7 @@
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { investorRoutes } from '../resources/investor.ts';
 import { merchantRoutes } from '../resources/merchant.ts';
+import { promoProgramTypeRoutes } from '../resources/promo-program-type.ts';
 import { loanTypeRoutes } from './loan-types.ts';
 import { rateRoutes } from './rates.ts';
 
@@ -10,4 +11,5 @@ export const productRoutes: readonly Endpoint[] = [
   ...rateRoutes,
   ...merchantRoutes,
   ...investorRoutes,
+  ...promoProgramTypeRoutes,
 ];

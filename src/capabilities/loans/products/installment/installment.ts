@@ -43,6 +43,11 @@ export const installment: LoanProduct<Terms, Position, State> = {
   originationFigures,
 
   activation,
+  newDrawsAllowed(said) {
+    if (said == null) return null;
+    throw refuseField('newDrawsAllowed', 'is for lines of credit: an installment loan has no draws', 'nothing');
+  },
+  newDrawsFact: () => undefined,
   mustFreeze() {},
   unfrozen({ row }, state, facts) {
     const { series } = state.position;
@@ -64,6 +69,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
   nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
   hasTurned: () => false,
+  storeParts() {},
   bookingStep: 'due',
   periodInterest,
 

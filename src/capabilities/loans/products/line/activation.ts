@@ -9,6 +9,7 @@ import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanFigures } from '../../loan/tables.ts';
 import { lineTermsOf } from './own-books.ts';
+import { spending } from './spending.ts';
 
 export async function activation(_: unknown, { row }: HeldLoan, __: object, today: Day) {
   const terms = lineTermsOf(row);
@@ -17,6 +18,8 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
   const figures: LoanFigures = row.figures;
   return {
     figures,
+    facts:
+      row.new_draws_allowed === false ? [spending(row, today, { newDrawsAllowed: false, drawsFrozen: false }, 1)] : [],
     answer: {
       schedule: [rowOfZeros(row.id, position.ordinal, position.dueOn)],
       ratesValidation: figures.ratesValidation ?? null,

@@ -16,6 +16,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf, limitsOf } from './amounts.ts';
+import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
 import { partsOf } from './figure-parts.ts';
@@ -29,6 +30,7 @@ import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
 import { agreedRates, rateFact } from './rates.ts';
 import * as schemas from './schemas.ts';
+import { newDrawsFact } from './spending.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
 const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
@@ -45,6 +47,8 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   originationFigures,
 
   activation,
+  newDrawsAllowed: (said) => said ?? null,
+  newDrawsFact,
   mustFreeze() {
     throw neverFrozen();
   },
@@ -68,6 +72,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   nextDueInState,
   hasTurned,
   nextActionAt,
+  storeParts: storeDraws,
   bookingStep: 'statement',
   periodInterest: (_terms, { after }) => {
     const booked = new Map(

@@ -1,5 +1,6 @@
 // The books of a line on a day.
 
+import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
@@ -20,4 +21,6 @@ export interface OwnBooks {
 export const ownBooks = (books: Books): OwnBooks => books as unknown as OwnBooks;
 export const ownState = (state: State): LineState => state as unknown as LineState;
 export const lineTermsOf = (row: LoanRow): LineTerms => termsOf(row) as LineTerms;
+/** The books take facts of any product. */
+export const asFact = (fact: LineFact): Fact => fact as unknown as Fact;
 export const lineFacts = (facts: readonly AnyFact[]): readonly LineFact[] => facts as readonly LineFact[];

@@ -26,7 +26,7 @@ export function present(row: ShownLoan & { readonly address: Address | null }): 
   const position = (row.state?.position ?? null) as ShownPosition | null;
   return {
     endDate: null,
-    newDrawsAllowed: position?.newDrawsAllowed ?? true,
+    newDrawsAllowed: position?.newDrawsAllowed ?? row.new_draws_allowed ?? true,
     drawsFrozen: position?.drawsFrozen ?? false,
     current: {
       creditLimitAmount: (position?.limit ?? null) as Cents | null,

@@ -115,7 +115,7 @@ export const InstallmentSettings = Type.Object(
     waterfall: Waterfall,
     delinquency: Delinquency,
   },
-  { title: 'LoanTypeSettings' },
+  { title: 'InstallmentSettings' },
 );
 export type InstallmentSettings = Static<typeof InstallmentSettings>;
 export type LateFeeSettings = Static<typeof LateFeeSettings>;

@@ -128,7 +128,7 @@ const LateFee = Named('LineLateFeeSettings')({
     min: 0,
     max: 366,
     example: 0,
-    description: 'Days after the due date until it is charged. Default 0.',
+    description: 'Days after the due date until it is charged. Of a line of credit 0, if not given.',
   }),
   firstAmount: amount('Default 30.00. Never more than the minimum that was not paid.'),
   repeatAmount: amount('Where a late fee was charged for one of the six statements before. Default 41.00.'),

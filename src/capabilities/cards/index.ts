@@ -1,0 +1,21 @@
+// The door of cards: the cards with which a line of credit is spent, and who issues them.
+import type { Capability } from '#platform/capability.ts';
+import { eraseCards } from './erase-cards.ts';
+import { cardResources } from './event-resources.ts';
+import { cardEvents } from './events.ts';
+import { cardRoutes } from './routes.ts';
+import { cardSealed } from './sealed.ts';
+import { cardStates, fulfillmentStates } from './states.ts';
+import { cardTables } from './tables.ts';
+
+export const cards: Capability = {
+  name: 'cards',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: cardTables,
+  sealed: cardSealed,
+  events: cardEvents,
+  states: [cardStates, fulfillmentStates],
+  resources: cardResources,
+  routes: () => cardRoutes,
+  erasing: [eraseCards],
+};

@@ -1,0 +1,106 @@
+// Spreads what is owed on a draw, and is not due, over statements; and what that would look like for a purchase.
+import type { LineFact } from '@tenor/engine/line/facts.ts';
+import { previewAmortization } from '@tenor/engine/line/preview.ts';
+import type { Amortization, DrawTerms } from '@tenor/engine/line/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
+import { presentDifference } from '../books/present-difference.ts';
+import { loanErrors } from '../loan/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { todayOf } from '../loan/today.ts';
+import { lineTermsOf } from '../products/lines.ts';
+import { factId } from '../timeline/fact-id.ts';
+import { changeBooks } from './change-books.ts';
+import { findDraw } from './draw.ts';
+import { drawTerms } from './draw-terms.ts';
+import { drawSchedule, type Row, scheduleItem } from './schedule.ts';
+import type { Amortize, Amortized, AmortizePreview, Schedule } from './schemas.ts';
+import { drawStates } from './states.ts';
+
+/** Errors: NotFound, DrawStatusForbids, InvalidRequest, NothingToDo (without principal, or with grace). */
+export async function amortizeDraw(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  reference: string,
+  input: Amortize,
+): Promise<Amortized> {
+  const row = await findDraw(tx, held, reference);
+  drawStates.mustAllow(row.status, 'amortize');
+  const by = amortizationOf(input, null);
+  const fact: LineFact = {
+    kind: 'amortization',
+    id: factId(held.row, 'amortization'),
+    on: todayOf(held.row, ctx.now),
+    draw: row.id,
+    by,
+  };
+  const timestamps = { ...row.timestamps, lastAmortizedAt: ctx.now };
+  const { changed, books } = await changeBooks(ctx, tx, held, row, [fact], { draw: { timestamps } });
+  return {
+    schedule: drawSchedule(books, row.id).map((one) => scheduleItem(held.row.id, one)),
+    difference: input.previewMode ? presentDifference(held, changed) : null,
+  };
+}
+
+/** Of a purchase on a new draw of the line. Errors: InvalidRequest. */
+export async function previewAmortized(
+  reader: Reader,
+  held: HeldLoan,
+  input: AmortizePreview,
+  now: CommandContext['now'],
+): Promise<Schedule> {
+  const { purchaseAmount: amount, startDate } = input;
+  mustHaveTerms(held);
+  if (amount <= 0) throw refuseField('purchaseAmount', 'must be more than zero', 'an amount of at least 0.01');
+  const terms = await drawTerms(reader, held, {
+    gracePeriod: { isGracePeriodApplicable: false },
+    fees: {
+      drawFeeAmount: input.drawFee ?? null,
+      serviceFeeAmount: input.serviceFeeAmount ?? null,
+      serviceFeeCapAmount: input.serviceCapAmount ?? null,
+    },
+  });
+  const by = amortizationOf(input, terms.amortization);
+  const on = startDate == null ? todayOf(held.row, now) : dayOf(startDate);
+  const rows = previewAmortization(lineTermsOf(held.row), terms, { amount, on, by });
+  return { schedule: untilPaid(rows, amount).map((row) => scheduleItem(held.row.id, row)) };
+}
+
+/** Up to the instalment that pays the last of the principal: the interest of the days until then comes by itself. */
+function untilPaid(rows: ReturnType<typeof previewAmortization>, amount: Cents): Row[] {
+  let balance: number = amount;
+  return rows.flatMap(({ dueOn, interest, principal, fees }, i) => {
+    if (balance === 0) return [];
+    balance -= principal;
+    return { ordinal: i + 1, dueOn, interest, principal, fees, balance: balance as Cents };
+  });
+}
+
+function mustHaveTerms({ row: { id, status, terms } }: HeldLoan): void {
+  if (terms !== null) return;
+  throw new Refusal(loanErrors.LoanStatusForbids, `${id} is ${status}: it has no terms before its origination.`, {
+    data: { status, allowed: ['originated', 'active'] },
+  });
+}
+
+/** One of the two is given; `otherwise` if neither is. Errors: InvalidRequest. */
+function amortizationOf(
+  { duration, recuringAmount, recurringAmount }: Pick<Amortize, 'duration' | 'recuringAmount' | 'recurringAmount'>,
+  otherwise: DrawTerms['amortization'],
+): Amortization {
+  const amount = recuringAmount ?? recurringAmount ?? null;
+  if (duration == null && amount === null) {
+    if (otherwise !== null) return otherwise;
+    throw refuseField('duration', 'is required', 'a number of statements, or recurringAmount');
+  }
+  if (duration == null) {
+    if ((amount as Cents) > 0) return { duration: null, amount: amount as Cents };
+    throw refuseField('recurringAmount', 'must be more than zero', 'an amount of at least 0.01');
+  }
+  if (amount === null) return { duration, amount: null };
+  throw refuseField('recurringAmount', 'follows from the duration', 'one of the two');
+}

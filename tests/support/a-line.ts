@@ -1,0 +1,28 @@
+// A line of credit with its borrower.
+import { aPerson, type Client } from './house.ts';
+
+export interface LineMade {
+  readonly personId: string;
+  readonly loanId: string;
+  readonly path: string;
+  /** The path of its cards. */
+  readonly cards: string;
+}
+
+/** `more` is agreed, `body` is said besides. It is active, unless that is said otherwise. */
+export async function aLine(
+  api: Client,
+  more: object = {},
+  { activate = true, ...body }: { readonly activate?: boolean; readonly [name: string]: unknown } = {},
+): Promise<LineMade> {
+  const { id: personId } = await api.made('/people', aPerson());
+  const { id: loanId } = await api.made(`/people/${personId}/loans`, {
+    loanTypeId: 'ext-line-of-credit',
+    status: 'originated',
+    atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }], specificDays: [10], ...more },
+    ...body,
+  });
+  const path = `/people/${personId}/loans/${loanId}`;
+  if (activate) await api.made(`${path}/activate`, {});
+  return { personId, loanId, path, cards: `${path}/cards` };
+}
