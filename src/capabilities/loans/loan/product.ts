@@ -195,7 +195,17 @@ interface Activated {
 interface TakingOver<S> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
-  migrationFact(loan: HeldLoan, balances: object, moment: Moment, past: PastPeriods): FactOf<'migration'>;
+  migrationFact(
+    reader: Reader,
+    loan: HeldLoan,
+    balances: object,
+    moment: Moment,
+    past: PastPeriods,
+  ): Promise<FactOf<'migration'>>;
+  /** Whether that fact has what we owe the borrower; otherwise it becomes a service credit. */
+  readonly migratesCredit: boolean;
+  /** Whether books can begin without balances, from the first day on. */
+  readonly startsWithoutBalances: boolean;
   scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): ScheduleItem[];
 }
 

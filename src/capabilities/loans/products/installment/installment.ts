@@ -60,6 +60,8 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   takeOverFigures,
   migrationFact,
+  migratesCredit: false,
+  startsWithoutBalances: true,
   scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
 
   // A change of the origination fee counts from the start.

@@ -9,7 +9,6 @@ import type { LinePosition } from '@tenor/engine/line/state.ts';
 import { lineReach } from '@tenor/engine/line/tail.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { Type } from 'typebox';
 import { cut } from '../../loan/exact-amounts.ts';
 import { notForLines } from '../../loan/not-for.ts';
 import type { LoanProduct } from '../../loan/product.ts';
@@ -23,6 +22,7 @@ import { partsOf } from './figure-parts.ts';
 import { firstDayOf } from './first-day-of.ts';
 import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
+import { migrationFact } from './migration-fact.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks } from './own-books.ts';
@@ -31,6 +31,7 @@ import { present, shownInState, shownOf } from './present.ts';
 import { agreedRates, rateFact } from './rates.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
+import { TakenOverBalances } from './taken-over.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
 const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
@@ -57,9 +58,9 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   },
 
   takeOverFigures: async (_reader, { row }) => row.figures,
-  migrationFact() {
-    throw notForLines('cannot be taken over yet');
-  },
+  migrationFact,
+  migratesCredit: true,
+  startsWithoutBalances: false,
   scheduleAhead: () => [],
 
   reach: lineReach as Reach<AnyFact>,
@@ -114,7 +115,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     activation: {},
     activated: schemas.Activated,
     unfrozen: null,
-    balances: Type.Object({}),
+    balances: TakenOverBalances,
   },
   examples,
 };
