@@ -89,7 +89,7 @@ function takeOverObligation(line: Line, from: MigratedLineObligation, fact: Line
     full: from.newBalance,
     fulfilled: { all, full: all, atStatement: 0 },
     hasTurned: isOverdue,
-    isTested: from.lateFeeTested || isOverdue,
+    isTested: from.lateFeeTested || isOverdue || terms.fees.late === null,
   };
   o.isOverdue = isOverdue && openOf(o) > 0;
   p.obligations.push(o);

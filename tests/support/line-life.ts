@@ -11,7 +11,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { changeLoan } from '#capabilities/loans/books/change-loan.ts';
 import { holdLoans } from '#capabilities/loans/day/hold-loans.ts';
+import { ledgerEvents } from '#capabilities/loans/loan/events.ts';
+import { peopleAsSubjects } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
+import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
 import { type Answer, aPerson, type Client, type House } from './house.ts';
 import { setClock } from './test-clock.ts';
 
@@ -64,8 +67,13 @@ export async function aLine(house: House, api: Client, options: LineOptions = {}
     await house.service.database.transact(api.realm, async (tx) => {
       const [held] = await holdLoans(tx, [{ person_id: personId, id }]);
       assert.ok(held !== undefined);
-      const ctx = { now, emit: () => {}, actor: system, machineMicros: () => 0 };
-      await changeLoan(ctx as never, tx, held, given as readonly Fact[]);
+      const owners = await peopleAsSubjects(tx, [personId]);
+      const { clock, position } = house.service;
+      const maker = { realm: tx.realm, now, position, requestId: null, actor: system };
+      const { rows, emit } = eventRecorder({ ...maker, declared: ledgerEvents }, owners.get(personId));
+      const ctx = { now, emit, actor: system, machineMicros: () => clock.micros() };
+      await changeLoan(ctx, tx, held, given as readonly Fact[]);
+      writeEvents(tx, rows);
     });
   };
   let draws = 0;

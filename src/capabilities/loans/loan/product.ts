@@ -61,6 +61,8 @@ interface Kept<T, P, S> {
   lastTurn(position: P, through: Day): Day;
   /** The day of that end to come, selected from the stored state. */
   readonly nextDueInState: RawBuilder<number | null>;
+  /** Whether periods have ended by the day of which `nextActionAt` says nothing, because no money moved. */
+  hasTurned(position: P, day: Day): boolean;
   /** Rows of its own that a change of the books brings up to date, in the same commit. */
   storeParts(tx: Tx, change: BooksChanged<P>): void;
   /** Of the step that books the interest of a period. */
@@ -198,7 +200,17 @@ interface Activated {
 interface TakingOver<S> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
-  migrationFact(loan: HeldLoan, balances: object, moment: Moment, past: PastPeriods): FactOf<'migration'>;
+  migrationFact(
+    reader: Reader,
+    loan: HeldLoan,
+    balances: object,
+    moment: Moment,
+    past: PastPeriods,
+  ): Promise<FactOf<'migration'>>;
+  /** Whether that fact has what we owe the borrower; otherwise it becomes a service credit. */
+  readonly migratesCredit: boolean;
+  /** Whether books can begin without balances, from the first day on. */
+  readonly startsWithoutBalances: boolean;
   scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): ScheduleItem[];
 }
 

@@ -62,6 +62,8 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   takeOverFigures,
   migrationFact,
+  migratesCredit: false,
+  startsWithoutBalances: true,
   scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
 
   // A change of the origination fee counts from the start.
@@ -71,6 +73,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
   nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
+  hasTurned: () => false,
   storeParts() {},
   bookingStep: 'due',
   periodInterest,

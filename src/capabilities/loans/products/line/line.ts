@@ -9,8 +9,6 @@ import type { LinePosition } from '@tenor/engine/line/state.ts';
 import { lineReach } from '@tenor/engine/line/tail.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { sql } from 'kysely';
-import { Type } from 'typebox';
 import { cut } from '../../loan/exact-amounts.ts';
 import { notForLines } from '../../loan/not-for.ts';
 import type { LoanProduct } from '../../loan/product.ts';
@@ -22,7 +20,9 @@ import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
 import { partsOf } from './figure-parts.ts';
 import { firstDayOf, hasNoMoment } from './first-day-of.ts';
+import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
+import { migrationFact } from './migration-fact.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks } from './own-books.ts';
@@ -32,6 +32,7 @@ import { agreedRates, rateFact } from './rates.ts';
 import { storeRefundSplits } from './refund-splits.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
+import { TakenOverBalances } from './taken-over.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
 const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
@@ -59,9 +60,9 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   },
 
   takeOverFigures: async (_reader, { row }) => row.figures,
-  migrationFact() {
-    throw notForLines('cannot be taken over yet');
-  },
+  migrationFact,
+  migratesCredit: true,
+  startsWithoutBalances: false,
   scheduleAhead: () => [],
 
   reach: lineReach as Reach<AnyFact>,
@@ -72,7 +73,9 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
       position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
-  nextDueInState: sql`(state->'position'->>'statementOn')::int`,
+  nextDueInState,
+  hasTurned,
+  nextActionAt,
   storeParts(tx, change) {
     storeDraws(tx, change);
     storeRefundSplits(tx, change);
@@ -118,7 +121,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     activation: {},
     activated: schemas.Activated,
     unfrozen: null,
-    balances: Type.Object({}),
+    balances: TakenOverBalances,
   },
   examples,
 };
