@@ -3,6 +3,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
+import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
@@ -28,4 +29,5 @@ export const routes: Endpoint[] = [
   ...drawRoutes,
   ...purchaseRoutes,
   ...disputeRoutes,
+  ...owedRoutes,
 ];
