@@ -1,7 +1,8 @@
 // Purchases with their instants, in their order and in a shuffled order of arrival: the same books, and the same lists.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aDraw, aLine, shown } from '../../../../tests/support/begun-line.ts';
+import { aLine } from '../../../../tests/support/a-line.ts';
+import { aDraw, shown } from '../../../../tests/support/begun-line.ts';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { ids, refusedAt } from '../../../../tests/support/refusals.ts';
@@ -53,7 +54,7 @@ describe('purchases that arrive in another order', () => {
 
   async function aLineWith(purchases: readonly Bought[]): Promise<string> {
     await setClock(api, '2026-01-20T15:00:00Z');
-    const line = await aLine(api);
+    const line = (await aLine(api)).path;
     const draw = await aDraw(api, line);
     await setClock(api, '2026-04-20T15:00:00Z');
     for (const purchase of purchases) await api.made(`${draw}/purchases?sync=true`, purchase);
@@ -83,7 +84,7 @@ describe('purchases that arrive in another order', () => {
 
   test('are on the timeline by the first moment that is known of them, page by page', async () => {
     await setClock(api, '2026-01-20T15:00:00Z');
-    const line = await aLine(api);
+    const line = (await aLine(api)).path;
     const draw = await aDraw(api, line);
     await setClock(api, '2026-02-20T15:00:00Z');
     const buy = (externalId: string, timestamps: object, status = 'settled') =>
@@ -122,7 +123,7 @@ describe('purchases that arrive in another order', () => {
 
   test('are listed by type, status and time, on the draw and on the line', async () => {
     await setClock(api, '2026-01-20T15:00:00Z');
-    const line = await aLine(api);
+    const line = (await aLine(api)).path;
     const draw = await aDraw(api, line);
     const other = await aDraw(api, line);
     await setClock(api, '2026-02-20T15:00:00Z');

@@ -2,7 +2,8 @@
 // is paid by statements; interest plays no part on these days.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import { aDraw, aLine, shown } from '../../../../tests/support/begun-line.ts';
+import { aLine } from '../../../../tests/support/a-line.ts';
+import { aDraw, shown } from '../../../../tests/support/begun-line.ts';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
@@ -24,9 +25,7 @@ describe('a purchase', () => {
   });
   beforeEach(async () => {
     await setClock(api, start);
-    line = await aLine(api, {
-      atOrigination: { creditLimitAmount: 1000, interestRates: [{ rate: 0.2 }], specificDays: [10] },
-    });
+    line = (await aLine(api, { creditLimitAmount: 1000, interestRates: [{ rate: 0.2 }], specificDays: [10] })).path;
     draw = await aDraw(api, line);
     await setClock(api, '2026-01-25T15:00:00Z');
   });
@@ -240,7 +239,7 @@ describe('a purchase', () => {
     const purchases = { blockPurchasesOverdueDays: 5 };
     const { id } = await api.made('/loan-types', { type: 'lineOfCredit', name: `Blocks ${last(line)}`, purchases });
     await setClock(api, '2026-01-25T15:00:00Z');
-    const late = await aLine(api, { loanTypeId: id });
+    const late = (await aLine(api, {}, { loanTypeId: id })).path;
     const own = await aDraw(api, late);
     await api.made(`${own}/purchases`, { amount: 100 });
     const at = async (now: string) => {
@@ -258,7 +257,7 @@ describe('a purchase', () => {
   });
 
   test('on a draw of another line, or on one that has not begun, is refused', async () => {
-    const other = await aLine(api);
+    const other = (await aLine(api)).path;
     const { id } = await buy(5);
     refused(await api.post(`${other}/draws/${last(draw)}/purchases`, { amount: 1 }), 404, 'NotFound');
     refused(await api.get(`${await aDraw(api, other)}/purchases/${id}`), 404, 'NotFound');

@@ -1,7 +1,8 @@
 // Every pair of a status and a verb, by requests: of purchases and of their disputes.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { aDraw, aLine } from '../../../../tests/support/begun-line.ts';
+import { aLine } from '../../../../tests/support/a-line.ts';
+import { aDraw } from '../../../../tests/support/begun-line.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
@@ -14,7 +15,7 @@ describe('on a line of credit', () => {
   before(async () => {
     api = (await aCompany()).test;
     await setClock(api, '2026-01-20T15:00:00Z');
-    draw = await aDraw(api, await aLine(api));
+    draw = await aDraw(api, (await aLine(api)).path);
   });
 
   const put = (body: object) => (path: string) => api.put(path, body);
