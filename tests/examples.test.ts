@@ -14,7 +14,7 @@ type Call = string | readonly [name: string, change: object];
 const active: Call = 'loans.activate';
 /** Below a loan that must be a line of credit. */
 const isOfLines = ({ path }: Operation): boolean =>
-  /\{loanId\}\/(draws|cards|periods\/[^/]+\/(bill|statement-sent)|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws)/.test(
+  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws|periods\/\{\w+\}\/)/.test(
     path,
   );
 

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { servicedFrom } from '../lifecycle/activate-loan.ts';
-import type { HeldLoan } from '../loan/product.ts';
+import type { HeldLoan, MadeDraw } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
@@ -27,6 +27,8 @@ interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];
+  /** Draws of a line that were made in the same commit. */
+  readonly draws?: readonly MadeDraw[];
 }
 
 type Context = Pick<CommandContext, 'now' | 'emit' | 'caller' | 'position' | 'realm' | 'machineMicros'>;
@@ -96,7 +98,7 @@ async function beginningOf(
   tx: Tx,
   held: HeldLoan,
   { startDate, balances }: TakeOver,
-  { periods }: Past,
+  { periods, draws = [] }: Past,
   first: Day,
 ): Promise<Fact[]> {
   const { row, product } = held;
@@ -106,7 +108,7 @@ async function beginningOf(
     held,
     ownFields(product.schemas.balances, balances, 'balances'),
     { startedOn: dayOf(startDate), migratedOn: first },
-    periods,
+    { periods, draws },
   );
   const amount = balances.reimbursementAmount;
   if (!amount || product.migratesCredit) return [migration];

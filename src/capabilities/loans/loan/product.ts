@@ -21,7 +21,7 @@ import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { Agreement } from './schemas.ts';
-import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
+import type { DrawRow, IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
 /** A loan as commands and reads have it: its row, and the facts since its checkpoint. */
 export interface HeldLoan {
@@ -205,7 +205,7 @@ interface TakingOver<S> {
     loan: HeldLoan,
     balances: object,
     moment: Moment,
-    past: PastPeriods,
+    past: BroughtAlong,
   ): Promise<FactOf<'migration'>>;
   /** Whether that fact has what we owe the borrower; otherwise it becomes a service credit. */
   readonly migratesCredit: boolean;
@@ -218,6 +218,14 @@ export interface Moment {
   readonly startedOn: Day;
   readonly migratedOn: Day;
 }
+
+/** What the same request brings besides the balances: it may not be stored yet. */
+export interface BroughtAlong {
+  readonly periods: PastPeriods;
+  readonly draws: readonly MadeDraw[];
+}
+
+export type MadeDraw = Pick<DrawRow, 'id' | 'external_id' | 'status' | 'at_origination'>;
 
 export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 

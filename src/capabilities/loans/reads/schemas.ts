@@ -4,14 +4,14 @@ import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
 import { Amount, DateOnly, DateTime, Described, ForStaff, Nullable, Rate, Text } from '#platform/input/schemas.ts';
 import { type BucketNames, bucketFields } from '../loan/balance-fields.ts';
 
-const amounts = <const Names extends readonly string[]>(names: Names, description?: string) => {
+/** Shared by balances of a loan and of a draw, so each group has a title. */
+const amounts = <const Names extends readonly string[]>(title: string, names: Names, description: string) => {
   const properties = Object.fromEntries(names.map((name) => [name, Amount]));
-  return Type.Object(properties, description === undefined ? {} : { description }) as TObject<
-    Record<Names[number], TUnsafe<Cents>>
-  >;
+  return Type.Object(properties, { title, description }) as TObject<Record<Names[number], TUnsafe<Cents>>>;
 };
 
-const bucket = (name: BucketNames, description: string) => amounts(bucketFields(name), description);
+const bucket = (name: BucketNames, description: string) =>
+  amounts(`${name.charAt(0).toUpperCase()}${name.slice(1)}Balances`, bucketFields(name), description);
 
 const exact = (description: string) => Text({ max: 60, description, example: '51.2534246575' });
 
@@ -38,20 +38,24 @@ export const Balances = Type.Object(
     dueBalances: bucket('due', 'Due and not overdue.'),
     overdueBalances: bucket('overdue', 'Due, and its deadline is over.'),
     outstandingBalancesWithPromo: amounts(
+      'OutstandingBalancesWithPromo',
       ['outstandingTotalAmount'],
       'Promotional rates are in what accrues: the same.',
     ),
     nonAccrualBalances: ForStaff(
       amounts(
+        'NonAccrualBalances',
         ['nonAccrualTotalAmount', 'nonAccrualPrincipalAmount', 'nonAccrualInterestAmount', 'nonAccrualFeesAmount'],
         'No loan is put into non-accrual: zero.',
       ),
     ),
     chargedOffBalances: amounts(
+      'ChargedOffBalances',
       ['chargedOffTotalAmount', 'chargedOffPrincipalAmount', 'chargedOffInterestAmount', 'chargedOffFeesAmount'],
       'Still owed after a charge-off; no part of what is outstanding.',
     ),
     paidBalances: amounts(
+      'PaidBalances',
       [
         'paidTotalAmount',
         'paidPaymentsAmount',
@@ -64,19 +68,22 @@ export const Balances = Type.Object(
       ],
       'The total is payments and credits less reimbursements, and it is principal, interest, fees and what is over.',
     ),
-    interestAndFeesAmounts: Type.Object({
-      interestAccruedTotalAmount: Amount,
-      interestDiscountTotalAmount: Described(Amount, {
-        description: 'Not accrued, for promotional rates and ceilings.',
-      }),
-      forgoneInterestCapAmount: ForStaff(Described(Amount, { description: 'Accrued beyond the cap on interest.' })),
-      forgoneInterestRoundingAmount: ForStaff(
-        Described(Amount, { description: 'Fractions of a cent that were never booked.' }),
-      ),
-      interestAccruedYearToDateAmount: Nullable(Amount, {
-        description: 'Since January 1st, or since the loan began. Null with skipYtd or fast.',
-      }),
-    }),
+    interestAndFeesAmounts: Type.Object(
+      {
+        interestAccruedTotalAmount: Amount,
+        interestDiscountTotalAmount: Described(Amount, {
+          description: 'Not accrued, for promotional rates and ceilings.',
+        }),
+        forgoneInterestCapAmount: ForStaff(Described(Amount, { description: 'Accrued beyond the cap on interest.' })),
+        forgoneInterestRoundingAmount: ForStaff(
+          Described(Amount, { description: 'Fractions of a cent that were never booked.' }),
+        ),
+        interestAccruedYearToDateAmount: Nullable(Amount, {
+          description: 'Since January 1st, or since the loan began. Null with skipYtd or fast.',
+        }),
+      },
+      { title: 'InterestAndFeesAmounts' },
+    ),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
     creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the three below; null elsewhere.' }),
     availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),

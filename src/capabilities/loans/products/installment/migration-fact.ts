@@ -9,7 +9,7 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { exactCents } from '../../loan/exact-cents.ts';
-import type { HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
+import type { BroughtAlong, HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import type { TakenOverBalances } from './schemas.ts';
 import { termsOf } from './terms-of-loan.ts';
@@ -22,7 +22,7 @@ export async function migrationFact(
   held: HeldLoan,
   balances: TakenOverBalances,
   { startedOn, migratedOn }: Moment,
-  past: PastPeriods,
+  { periods: past }: BroughtAlong,
 ): Promise<FactOf<'migration'>> {
   mustNotBeNegative(balances);
   const terms = termsOf(held.row);

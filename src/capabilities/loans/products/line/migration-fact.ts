@@ -15,7 +15,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { exactCents } from '../../loan/exact-cents.ts';
 import { feeKindOf } from '../../loan/fee-kind.ts';
-import type { HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
+import type { BroughtAlong, HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
 import { lineTermsOf } from './own-books.ts';
 import type { TakenOverBalances, TakenOverFee, TakenOverPart, TakenOverStatement } from './taken-over.ts';
 import { type KnownDraw, takenOverDraws } from './taken-over-draws.ts';
@@ -28,11 +28,11 @@ export async function migrationFact(
   held: HeldLoan,
   balances: TakenOverBalances,
   moment: Moment,
-  past: PastPeriods,
+  { periods: past, draws: made }: BroughtAlong,
 ): Promise<FactOf<'migration'>> {
   const { startedOn, migratedOn } = moment;
   mustNotBeNegative(balances, '');
-  const known = await takenOverDraws(reader, held, balances.draws ?? []);
+  const known = await takenOverDraws(reader, held, balances.draws ?? [], made);
   const draws = known.map((one, i) => drawOf(one, moment, `draws[${i}]`));
   const given = balances.statements ?? [];
   const ordinal = balances.nextPeriodNumber ?? (past.length > 0 ? past.length : given.length) + 1;

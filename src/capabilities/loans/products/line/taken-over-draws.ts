@@ -4,7 +4,7 @@ import { type LineSettings, loanTypeVersion } from '#capabilities/products/index
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { HeldLoan } from '../../loan/product.ts';
+import type { HeldLoan, MadeDraw } from '../../loan/product.ts';
 import { agreementOf, type DrawAgreement } from './agreement.ts';
 import { lineTermsOf } from './own-books.ts';
 import type { TakenOverDraw } from './taken-over.ts';
@@ -31,10 +31,12 @@ export async function takenOverDraws(
   reader: Reader,
   { row }: HeldLoan,
   given: readonly TakenOverDraw[],
+  made: readonly MadeDraw[],
 ): Promise<KnownDraw[]> {
   if (given.length === 0) return [];
   const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
-  const rows = await reader.rows(drawsOfLine(reader.db, { personId: row.person_id, loanId: row.id }));
+  const stored = await reader.rows(drawsOfLine(reader.db, { personId: row.person_id, loanId: row.id }));
+  const rows: readonly MadeDraw[] = [...stored, ...made];
   const line = { agreed: agreementOf(row), terms: lineTermsOf(row) };
   const seen = new Set<string>();
   return given.map((one, i) => {
