@@ -23,6 +23,7 @@ export const chapters: readonly Chapter[] = [
       transactions: 'Payments and service credits, and their correction as of the day on which they count.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',
+      bills: 'What the statement of a line says: balances, interest by rate, the minimum, and by when.',
       obligations: 'What came due on a due date, and what of it was paid.',
       loanFees: 'Fees that a loan was charged.',
       loanRates: 'The interest rates of a loan, and promotional ones.',

@@ -43,7 +43,7 @@ interface LineOptions {
   readonly loanTypeId?: string;
 }
 
-export const dayNamed = (date: string): Day => dayOf(date as CivilDate);
+const dayNamed = (date: string): Day => dayOf(date as CivilDate);
 const cents = (amount: number): Cents => Math.round(amount * 100) as Cents;
 const drawLetters = 'ABCDEFGH';
 let facts = 0;

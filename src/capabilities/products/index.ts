@@ -8,7 +8,6 @@ import { productSetUp } from './set-up.ts';
 import { productTables } from './tables.ts';
 
 export { indexReplay } from './commands/write-index-rate.ts';
-export { productErrors } from './errors.ts';
 export { indexRatesOf } from './index-rate.ts';
 export { findLoanType, loanTypeVersion } from './loan-type.ts';
 export { rateProblem } from './rate-bounds.ts';

@@ -257,7 +257,10 @@ export const drawFields = {
 export const Draw = Type.Object(drawFields, { title: 'Draw' });
 export type Draw = Static<typeof Draw>;
 
-const { paidBalances: _, creditBalance: __, unroundedAmounts: ___, ...ofBalances } = Balances.properties;
+const ofBalances = Type.Omit(Balances, [
+  ...(['paidBalances', 'creditBalance', 'unroundedAmounts'] as const),
+  ...(['utilizationAmount', 'overLimitAmount'] as const),
+]).properties;
 
 /** What was paid, and the credit of the borrower, are the line's alone. */
 export const DrawBalances = Type.Object(

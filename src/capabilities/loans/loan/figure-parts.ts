@@ -24,7 +24,7 @@ export interface Words<B> {
 }
 
 /** What is open in a bucket. */
-export interface InBuckets<B> {
+interface InBuckets<B> {
   principal(bucket: BucketName): PartsOf<B>;
   interest(bucket: BucketName): PartsOf<B>;
   /** Of all types, if none is named. */
@@ -39,7 +39,7 @@ export const part = (amount: number, on: Day | null, sentence: string): Part => 
 });
 
 /** A sum of other figures; a minus before a figure subtracts it. */
-export const sumOf =
+const sumOf =
   <B>(...summands: readonly Figure[]): PartsOf<B> =>
   (_, all) =>
     summands.map((summand) => {
@@ -60,7 +60,7 @@ export const postingsOn =
 export const feeWords = ({ type, open, amount, on }: Fee & BookedFee): string =>
   `${dollars(open)} open of the ${wordsOf(type)} fee of ${dollars(amount)} booked on ${dateOf(on)}`;
 
-export type Split = 'amount' | 'principal' | 'interest' | 'fees' | 'over';
+type Split = 'amount' | 'principal' | 'interest' | 'fees' | 'over';
 
 export function stepPart<B>({ ofStep }: Words<B>, step: BookStep, what: Split, sign: 1 | -1): Part {
   const size = what === 'amount' ? '' : `${dollars(step[what])} ${what === 'over' ? 'credit' : what} of the `;
@@ -70,7 +70,7 @@ export function stepPart<B>({ ofStep }: Words<B>, step: BookStep, what: Split, s
 }
 
 /** The share of each step of these kinds. */
-export const stepsOf =
+const stepsOf =
   <B extends WithRecords>(words: Words<B>, what: Split, kinds: readonly string[]): PartsOf<B> =>
   ({ state }) =>
     state.records.steps.filter(({ kind }) => kinds.includes(kind)).map((step) => stepPart(words, step, what, 1));
