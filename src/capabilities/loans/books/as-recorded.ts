@@ -10,11 +10,15 @@ const withoutMoment: ReadonlySet<FactKind> = new Set<FactKind>([
   ...(['dueDateChange', 'deferral', 'plan', 'reamortization'] as const),
 ]);
 
+/** What is said of a draw comes after the activation of the draw, which has a moment. */
+const isOfDraw = (fact: object): boolean => 'draw' in fact && fact.draw !== null;
+
 /** Facts as they are stored. One that is dated on a day before has the time that was said for it, or none. */
 export function asRecorded({ now }: LoanContext, loan: LoanRow, facts: readonly Fact[]): Fact[] {
   const today = todayOf(loan, now);
-  const timeOf = ({ on, kind }: Fact): number | undefined => {
-    if (on < today || withoutMoment.has(kind)) return undefined;
+  const timeOf = (fact: Fact): number | undefined => {
+    const { on, kind } = fact;
+    if (on < today || (withoutMoment.has(kind) && !isOfDraw(fact))) return undefined;
     // Money that came after the cut-off of the day before is there when its day begins.
     return on === today ? secondOfDay(loan, now) : 0;
   };
