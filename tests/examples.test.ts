@@ -14,7 +14,7 @@ type Call = string | readonly [name: string, change: object];
 const active: Call = 'loans.activate';
 /** Below a loan that must be a line of credit. */
 const isOfLines = ({ path }: Operation): boolean =>
-  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws)/.test(
+  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws|periods\/\{\w+\}\/)/.test(
     path,
   );
 
@@ -56,7 +56,13 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'draws.changeDynamicFees': ['draws.activate'],
   'draws.changeMinimum': ['draws.activate'],
   'draws.changeFee': ['draws.activate'],
-  'draws.amortize': ['draws.activate'],
+  'draws.amortize': [
+    ['draws.create', { atOrigination: { gracePeriod: { isGracePeriodApplicable: false } } }],
+    'draws.activate',
+    'purchases.create',
+  ],
+  'loans.unfreezeDraws': ['loans.freezeDraws'],
+  'purchases.create': ['draws.activate'],
   'userRoles.add': ['roles.create'],
   'userRoles.remove': ['userRoles.add'],
   'operations.read': ['people.import'],
@@ -70,6 +76,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 const beyond: Readonly<Record<string, string>> = {
   'loanFees.read': 'the loan type that every company has charges no fee',
   'loanFees.cancel': 'the same',
+  'bills.sent': 'the first period of a line has not ended on its first day',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

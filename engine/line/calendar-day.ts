@@ -49,7 +49,6 @@ function limitDay({ position: p, terms }: Line): Day {
 
 export function workCalendarDay(line: Line, day: Day): void {
   const p = line.position;
-  noteReturned(line, day);
   for (const o of p.obligations) {
     if (o.hasTurned || o.deadline >= day) continue;
     passDeadline(line, o, day);
@@ -61,6 +60,7 @@ export function workCalendarDay(line: Line, day: Day): void {
   if (endProgrammes(line, day) || isAnyReleased) settleUp(line, day, 'ended');
   if (p.paidOffOn === null) workOpenLine(line, day);
   settleUp(line, day, 'calendar');
+  noteReturned(line, day);
 }
 
 function bookFeesOfDay(line: Line, day: Day): void {

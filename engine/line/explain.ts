@@ -47,7 +47,7 @@ export function segmentText(segment: LineSegment): string {
   return `${dollars(averageOf(segment))} a day at ${percentText(rate, scale)} for ${span}`;
 }
 
-const stepWords: Readonly<Record<LineStepKind, string>> = {
+export const stepWords: Readonly<Record<LineStepKind, string>> = {
   activation: 'activation',
   migration: 'balances taken over',
   drawActivation: 'activation of a draw',

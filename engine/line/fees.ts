@@ -24,12 +24,13 @@ interface NewFee {
   readonly draw: Draw | null;
 }
 
-/** Books the fee; it waits for the next statement. */
-export function bookFee(line: Line, fee: NewFee): void {
+/** Books the fee; it waits for the next statement. Returns how much of it may be booked. */
+export function bookFee(line: Line, fee: NewFee): number {
   const waiting = chargeFee(line, fee);
-  if (waiting === null) return;
+  if (waiting === null) return 0;
   (fee.draw ?? line.position).waiting.push(waiting);
   book(line, fee.on, 'fee', fee.cause, waiting.amount, fee.draw?.id ?? null);
+  return waiting.amount;
 }
 
 /** Records the fee and posts it as not due; null if nothing of it may be booked. */
@@ -151,10 +152,9 @@ function chargePeriodic(line: Line, fees: readonly PeriodicFeeState[], draw: Dra
     const room = fee.cap === null ? fee.amount : Math.max(0, fee.cap - fee.charged);
     const amount = Math.min(fee.amount, room);
     if (amount === 0) continue;
-    fee.charged += amount;
     const key =
       draw === null ? `${fee.type}:${line.position.ordinal}` : `${fee.type}:${draw.id}:${line.position.ordinal}`;
-    bookFee(line, { type: fee.type, key, amount, on, cause: key, draw });
+    fee.charged += bookFee(line, { type: fee.type, key, amount, on, cause: key, draw });
   }
 }
 

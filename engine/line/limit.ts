@@ -5,7 +5,10 @@ import { chargedOffOf, chargedOffOfDraw, disputedOf, feesOwed, interestOwed, typ
 import type { Draw, Uncleared } from './state.ts';
 
 /** Of the line. */
-export function availableOf(line: Line, day: Day): number {
+export const availableOf = (line: Line, day: Day): number => Math.max(0, line.position.limit - usedOf(line, day));
+
+/** What uses the limit. */
+export function usedOf(line: Line, day: Day): number {
   const { position: p } = line;
   let used = owedOf(p) + chargedOffOf(p) + disputedOf(p);
   for (const { until, amount } of p.holds) if (until > day) used += amount;
@@ -14,7 +17,7 @@ export function availableOf(line: Line, day: Day): number {
     used += one.fromLine;
     for (const id in one.taken) used += one.taken[id]!;
   }
-  return Math.max(0, p.limit - used);
+  return used;
 }
 
 /** What may be spent on a draw: its own limit and that of the line must both hold. */

@@ -111,7 +111,7 @@ function makeObligation(line: Line, billed: readonly Billed[], day: Day): LineOb
   const fees = p.waiting;
   p.waiting = [];
   moveToDue(line, fees, null);
-  return newObligation(p, {
+  const made = newObligation(p, {
     kind: 'statement',
     key: String(p.ordinal),
     on: day,
@@ -121,6 +121,8 @@ function makeObligation(line: Line, billed: readonly Billed[], day: Day): LineOb
     parts,
     fees,
   });
+  // Without a late fee there is nothing to test: it would stay in the position for good.
+  return { ...made, isTested: terms.fees.late === null };
 }
 
 interface Asking {

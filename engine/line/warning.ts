@@ -5,7 +5,7 @@ import { scaled, scaleFor } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Rate } from '../values/rate.ts';
 
-interface RatedBalance {
+export interface RatedBalance {
   readonly balance: Cents;
   /** A year. */
   readonly rate: Rate;
@@ -19,7 +19,7 @@ interface MinimumFormula {
   readonly floor: Cents;
 }
 
-interface MinimumWarning {
+export interface MinimumWarning {
   readonly firstPayment: number;
   readonly months: number;
   /** Below two years in months, else in years, halves up. */
@@ -38,7 +38,6 @@ const scale = 10_000_000_000;
 /** Null: minimum payments do not pay it off. */
 export function minimumWarning(balances: readonly RatedBalance[], formula: MinimumFormula): MinimumWarning | null {
   const rows = balances.map((one) => ({ ...one, left: one.balance as number }));
-  const owed = sum(rows.map(({ left }) => left));
   let [months, total, firstPayment] = [0, 0, 0];
   while (rows.some(({ left }) => left > 0)) {
     if (months === monthsMax) return null;
@@ -56,7 +55,7 @@ export function minimumWarning(balances: readonly RatedBalance[], formula: Minim
     months++;
     total += payment;
   }
-  const payment36 = payment36Of(balances, owed);
+  const payment36 = payment36Of(balances);
   const total36 = 36 * payment36;
   const years = Math.floor((months + 6) / 12);
   return {
@@ -99,7 +98,8 @@ function payLowestFirst(rows: (RatedBalance & { left: number })[], payment: numb
 }
 
 /** The level payment at the average rate: a promo counts for its months of the 36. */
-function payment36Of(balances: readonly RatedBalance[], owed: number): number {
+export function payment36Of(balances: readonly RatedBalance[]): number {
+  const owed = sum(balances.map(({ balance }) => balance));
   let weighted = 0n;
   for (const { balance, rate, later } of balances) {
     const months = later === null ? 36 : Math.min(36, later.afterMonths);

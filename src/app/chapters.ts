@@ -18,6 +18,8 @@ export const chapters: readonly Chapter[] = [
         'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
       draws:
         'The parts of a line of credit: each with its own limit, rates, grace and fees. Purchases are made on them.',
+      purchases: 'What was bought on a draw, authorized or posted; refunds and cash backs; and their timeline.',
+      purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
       transactions: 'Payments and service credits, and their correction as of the day on which they count.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',

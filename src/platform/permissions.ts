@@ -45,6 +45,8 @@ const beyondReading = {
     'loan.rate:*',
     'loan.migration:*',
     'draw:*',
+    'purchase:*',
+    'purchase.dispute:*',
     'transaction:*',
     'operation:*',
     'team:*',

@@ -76,6 +76,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // This loan is no line of credit: see `onLine` and `onDraw`.
       cardId: 'CD-AAAA-AAAA',
       drawId: 'LN-AAAA-AAAB',
+      // See `withPurchase`.
+      purchaseId: 'DP-AAAA-AAAA',
+      purchaseDisputeId: 'PD-AAAA-AAAA',
       ...who,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
@@ -242,6 +245,16 @@ async function onSpendableDraw(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, personId, loanId, drawId: draw.split('/').at(-1) as string };
 }
 
+/** A purchase on a draw, disputed in part. */
+async function withPurchase(api: Client, ids: Ids): Promise<Ids> {
+  const { personId, loanId, path } = await aLine(api);
+  const draw = await aDraw(api, path);
+  const purchase = await api.made(`${draw}/purchases`, { amount: 50 });
+  const dispute = await api.made(`${draw}/purchases/${purchase.id}/disputes`, { disputedAmount: 5 });
+  const drawId = draw.split('/').at(-1) as string;
+  return { ...ids, personId, loanId, drawId, purchaseId: purchase.id, purchaseDisputeId: dispute.id };
+}
+
 async function withFrozenDraws(api: Client, ids: Ids): Promise<Ids> {
   const { personId, loanId, path } = await aLine(api);
   await api.made(`${path}/freeze-draws`, {});
@@ -287,6 +300,19 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'draws.balance': onDraw('activate'),
   'draws.obligations': onDraw('activate'),
   'draws.obligation': onDraw('activate'),
+  'purchases.listOfLine': withPurchase,
+  'purchases.list': withPurchase,
+  'purchases.timelineOfLine': withPurchase,
+  'purchases.timeline': withPurchase,
+  'purchases.read': withPurchase,
+  'purchases.create': withPurchase,
+  'purchases.update': withPurchase,
+  'purchaseDisputes.listOfLine': withPurchase,
+  'purchaseDisputes.listOfDraw': withPurchase,
+  'purchaseDisputes.list': withPurchase,
+  'purchaseDisputes.read': withPurchase,
+  'purchaseDisputes.create': withPurchase,
+  'purchaseDisputes.update': withPurchase,
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,

@@ -32,6 +32,7 @@ function newDraw(line: Line, id: string, terms: DrawTerms, activatedOn: number):
       spreadNext: null,
       boughtInPeriod: false,
     },
+    paidBefore: 0,
     ...{ inGrace: terms.grace !== null, memo: terms.deferredInterest === null ? null : zero, days: [], promoLimits },
     periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })),
     chargedOff: { principal: 0, interest: 0, fees: 0 },

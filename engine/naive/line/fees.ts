@@ -131,10 +131,6 @@ export function piecesOf(
   return all.filter(({ piece }) => piece.key === key);
 }
 
-function isBooked(line: Line, key: string): boolean {
-  return line.feesBooked.some((fee) => fee.key === key);
-}
-
 const foreseenTypes: readonly FeeType[] = ['draw', 'origination', 'service', 'membership'];
 
 /** 8.2: unforeseen fees do not count, nor does related interest of a dispute, nor less than the tolerance. */
@@ -175,7 +171,7 @@ function lateFeeToday(line: Line, obligation: Obligation): number {
   const { late: lateFee } = line.terms.fees;
   if (lateFee === null || line.status !== 'active' || obligation.statement === null) return 0;
   if (obligation.lateFeeTested || line.day !== obligation.deadline + lateFee.graceDays + 1) return 0;
-  if (isBooked(line, lateFeeKey(obligation.ordinal)) || openDebt(line, obligation) === 0) return 0;
+  if (line.lateFeeOrdinals.includes(obligation.ordinal) || openDebt(line, obligation) === 0) return 0;
   if (countsAsPaid(line, obligation) || tookSentMinimum(line, obligation, line.day - 1)) return 0;
   const older = line.obligations.slice(0, line.obligations.indexOf(obligation) + 1);
   if (older.reduce((sum, each) => sum + openDebt(line, each), 0) <= line.lateFeesTaken) return 0;
@@ -201,7 +197,7 @@ export function testLateFee(line: Line, obligation: Obligation): void {
 }
 
 export function bookLateFee(line: Line, ordinal: number, amount: number): boolean {
-  if (isBooked(line, lateFeeKey(ordinal)) || amount === 0) return false;
+  if (line.lateFeeOrdinals.includes(ordinal) || amount === 0) return false;
   bookFee(line, { type: 'late', key: lateFeeKey(ordinal), amount, draw: null });
   line.lateFeeOrdinals.push(ordinal);
   return true;
@@ -215,7 +211,7 @@ export function bookReturnedFee(line: Line, undo: string, payment: string): void
   line.returned.set(payment, returned);
   const { obligation } = returned;
   const isLate =
-    obligation !== null && (isBooked(line, lateFeeKey(obligation.ordinal)) || lateFeeToday(line, obligation) > 0);
+    obligation !== null && (line.lateFeeOrdinals.includes(obligation.ordinal) || lateFeeToday(line, obligation) > 0);
   const latest = line.obligations.findLast(({ statement, madeOn }) => statement !== null && madeOn < line.day);
   if (isLate || latest === undefined) return;
   const most = Math.min(latest.amount, latest.statement?.sent?.minimum ?? latest.amount);

@@ -95,6 +95,8 @@ export function graceDates(line: Line, statement: Statement, draw: Draw): GraceD
   const none = { toKeep: null, canceledOn: null, toRestore: null };
   const { grace } = draw.terms;
   if (grace === null || !statement.fullBalances.has(draw)) return none;
+  // It was checked before the line was taken over.
+  if (line.takenOverOn !== null && statement.checks.get(draw)?.on === line.takenOverOn) return none;
   const deadline = (ordinal: number) => deadlineOfOrdinal(line, ordinal);
   if (statement.graceAfter.get(draw) !== true) {
     let paidBefore = 0;
@@ -110,7 +112,9 @@ export function graceDates(line: Line, statement: Statement, draw: Draw): GraceD
 
 /** When the check became needless: the balance was fulfilled, or an earlier check lost grace. */
 function needlessOn(line: Line, statement: Statement, draw: Draw, toKeep: Day): Day | null {
-  for (let day = statement.date; day < toKeep && day <= line.day; day += 1) {
+  // What was before a line was taken over is not known by days.
+  const from = Math.max(statement.date, line.takenOverOn ?? statement.date);
+  for (let day = from; day < toKeep && day <= line.day; day += 1) {
     if (isPaidInFull(line, statement, draw, day)) return day;
     const check = statement.checks.get(draw);
     if (check?.on === day && !check.isPaid) return day;

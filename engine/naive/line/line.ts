@@ -70,6 +70,8 @@ export interface Draw {
   /** Promos that end when the line is overdue too long (6.7). */
   promoLimits: { readonly promo: Running; readonly days: number }[];
   disputed: number;
+  /** 14.7: statements paid in full in a row before those that are known. */
+  paidBefore: number;
   /** E of section 7.1. */
   inGrace: boolean;
   /** 6.9: interest of a running programme; null: none runs. */
@@ -127,7 +129,7 @@ export interface Statement {
   deadline: Day;
   /** Draws that are left out (7.10) are missing. A dispute lowers them (11.3). */
   readonly fullBalances: Map<Draw, number>;
-  readonly principals: ReadonlyMap<Draw, number>;
+  readonly principals: Map<Draw, number>;
   lineFull: number;
   readonly graceBefore: ReadonlyMap<Draw, boolean>;
   graceAfter: Map<Draw, boolean>;
@@ -212,6 +214,8 @@ export interface Line {
   isClosed: boolean;
   servicedBy: 'creditor' | 'debtCollectionAgency';
   openedOn: Day;
+  /** 14.7. */
+  takenOverOn: Day | null;
   cycle: CycleTerms;
   /** The statement that closes the running period, and its due date. */
   nextStatement: Day;
@@ -340,6 +344,7 @@ export function pendingLine(terms: LineTerms, day: Day): Line {
   };
   return {
     ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },
+    takenOverOn: null,
     ...{ cycle: terms.cycle, nextStatement: day, nextDue: day, periodStart: day, ordinal: 1, newCycle: null },
     ...{ unbilled: new Map() },
     ...{ limit: terms.creditLimit, openingLimit: terms.creditLimit, newDrawsAllowed: true, rateFacts: [], draws: [] },

@@ -59,7 +59,7 @@ export function isPaidInFull(line: Line, statement: Statement, draw: Draw, throu
 export function hasPaidBefore(line: Line, draw: Draw, statement: Statement, count: number): boolean {
   const before = statementsOf(line).filter((each) => each.ordinal < statement.ordinal && each.fullBalances.has(draw));
   const last = count === 0 ? [] : before.slice(-count);
-  return last.length === count && last.every(({ checks }) => checks.get(draw)?.isPaid === true);
+  return last.length + draw.paidBefore >= count && last.every(({ checks }) => checks.get(draw)?.isPaid === true);
 }
 
 /** Everything that the next check needs to restore grace has been paid: it lacks only its day. */

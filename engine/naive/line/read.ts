@@ -9,6 +9,7 @@ import {
   creditOf,
   type Draw,
   disputed,
+  drawNamed,
   type FeePiece,
   type Line,
   type Obligation,
@@ -40,7 +41,7 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
     isClosed: line.isClosed,
     servicedBy: line.servicedBy,
     draws: byDraw(line.draws, (draw) => drawReading(line, draw)),
-    canceledDraws: [...canceledDraws].sort(),
+    canceledDraws: canceledDraws.filter((name) => drawNamed(line, name) === undefined).sort(),
     lineFees: feesByType(line.waiting, (isOverdue) =>
       line.obligations.filter((each) => each.isOverdue === isOverdue).flatMap(({ lineFees }) => lineFees),
     ),

@@ -7,7 +7,7 @@ import { loanBody } from '../../../tests/support/world.ts';
 const visa = '4111111111111111';
 
 describe('cards', () => {
-  const { house, aCompany } = useHouse({ works: false });
+  const { aCompany } = useHouse({ works: false });
   let company: Company;
   let api: Client;
   let line: LineMade;

@@ -7,7 +7,7 @@ import { walkStates } from '../../../tests/support/walk-states.ts';
 import { cardStates, fulfillmentStates } from './states.ts';
 
 describe('a card', () => {
-  const { house, aCompany } = useHouse({ works: false });
+  const { aCompany } = useHouse({ works: false });
   let api: Client;
   let cards: string;
   before(async () => {

@@ -3,6 +3,7 @@ import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
+import { obligationVersions } from './charges/versions.ts';
 import { dueLoans } from './day/due-loans.ts';
 import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
@@ -19,6 +20,12 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { purchaseErrors } from './purchases/errors.ts';
+import { purchaseResources } from './purchases/event-resources.ts';
+import { purchaseEvents } from './purchases/events.ts';
+import { purchasePermissions } from './purchases/routes.ts';
+import { disputeStates, purchaseStates } from './purchases/states.ts';
+import { purchaseTables } from './purchases/tables.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -38,16 +45,17 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: loanTables,
+  tables: { ...loanTables, ...purchaseTables },
   sealed: loanSealed,
-  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors },
-  events: [...loanEvents, ...transactionEvents, ...drawEvents, ...ledgerEvents],
-  states: [loanStates, transactionStates, drawStates],
-  resources: [...loanResources, ...transactionResources, ...drawResources],
+  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors, Purchases: purchaseErrors },
+  events: [...loanEvents, ...transactionEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
+  states: [loanStates, transactionStates, drawStates, purchaseStates, disputeStates],
+  resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
+  permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
-  versions: transactionVersions,
+  versions: [...obligationVersions, ...transactionVersions],
   erasing: [eraseLoans],
   dailySteps: [loanDay],
   operations: () => [replayIndex, importOperation(importLoans)],

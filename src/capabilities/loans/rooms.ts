@@ -12,12 +12,14 @@ export const rooms: readonly string[] = [
   'plan',
   'charges',
   'reads',
+  'bills',
   'transactions',
   'draws',
+  'purchases',
   'boarding',
   'day',
   'verify',
 ];
 
 /** Rooms of what only lines have: like the room of their product, they open its engine. */
-export const roomsOfLines: readonly string[] = ['draws', 'purchases'];
+export const roomsOfLines: readonly string[] = ['bills', 'draws', 'purchases'];

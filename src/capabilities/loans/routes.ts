@@ -1,5 +1,6 @@
 // Every endpoint of loans.
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
@@ -9,6 +10,8 @@ import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { planRoutes } from './plan/routes.ts';
+import { disputeRoutes } from './purchases/dispute-routes.ts';
+import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
@@ -19,11 +22,14 @@ export const routes: Endpoint[] = [
   ...planRoutes,
   ...chargeRoutes,
   ...bookRoutes,
+  ...billRoutes,
   ...migrationRoutes,
   ...importRoutes,
   ...lockRoutes,
   ...transactionRoutes,
   ...lineRoutes,
   ...drawRoutes,
+  ...purchaseRoutes,
+  ...disputeRoutes,
   ...owedRoutes,
 ];

@@ -17,6 +17,7 @@ import { useHouse } from '../../../tests/support/house.ts';
 import { dropDatabase, testKey, testServer, withAdmin } from '../../../tests/support/server.ts';
 import { told, typesOf } from '../../../tests/support/told.ts';
 import { defaultInvestor, feeTypesOf, findLoanType, loanTypeVersion } from './index.ts';
+import { listLoanTypes } from './loan-type.ts';
 
 describe('a company', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -64,23 +65,47 @@ describe('a company', () => {
     }
   });
 
-  /** Two companies from before products, then the other migrations, then a third company. */
+  /** A company that calls a loan type of its own `line-of-credit` before it is given one. */
+  const otherNames = 'CP-CCCC-CCCC';
+
+  async function mustKeepItsName(reader: Reader): Promise<void> {
+    assert.equal((await findLoanType(reader, 'ext-line-of-credit')).type, 'installment');
+    const { items } = await listLoanTypes(reader, {});
+    assert.deepEqual(items.map(({ type, externalId }) => [type, externalId]).toSorted(), [
+      ['installment', 'line-of-credit'],
+      ['lineOfCredit', null],
+    ]);
+  }
+
+  /** Companies from before products, then the other migrations, then a further company. */
   async function mustBeGiven(server: Server): Promise<void> {
     const migrations = await readMigrations(migrationFolders);
-    await prepareDatabase(
-      server,
-      keyring(testKey),
-      migrations.filter(({ name }) => name < '0006'),
-    );
+    const migrateTo = (end: string) =>
+      prepareDatabase(
+        server,
+        keyring(testKey),
+        migrations.filter(({ name }) => name < end),
+      );
+    await migrateTo('0006');
     await withClient(server, async (client) => {
       for (const schema of ['live', 'test']) {
-        for (const [i, id] of ['CP-AAAA-AAAA', 'CP-BBBB-BBBB'].entries()) {
+        for (const [i, id] of ['CP-AAAA-AAAA', 'CP-BBBB-BBBB', otherNames].entries()) {
           await client.query(
             `insert into ${schema}.companies (company_id, position, name, timezone, created_at)
              values ($1, $2, $3, 'America/New_York', '2026-01-01T00:00:00Z')`,
             [id, 1000 + i, `Company ${i}`],
           );
         }
+      }
+    });
+    await migrateTo('0042');
+    await withClient(server, async (client) => {
+      for (const table of ['loan_types', 'external_ids']) {
+        await client.query(
+          `update live.${table} set external_id = 'line-of-credit'
+           where external_id = 'installment' and company_id = $1`,
+          [otherNames],
+        );
       }
     });
     const log = makeLog('silent');
@@ -102,6 +127,7 @@ describe('a company', () => {
           drawn.push(...found.drawn);
         }
       }
+      await mustKeepItsName(service.database.reader({ mode: 'live', companyId: otherNames }));
       assert.equal(drawn.length, 4 * 13);
       assert.equal(new Set(drawn).size, drawn.length, 'each is drawn by itself');
       for (const id of drawn) assert.match(id, /^(LT|FT|IR)-[A-Z1-9]{4}-[A-Z1-9]{4}$/);

@@ -67,6 +67,8 @@ export const pageLimit = 25;
 
 export interface ListSource extends CountedList {
   readonly sortable: Sortable;
+  /** What stands for a column of `sortable` that is none: never null. */
+  readonly expressions?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** For a list below a subject: the subject's column and id. */
   readonly subject?: { readonly column: string; readonly id: string };
   /** The column that gives the list its order, newest first; `position` by default. */
@@ -147,7 +149,7 @@ export async function page<DB, TB extends keyof DB, O>(
 function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   const keyOf = (name: string, columnName: string, descending: boolean): SortKey => ({
     name,
-    column: sql.ref(`${source.table}.${columnName}`),
+    column: source.expressions?.[columnName] ?? sql.ref(`${source.table}.${columnName}`),
     descending,
   });
   const given = sortBy.map((item) => {

@@ -338,6 +338,60 @@ describe('an import', () => {
     assert.deepEqual([shown.name.firstName, shown.name.lastName], ['Zoë', '李']);
   });
 
+  test('takes running lines with their draws, which the balances name by their external ids', async () => {
+    const { test: own } = await aCompany();
+    const line = {
+      loan: {
+        externalId: 'L-line',
+        personId: 'ext-B-1',
+        type: 'lineOfCredit',
+        loanTypeId: 'ext-line-of-credit',
+        status: 'originated',
+        atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1825 }], specificDays: [1, 25] },
+      },
+      draws: [
+        { externalId: 'D-1', status: 'originated', atOrigination: {} },
+        { externalId: 'D-2', status: 'originated', atOrigination: {} },
+      ],
+      migration: {
+        startDate: '2025-06-01',
+        balances: {
+          draws: [
+            { drawId: 'ext-D-1', principalAmount: 300, hasGrace: true },
+            { drawId: 'ext-D-2', principalAmount: 200.5 },
+          ],
+        },
+        expectedBalances: { principalAmount: 500.5, outstandingAmount: 500.5 },
+      },
+    };
+    const twice = { ...line, loan: { ...line.loan, externalId: 'L-twice' } };
+    const stray = { ...loan('stray', { draws: line.draws }) };
+    stray.loan.personId = 'ext-B-1';
+    const { id } = await done([person(1), line, twice, stray], own);
+    const found = await results(id, '', own);
+    assert.deepEqual(
+      found.map(({ outcome, error }) => [outcome, error?.errorType]),
+      [
+        ['created', undefined],
+        ['created', undefined],
+        ['failed', 'DuplicateExternalId'],
+        ['failed', 'OnlyForLines'],
+      ],
+    );
+    const path = `/people/${found[1].personId}/loans/${found[1].loanId}`;
+    const { data: draws } = (await own.get(`${path}/draws`)).body;
+    assert.deepEqual(draws.map(({ externalId, status }: Record<string, string>) => [externalId, status]).sort(), [
+      ['D-1', 'active'],
+      ['D-2', 'active'],
+    ]);
+    assert.equal((await own.get(`${path}/balances`)).body.data.utilizationAmount, 500.5);
+    for await (const keys of loanKeys(house().service.database.reader(own.realm))) {
+      for (const { findings } of await verifyLoans(house().service.database.reader(own.realm), keys)) {
+        assert.deepEqual(findings, []);
+      }
+    }
+  });
+
   test('keeps what waits sealed', async () => {
     const { test: own } = await aCompany();
     await send(text([person(1, { name: { firstName: 'Secretperson', lastName: 'X' } })]), {}, own);

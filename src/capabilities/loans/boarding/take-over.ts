@@ -9,10 +9,11 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { servicedFrom } from '../lifecycle/activate-loan.ts';
-import type { HeldLoan } from '../loan/product.ts';
+import type { HeldLoan, MadeDraw } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
+import { ownFields } from '../products/schemas.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { factOf } from '../transactions/money-fact.ts';
@@ -26,6 +27,8 @@ interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];
+  /** Draws of a line that were made in the same commit. */
+  readonly draws?: readonly MadeDraw[];
 }
 
 type Context = Pick<CommandContext, 'now' | 'emit' | 'caller' | 'position' | 'realm' | 'machineMicros'>;
@@ -59,9 +62,9 @@ export async function takeOverWithPast(ctx: Context, tx: Tx, held: HeldLoan, inp
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest, BalancesDiffer. */
 export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver, past: Past): Promise<TakenOver> {
   const { row } = held;
-  mustBeReady(row, input);
+  mustBeReady(held, input);
   const first = firstDayOf(row, ctx, input);
-  const beginning = beginningOf(ctx, tx, held, input, past, first);
+  const beginning = await beginningOf(ctx, tx, held, input, past, first);
   const figures = await held.product.takeOverFigures(tx, held, dayOf(input.startDate));
   const startedAt = startOfDay(dayOf(input.startDate), row.zone);
   const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
@@ -78,8 +81,11 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   return shown(held, input, changed, past, first);
 }
 
-function mustBeReady(row: LoanRow, input: TakeOver): void {
+function mustBeReady({ row, product }: HeldLoan, input: TakeOver): void {
   loanStates.mustAllow(row.status, 'takeOver', { id: row.id });
+  if (input.balances == null && !product.startsWithoutBalances) {
+    throw refuseField('balances', 'is required: a line is taken over with its balances', 'what the old system says');
+  }
   if (input.balances == null && input.migrationDate != null) {
     const message = 'goes with balances: without them the books begin on startDate';
     throw refuseField('migrationDate', message, 'nothing, or balances');
@@ -87,24 +93,25 @@ function mustBeReady(row: LoanRow, input: TakeOver): void {
 }
 
 /** The first fact of the books, and the credit that the old system owed the borrower. */
-function beginningOf(
+async function beginningOf(
   ctx: Context,
   tx: Tx,
   held: HeldLoan,
   { startDate, balances }: TakeOver,
-  { periods }: Past,
+  { periods, draws = [] }: Past,
   first: Day,
-): Fact[] {
-  const { row } = held;
+): Promise<Fact[]> {
+  const { row, product } = held;
   if (balances == null) return [{ kind: 'activation', id: row.id, on: first, time: 0 }];
-  const migration = held.product.migrationFact(
+  const migration = await product.migrationFact(
+    tx,
     held,
-    balances,
+    ownFields(product.schemas.balances, balances, 'balances'),
     { startedOn: dayOf(startDate), migratedOn: first },
-    periods,
+    { periods, draws },
   );
   const amount = balances.reimbursementAmount;
-  if (!amount) return [migration];
+  if (!amount || product.migratesCredit) return [migration];
   const credit = giveCredit(ctx, tx, row, amount, dateOf(first));
   return [migration, factOf(credit, credit.id, first)];
 }

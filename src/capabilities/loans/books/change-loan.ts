@@ -186,7 +186,7 @@ async function computed(
   { details, transactions = [], fromCheckpoint, ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
-  const recorded = asRecorded(ctx, held.row, facts);
+  const recorded = asRecorded(ctx, held, facts);
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now), fromCheckpoint).catch((error) => {
     throw error instanceof FactRefused ? contradiction(error) : error;
@@ -216,9 +216,9 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
       written,
     })),
   );
-  for (const { ctx, held, after } of changes) {
+  for (const { ctx, held, after, difference } of changes) {
     const before = held.row.state?.position ?? null;
-    held.product.storeParts(tx, { loan: held.row, before, after: after.position, now: ctx.now });
+    held.product.storeParts(tx, { loan: held.row, before, after: after.position, difference, now: ctx.now });
   }
   for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
 }

@@ -26,16 +26,17 @@ import { followsIndex, termsOf } from '../timeline/held-loan.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest. */
+/** Errors: LoanStatusForbids, InvalidRequest, NotFound (draw). */
 export async function addRate(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { interestRate, promoRate, previewMode }: RateCreate,
+  { drawId: named, interestRate, promoRate, previewMode }: RateCreate,
 ): Promise<CreatedRates> {
   const { row } = held;
   const terms = termsOfActive(held);
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
+  const drawId = await held.product.drawNamed(tx, held, named);
   const today = todayOf(row, ctx.now);
   const facts: Fact[] = [];
   let checked: CapCheck | null = null;
@@ -45,12 +46,14 @@ export async function addRate(
     checked = await mustBeWithin(ctx, tx, held, { ...span, type });
     const { rate, on, until } = span;
     const replaces = interestRate.replaces ?? false;
-    facts.push({ kind: 'rate', id: factId(row, 'rate'), at: ctx.now, on, rate, type, until, replaces });
+    const id = factId(row, 'rate');
+    facts.push(held.product.rateFact({ kind: 'rate', id, at: ctx.now, on, rate, type, until, replaces }, drawId));
   }
   if (promoRate) {
     const { path, rate, on, until } = spanOf(held, today, 'promoRate', promoRate);
     if (rate === '0') throw refuseField(path, 'must be above zero', 'what is subtracted from the interest rate');
-    facts.push({ kind: 'promo', id: factId(row, 'promo', facts.length), at: ctx.now, on, rate, until });
+    const id = factId(row, 'promo', facts.length);
+    facts.push(held.product.rateFact({ kind: 'promo', id, at: ctx.now, on, rate, until }, drawId));
   }
   const isSolvedAgain = held.product.reamortizesAfterRate(terms) && facts.some(({ on }) => on <= today);
   const timestamps = isSolvedAgain ? { timestamps: { lastAmortizedAt: ctx.now } } : {};

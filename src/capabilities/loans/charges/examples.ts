@@ -39,6 +39,7 @@ export const loanFee = {
   id: 'LF-8DN4-W2XB',
   object: 'loanFee',
   loanId: 'LN-7KQ2-M4XA',
+  drawId: null,
   feeTypeId: 'FT-7B3M-W9KC',
   feeType: 'lateFee',
   apiName: 'lateFee',
@@ -58,6 +59,7 @@ export const canceledFee = { ...loanFee, openAmount: 0, waivedAmount: 25, status
 export const loanRate = {
   id: 'RA-2K8P-D4XN',
   object: 'loanRate',
+  drawId: null,
   rateType: 'interestRate',
   interestType: 'absolute',
   annualRate: 0.0999,

@@ -1,12 +1,11 @@
 // The fees of a loan, from its whole life: each fee with what is open, waived, capitalised and charged off of it.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { BookedFee } from '@tenor/engine/account/records.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import type { State } from '../loan/books.ts';
+import type { BookedFee, State } from '../loan/books.ts';
 import { feeId } from '../loan/derived-id.ts';
 import { feeKindOf } from '../loan/fee-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -80,6 +79,7 @@ export function presentFee(row: Pick<LoanRow, 'id'>, types: FeeTypes, fee: Charg
     id: feeId(row.id, fee.key),
     object: 'loanFee',
     loanId: row.id,
+    drawId: fee.draw ?? null,
     feeTypeId: type?.id ?? null,
     feeType: feeKindOf[fee.type],
     apiName: type?.api_name ?? null,

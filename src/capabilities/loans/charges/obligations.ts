@@ -89,10 +89,10 @@ async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: I
 }
 
 /** Whether the stored books may be out of date: a due date or a deadline has come, the index or the rules changed. */
-function mayHaveChanged({ row, index }: HeldLoan, now: Instant): boolean {
+function mayHaveChanged({ row, index, product }: HeldLoan, now: Instant): boolean {
   const { next_action_at: next, state, index_known: known } = row;
   if (state?.rules !== rulesVersion || firstDifference(known ?? [], index) !== undefined) return true;
-  return next !== null && compare(next, now) <= 0;
+  return (next !== null && compare(next, now) <= 0) || product.hasTurned(state.position, todayOf(row, now));
 }
 
 /** The stored obligations with the changes, as if these were stored now. */

@@ -150,7 +150,7 @@ function presentKept(
 }
 
 function presentNext(row: LoanRow, next: NextObligation): ObligationView {
-  const { kind, ordinal, begunOn, dueDate, amount, paidAhead } = next;
+  const { kind, ordinal, begunOn, dueDate, amount, paidAhead, own } = next;
   return {
     id: obligationId(row.id, next),
     object: 'obligation',
@@ -173,6 +173,7 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
     createdAt: begunAt(row, begunOn),
     updatedAt: null,
     ...nothingElse,
+    ...own,
   };
 }
 

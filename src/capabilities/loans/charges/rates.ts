@@ -41,7 +41,9 @@ export function rateSpans(agreed: readonly RateSpan[], facts: readonly Fact[]): 
   const others = agreed.filter(({ rateType }) => rateType !== 'interestRate');
   for (const fact of facts.filter(({ id }) => !undone.has(id)).sort(inOrder)) {
     if (fact.kind === 'rate') {
-      if (fact.replaces) interest = interest.map((span) => endedOn(span, fact.on - 1));
+      const draw = drawOf(fact);
+      const isReplaced = (span: RateSpan): boolean => fact.replaces && (draw === null || span.draw === draw);
+      interest = interest.map((span) => (isReplaced(span) ? endedOn(span, fact.on - 1) : span));
       interest.push({ ...spanOf(fact), rateType: 'interestRate', interestType: fact.type });
     } else if (fact.kind === 'promo' || fact.kind === 'ceiling') {
       const rateType = fact.kind === 'promo' ? 'promoRate' : 'ceiling';
@@ -53,19 +55,21 @@ export function rateSpans(agreed: readonly RateSpan[], facts: readonly Fact[]): 
     .sort((a, b) => a.from - b.from);
 }
 
-const spanOf = ({ id, rate, on, until }: { id: string; rate: Rate; on: Day; until: Day | null }) => ({
-  key: id,
-  rate,
-  from: on,
-  until,
-});
+/** Of the facts of a line; those of other loans name no draw. */
+const drawOf = (fact: object): string | null => (fact as { readonly draw?: string | null }).draw ?? null;
+
+function spanOf(fact: { id: string; rate: Rate; on: Day; until: Day | null }) {
+  const { id, rate, on, until } = fact;
+  return { key: id, draw: drawOf(fact), rate, from: on, until };
+}
 
 const endedOn = (span: RateSpan, day: Day): RateSpan => ({ ...span, until: Math.min(span.until ?? day, day) });
 
 export const presentRates = (loanId: string, spans: readonly RateSpan[], today: Day): LoanRate[] =>
-  spans.map(({ key, rateType, interestType, rate, from, until }) => ({
+  spans.map(({ key, draw, rateType, interestType, rate, from, until }) => ({
     id: rateId(loanId, key),
     object: 'loanRate',
+    drawId: draw,
     rateType,
     interestType,
     annualRate: rate,

@@ -29,12 +29,36 @@ const MigratedPart = Named('MigratedObligation')({
   migratedDaysOverdue: Type.Integer({ description: 'Days overdue when the loan was taken over.' }),
 });
 
+const grace = {
+  fullBalanceAmount: amount('All that was owed after the statement: paid in full by its deadline, grace is kept.'),
+  fullBalanceMinusOverdueAmount: amount('The same without what was overdue then.'),
+  totalFulfilledOnDueDateAmount: amount('What of it has been paid or credited.'),
+  isGracePeriodEligible: Type.Boolean({
+    description: 'It had grace at the statement, or has it since it was won back.',
+  }),
+};
+
+const LoanGracePeriod = Named('LoanGracePeriod')(grace);
+
+const DrawGracePeriod = Named('DrawGracePeriod')({
+  drawId: id('LN-4TM8-QW2C'),
+  ...grace,
+  dateToCheckToKeepGrace: Nullable(DateOnly, { description: 'The day of the check that keeps grace.' }),
+  dateToCheckToKeepGraceCanceledAt: Nullable(DateOnly, {
+    description: 'The day on which that check became needless, because all was paid or grace was lost before.',
+  }),
+  dateToCheckToRestoreGrace: Nullable(DateOnly, {
+    description: 'The day of the check that restores grace, if every statement from this one on is paid in full.',
+  }),
+});
+
 export const Obligation = Type.Object(
   {
     id: id('OB-6RV2-K1PD'),
     object: Type.Literal('obligation'),
-    obligationType: StringEnum(['instalment', 'acceleration', 'demand', 'fee'], {
-      description: 'What came due: an instalment; everything, by acceleration; an advance or a fee on its own.',
+    obligationType: StringEnum(['instalment', 'statement', 'acceleration', 'demand', 'moved', 'fee'], {
+      description:
+        'What came due: an instalment; the minimum payment of a statement of a line; everything, by acceleration; on its own an advance, a fee, or what a dispute moved out of a statement.',
     }),
     periodId: Nullable(id('PE-2LM5-Q9RT'), { description: 'The period that ends with it. Null after the last one.' }),
     dueDate: DateOnly,
@@ -46,15 +70,17 @@ export const Obligation = Type.Object(
     overpaymentsAmount: amount('Paid ahead, before it came due.'),
     capitalizedAmount: amount('Joined the principal.'),
     unassignedAmount: amount('Fulfilled otherwise: waived fees.'),
-    overLimitAmount: amount('Always zero: of lines of credit.'),
+    overLimitAmount: amount('What a line asks for because it is above its limit; zero on other loans.'),
     isFulfilled: Type.Boolean({ description: 'Nothing remains.' }),
     isOverdue: Type.Boolean(),
     isOpen: Type.Boolean({
       description: 'Its period still runs, and the amount may change: it is what is expected now.',
     }),
     isLateFeeBlockedByPyramidingConfig: Type.Boolean(),
-    loanGracePeriod: Type.Null({ description: 'Of lines of credit.' }),
-    gracePeriod: Type.Array(Type.Object({}), { description: 'Of draws: always empty.' }),
+    loanGracePeriod: Nullable(LoanGracePeriod, { description: 'Of the statements of a line; null elsewhere.' }),
+    gracePeriod: Type.Array(DrawGracePeriod, {
+      description: 'One for each draw that a statement asks for something; empty elsewhere.',
+    }),
     migration: Nullable(MigratedPart, { description: 'Null: it came due here.' }),
     createdAt: Described(DateTime, {
       description:
@@ -86,6 +112,7 @@ export const LoanFee = Type.Object(
     id: id('LF-8DN4-W2XB'),
     object: Type.Literal('loanFee'),
     loanId: id('LN-7KQ2-M4XA'),
+    drawId: Nullable(id('LN-4TM8-QW2C'), { description: 'Null: of the loan itself.' }),
     feeTypeId: Nullable(id('FT-7B3M-W9KC'), { description: 'Null: of a kind that its loan type does not have.' }),
     feeType: StringEnum(feeKinds),
     apiName: Nullable(Text({ max: 60, example: 'lateFee' })),
@@ -115,6 +142,7 @@ export const LoanRate = Type.Object(
   {
     id: id('RA-2K8P-D4XN'),
     object: Type.Literal('loanRate'),
+    drawId: Nullable(id('LN-4TM8-QW2C'), { description: 'Null: of the loan, on a line of all its draws.' }),
     rateType: StringEnum(['interestRate', 'promoRate', 'ceiling'], {
       description:
         'Of the interest rates of a day the lowest counts; promotional rates are subtracted from it; a ceiling bounds what is left.',
@@ -155,6 +183,11 @@ const NewPromoRate = Named('PromoRateCreate')(period);
 export type NewRate = Static<typeof NewInterestRate>;
 
 export const RateCreate = Named('LoanRateCreate')({
+  drawId: Type.Optional(
+    Nullable(Text({ max: 259, example: 'LN-4TM8-QW2C' }), {
+      description: 'Of this draw alone, by its id or ext- and its external id; of all draws of the line if not given.',
+    }),
+  ),
   interestRate: Type.Optional(Nullable(NewInterestRate)),
   promoRate: Type.Optional(
     Nullable(NewPromoRate, { description: 'Subtracted from the interest rate; several are added up.' }),

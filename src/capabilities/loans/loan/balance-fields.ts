@@ -10,7 +10,7 @@ export type BucketNames = (typeof bucketNames)[number];
 /** The fee types that have their own field; all are in `FeesAmount`. */
 export const feeFields = {
   Origination: 'origination',
-  Draw: null,
+  Draw: 'draw',
   Late: 'late',
   Modification: 'modification',
 } as const;
@@ -27,7 +27,7 @@ export const bucketFields = (name: BucketNames): readonly string[] => bucketPart
 /** `nonDuePrincipalAmount` and its siblings, in cents. */
 function bucketAmounts(name: BucketNames, { principal, interest, fees }: Bucket): Record<string, Cents> {
   const allFees = feeTypes.reduce((sum, type) => sum + fees[type], 0);
-  const own = Object.entries(feeFields).map(([field, type]) => [`${field}Fees`, type === null ? 0 : fees[type]]);
+  const own = Object.entries(feeFields).map(([field, type]) => [`${field}Fees`, fees[type]]);
   const amounts: Record<BucketPart, number> = {
     Total: principal + interest + allFees,
     Principal: principal,

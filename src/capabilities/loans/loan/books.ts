@@ -1,6 +1,6 @@
 // What the books of every loan have, whatever its product: the rooms that are the same for all read no more than this.
 import type { Difference as EngineDifference } from '@tenor/engine/account/difference.ts';
-import type { BookedFee, LoanEvent, Posting, Step } from '@tenor/engine/account/records.ts';
+import type { BookedFee as EngineFee, LoanEvent, Posting, Step } from '@tenor/engine/account/records.ts';
 import type { AccountPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { AccountTerms, FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
@@ -18,6 +18,11 @@ export interface BookObligation {
 
 export interface BookStep extends Omit<Step, 'kind' | 'cutFrom' | 'after'> {
   readonly kind: string;
+}
+
+/** `draw`: of a line, the draw to which it belongs; null is the line itself. */
+export interface BookedFee extends EngineFee {
+  readonly draw?: string | null;
 }
 
 export interface BookRecords {

@@ -27,6 +27,7 @@ export const limitChanged = ofLoan('loan.credit.limit.changed', 'The credit limi
 export const drawsFrozen = ofLoan('loan.draws.frozen', 'No purchases can be made on the draws of a line.');
 export const drawsUnfrozen = ofLoan('loan.draws.unfrozen', 'Purchases can be made on the draws of a line again.');
 export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
+export const statementSent = ofLoan('loan.statement.sent', 'The statement of a period of a line went out.');
 export const loanStatusChanged = defineEvent({
   type: 'loan.statuschanged',
   summary: 'The status of a loan became another.',
@@ -132,6 +133,7 @@ export const loanEvents: readonly EventKind[] = [
   limitChanged,
   drawsFrozen,
   drawsUnfrozen,
+  statementSent,
 ];
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);

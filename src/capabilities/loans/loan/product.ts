@@ -21,7 +21,7 @@ import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { Agreement } from './schemas.ts';
-import type { IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
+import type { DrawRow, IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
 /** A loan as commands and reads have it: its row, and the facts since its checkpoint. */
 export interface HeldLoan {
@@ -54,11 +54,15 @@ interface Kept<T, P, S> {
   readonly reach: Reach<AnyFact>;
   /** The first day that a new fact changes: its own day, for most. */
   firstDayOf(fact: Fact, position: P | null): Day;
+  /** Rates and schedules hold from a day on, and an undo is on the day of what it undoes. */
+  hasNoMoment(fact: Fact): boolean;
   followsIndex(terms: T, position: P | null): boolean;
   /** The last day, before this one, on which a period ended: a replay begins there. */
   lastTurn(position: P, through: Day): Day;
   /** The day of that end to come, selected from the stored state. */
   readonly nextDueInState: RawBuilder<number | null>;
+  /** Whether periods have ended by the day of which `nextActionAt` says nothing, because no money moved. */
+  hasTurned(position: P, day: Day): boolean;
   /** Rows of its own that a change of the books brings up to date, in the same commit. */
   storeParts(tx: Tx, change: BooksChanged<P>): void;
   /** Of the step that books the interest of a period. */
@@ -72,6 +76,7 @@ interface BooksChanged<P> {
   readonly loan: LoanRow;
   readonly before: P | null;
   readonly after: P;
+  readonly difference: Difference;
   readonly now: Instant;
 }
 
@@ -91,6 +96,8 @@ export interface Books {
 
 interface Explained<T, S> {
   amounts(terms: T, state: S): Amounts;
+  /** Of a loan with a limit; null for others. `state` is absent before the books begin. */
+  limits(terms: T, state: S | undefined): Limits | null;
   /** The interest that had accrued by `state`, in whole cents, since the last booking before `before`. */
   accruedSinceDue(terms: T, before: S, state: S): number;
   /** The draw that a request names, by its id. Errors: InvalidRequest, NotFound. */
@@ -99,6 +106,14 @@ interface Explained<T, S> {
   interestEarned(books: Books, from: Day, drawId: string | undefined): InterestEarned;
   explain(books: Books, posting: Posting): string;
   partsOf(figure: Figure, books: Books, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
+}
+
+/** A line's limit, and what of it is used. */
+export interface Limits {
+  readonly creditLimitAmount: Cents;
+  readonly availableCreditAmount: Cents;
+  readonly utilizationAmount: Cents;
+  readonly overLimitAmount: Cents;
 }
 
 export interface InterestEarned {
@@ -185,7 +200,17 @@ interface Activated {
 interface TakingOver<S> {
   takeOverFigures(reader: Reader, loan: HeldLoan, startedOn: Day): Promise<LoanFigures>;
   /** The first fact of books that begin with balances. Errors: InvalidRequest. */
-  migrationFact(loan: HeldLoan, balances: object, moment: Moment, past: PastPeriods): FactOf<'migration'>;
+  migrationFact(
+    reader: Reader,
+    loan: HeldLoan,
+    balances: object,
+    moment: Moment,
+    past: BroughtAlong,
+  ): Promise<FactOf<'migration'>>;
+  /** Whether that fact has what we owe the borrower; otherwise it becomes a service credit. */
+  readonly migratesCredit: boolean;
+  /** Whether books can begin without balances, from the first day on. */
+  readonly startsWithoutBalances: boolean;
   scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): ScheduleItem[];
 }
 
@@ -193,6 +218,14 @@ export interface Moment {
   readonly startedOn: Day;
   readonly migratedOn: Day;
 }
+
+/** What the same request brings besides the balances: it may not be stored yet. */
+export interface BroughtAlong {
+  readonly periods: PastPeriods;
+  readonly draws: readonly MadeDraw[];
+}
+
+export type MadeDraw = Pick<DrawRow, 'id' | 'external_id' | 'status' | 'at_origination'>;
 
 export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 
@@ -216,19 +249,27 @@ interface Owed<T, P, S> {
   capitalisedFees(terms: T, state: S): ReadonlyMap<string, number>;
   /** The agreed rates with their days; before the activation as if it were today. */
   agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
+  /** A further rate as a fact of this product; of one draw, if it is named. */
+  rateFact(rate: RateFact, drawId: string | undefined): Fact;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
 }
+
+export type RateFact = FactOf<'rate'> | FactOf<'promo'>;
 
 /** The obligation that comes due next: its amount, and how much of it is already paid. */
 export interface NextObligation extends BookObligation {
   readonly begunOn: Day;
   readonly amount: number;
   readonly paidAhead: number;
+  /** Fields that only this product shows, as of an obligation. */
+  readonly own?: object;
 }
 
 export interface RateSpan {
   readonly key: string;
+  /** Null: of the loan, or of all its draws. */
+  readonly draw: string | null;
   readonly rateType: 'interestRate' | 'promoRate' | 'ceiling';
   readonly interestType: 'absolute' | 'spread' | null;
   readonly rate: Rate;

@@ -52,6 +52,10 @@ const nothing = {
     interestAccruedYearToDateAmount: 0,
   },
   creditBalance: 0,
+  creditLimitAmount: null,
+  availableCreditAmount: null,
+  utilizationAmount: null,
+  overLimitAmount: null,
   unroundedAmounts: null,
 };
 

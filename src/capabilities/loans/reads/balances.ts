@@ -6,6 +6,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { accruedBeforeYear } from '../books/year-mark.ts';
 import { noAmounts } from '../loan/amounts.ts';
 import { shownBalances, unroundedAmounts } from '../loan/balance-fields.ts';
+import type { State } from '../loan/books.ts';
 import { fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import { leaseOf } from '../loan/lock.ts';
 import { figuresSince } from '../loan/moments.ts';
@@ -21,6 +22,19 @@ interface BalancesQuery {
   readonly toEffectiveDate?: CivilDate;
   readonly knownAt?: Instant;
 }
+
+type OwnBalances = Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate' | keyof typeof noLimits>;
+
+const noLimits = {
+  creditLimitAmount: null,
+  availableCreditAmount: null,
+  utilizationAmount: null,
+  overLimitAmount: null,
+};
+
+/** A draft has no terms. */
+const limitsShown = ({ product, row }: HeldLoan, state: State | undefined) =>
+  row.terms === null ? null : product.limits(termsOf(row), state);
 
 export async function readBalances(ctx: ReadContext, query: BalancesQuery, held: HeldLoan): Promise<Balances> {
   const now = await ctx.now();
@@ -38,7 +52,8 @@ export async function readBalances(ctx: ReadContext, query: BalancesQuery, held:
     isLocked: leaseOf(held.row, ctx.machineMicros()) !== undefined,
     calculatedAt: figuresSince(held.row, now),
     effectiveDate: dateOf(asked.day),
-    ...(shownBalances(amounts, accruedInYear) as Omit<Balances, 'isLocked' | 'calculatedAt' | 'effectiveDate'>),
+    ...(shownBalances(amounts, accruedInYear) as OwnBalances),
+    ...(limitsShown(held, state) ?? noLimits),
     unroundedAmounts: query.isRounded === false ? unroundedAmounts(amounts, accruedInYear) : null,
   };
 }

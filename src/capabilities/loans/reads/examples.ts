@@ -50,6 +50,10 @@ export const balances = {
     interestAccruedYearToDateAmount: 51.25,
   },
   creditBalance: 0,
+  creditLimitAmount: null,
+  availableCreditAmount: null,
+  utilizationAmount: null,
+  overLimitAmount: null,
   unroundedAmounts: null,
 };
 
@@ -96,6 +100,7 @@ export const posting = {
   effectiveDate: '2027-02-15',
   postedAt: at,
   account: 'interest.due',
+  drawId: null,
   cause: 'due:1',
   amount: 51.25,
 };

@@ -50,7 +50,13 @@ describe('the ledger of a loan', () => {
     const { data, total } = await ledger(life, '?sortBy=number&limit=2');
     assert.equal(total, 9);
     const cause = `activation:${life.id}`;
-    const of = { object: 'posting', effectiveDate: '2027-01-20', postedAt: '2027-01-20T15:00:00.000000+00:00', cause };
+    const of = {
+      object: 'posting',
+      drawId: null,
+      effectiveDate: '2027-01-20',
+      postedAt: '2027-01-20T15:00:00.000000+00:00',
+      cause,
+    };
     assert.deepEqual(data, [
       { id: `${life.id}-1`, ...of, number: 1, account: 'clearing', amount: -4800 },
       { id: `${life.id}-2`, ...of, number: 2, account: 'principal.notDue', amount: 4800 },

@@ -2,7 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -17,18 +17,21 @@ interface LedgerFilter {
   readonly fromEffectiveDate?: CivilDate;
   readonly toEffectiveDate?: CivilDate;
   readonly account?: string;
+  readonly drawId?: string;
   readonly cause?: string;
   readonly knownAt?: Instant;
 }
 
 type LedgerPage = Page<Posting> & { extra: { totals: LedgerTotals } };
 
-/** Newest first, in the order of posting, like every list. */
+/** Newest first, in the order of posting, like every list. Errors: InvalidRequest, NotFound (draw). */
 export async function listPostings(
   reader: Reader,
   input: PageInput & LedgerFilter,
-  { row }: HeldLoan,
+  held: HeldLoan,
 ): Promise<LedgerPage> {
+  const { row } = held;
+  const drawId = await held.product.drawNamed(reader, held, input.drawId);
   const source: ListSource = {
     table: 'loan_postings',
     idColumn: 'number',
@@ -37,7 +40,7 @@ export async function listPostings(
     subject: { column: 'person_id', id: row.person_id },
     order: 'number',
   };
-  const matching = postingsOf(reader, row, input);
+  const matching = postingsOf(reader, row, input, drawId);
   const [found, totals] = await Promise.all([
     page(reader, source, matching.selectAll(), withNumbers(row, input), ({ number }) => String(number)),
     reader.row(matching.select([sum('amount > 0').as('debits'), sum('amount < 0').as('credits')])),
@@ -62,11 +65,20 @@ export async function listPostings(
 const sum = (which: 'amount > 0' | 'amount < 0') =>
   sql<number>`coalesce(sum(amount) filter (where ${sql.raw(which)}), 0)::bigint`;
 
-function postingsOf(reader: Reader, { person_id, id }: LoanRow, filter: LedgerFilter) {
+/** The account without its draw, and the draw. */
+const [plainAccount, drawOfAccount] = [1, 2].map((part) => sql<string>`split_part(account, '@', ${sql.lit(part)})`) as [
+  RawBuilder<string>,
+  RawBuilder<string>,
+];
+
+function postingsOf(reader: Reader, { person_id, id }: LoanRow, filter: LedgerFilter, drawId: string | undefined) {
   let query = reader.db.selectFrom('loan_postings').where('person_id', '=', person_id).where('loan_id', '=', id);
   if (filter.fromEffectiveDate !== undefined) query = query.where('effective_on', '>=', filter.fromEffectiveDate);
   if (filter.toEffectiveDate !== undefined) query = query.where('effective_on', '<=', filter.toEffectiveDate);
-  if (filter.account !== undefined) query = query.where('account', '=', filter.account);
+  const { account } = filter;
+  if (account?.includes('@')) query = query.where('account', '=', account);
+  else if (account !== undefined) query = query.where(plainAccount, '=', account);
+  if (drawId !== undefined) query = query.where(drawOfAccount, '=', drawId);
   if (filter.cause !== undefined) query = query.where('cause', '=', filter.cause);
   if (filter.knownAt !== undefined) query = query.where('posted_at', '<=', filter.knownAt);
   return query;

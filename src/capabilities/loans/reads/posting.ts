@@ -22,6 +22,7 @@ export const presentPosting = (row: Omit<PostingRow, 'person_id' | 'company_id'>
   effectiveDate: row.effective_on,
   postedAt: row.posted_at,
   account: row.account,
+  drawId: row.account.split('@')[1] ?? null,
   cause: row.cause,
   amount: row.amount as Posting['amount'],
 });

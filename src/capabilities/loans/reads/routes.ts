@@ -26,14 +26,21 @@ const knownAt = Type.Optional(
   }),
 );
 
-const reads: Endpoint[] = [
+const ofDraw = Type.Optional(
+  Text({
+    max: 259,
+    example: 'LN-4TM8-QW2C',
+    description: 'Of this draw of a line alone, by its id or ext- and its external id. Refused on an installment loan.',
+  }),
+);
+
+const balancesAt = (path: '/balances' | '/balance', name: string, description: string): Endpoint =>
   endpoint({
     ...ofLoan,
-    name: 'loans.balances',
-    path: `${below}/balances`,
+    name,
+    path: `${below}${path}`,
     summary: 'Read the balances of a loan',
-    description:
-      'Of any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
+    description,
     permission: 'loan:read',
     borrowers: {},
     shape: 'single',
@@ -48,7 +55,15 @@ const reads: Endpoint[] = [
     example: { answer: example.balances },
     remembers: ({ toEffectiveDate, knownAt: then }) => toEffectiveDate === undefined && then === undefined,
     read: (ctx, { query }, held) => readBalances(ctx, query, held),
-  }),
+  });
+
+const reads: Endpoint[] = [
+  balancesAt(
+    '/balances',
+    'loans.balances',
+    'Of any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
+  ),
+  balancesAt('/balance', 'loans.balance', 'The same as `balances`, under the name that some clients use.'),
   endpoint({
     ...ofLoan,
     name: 'loans.interest',
@@ -59,7 +74,7 @@ const reads: Endpoint[] = [
     borrowers: {},
     shape: 'single',
     query: {
-      drawId: Type.Optional(Text({ max: 259, description: 'Refused: an installment loan has no draws.' })),
+      drawId: ofDraw,
       fromEffectiveDate: day('The first day; that of the activation, if not given.'),
       toEffectiveDate: day('The day after the last one; today, if not given.'),
       knownAt,
@@ -99,8 +114,14 @@ const books: Endpoint[] = [
       fromEffectiveDate: day('Effective on this day or later.'),
       toEffectiveDate: day('Effective on this day or before.'),
       account: Type.Optional(
-        Text({ min: 1, max: 60, description: 'Of this account only.', example: 'interestIncome' }),
+        Text({
+          min: 1,
+          max: 60,
+          description: 'Of this account only; without @ and an id, that of every draw too.',
+          example: 'interestIncome',
+        }),
       ),
+      drawId: ofDraw,
       cause: Type.Optional(Text({ min: 1, max: 150, description: 'Of this cause only.', example: 'due:1' })),
       knownAt: Type.Optional(Described(DateTime, { description: 'Posted by then.' })),
     },

@@ -4,14 +4,14 @@ import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
 import { Amount, DateOnly, DateTime, Described, ForStaff, Nullable, Rate, Text } from '#platform/input/schemas.ts';
 import { type BucketNames, bucketFields } from '../loan/balance-fields.ts';
 
-const amounts = <const Names extends readonly string[]>(names: Names, description?: string) => {
+/** Shared by balances of a loan and of a draw, so each group has a title. */
+const amounts = <const Names extends readonly string[]>(title: string, names: Names, description: string) => {
   const properties = Object.fromEntries(names.map((name) => [name, Amount]));
-  return Type.Object(properties, description === undefined ? {} : { description }) as TObject<
-    Record<Names[number], TUnsafe<Cents>>
-  >;
+  return Type.Object(properties, { title, description }) as TObject<Record<Names[number], TUnsafe<Cents>>>;
 };
 
-const bucket = (name: BucketNames, description: string) => amounts(bucketFields(name), description);
+const bucket = (name: BucketNames, description: string) =>
+  amounts(`${name.charAt(0).toUpperCase()}${name.slice(1)}Balances`, bucketFields(name), description);
 
 const exact = (description: string) => Text({ max: 60, description, example: '51.2534246575' });
 
@@ -38,20 +38,24 @@ export const Balances = Type.Object(
     dueBalances: bucket('due', 'Due and not overdue.'),
     overdueBalances: bucket('overdue', 'Due, and its deadline is over.'),
     outstandingBalancesWithPromo: amounts(
+      'OutstandingBalancesWithPromo',
       ['outstandingTotalAmount'],
       'Promotional rates are in what accrues: the same.',
     ),
     nonAccrualBalances: ForStaff(
       amounts(
+        'NonAccrualBalances',
         ['nonAccrualTotalAmount', 'nonAccrualPrincipalAmount', 'nonAccrualInterestAmount', 'nonAccrualFeesAmount'],
         'No loan is put into non-accrual: zero.',
       ),
     ),
     chargedOffBalances: amounts(
+      'ChargedOffBalances',
       ['chargedOffTotalAmount', 'chargedOffPrincipalAmount', 'chargedOffInterestAmount', 'chargedOffFeesAmount'],
       'Still owed after a charge-off; no part of what is outstanding.',
     ),
     paidBalances: amounts(
+      'PaidBalances',
       [
         'paidTotalAmount',
         'paidPaymentsAmount',
@@ -64,20 +68,30 @@ export const Balances = Type.Object(
       ],
       'The total is payments and credits less reimbursements, and it is principal, interest, fees and what is over.',
     ),
-    interestAndFeesAmounts: Type.Object({
-      interestAccruedTotalAmount: Amount,
-      interestDiscountTotalAmount: Described(Amount, {
-        description: 'Not accrued, for promotional rates and ceilings.',
-      }),
-      forgoneInterestCapAmount: ForStaff(Described(Amount, { description: 'Accrued beyond the cap on interest.' })),
-      forgoneInterestRoundingAmount: ForStaff(
-        Described(Amount, { description: 'Fractions of a cent that were never booked.' }),
-      ),
-      interestAccruedYearToDateAmount: Nullable(Amount, {
-        description: 'Since January 1st, or since the loan began. Null with skipYtd or fast.',
-      }),
-    }),
+    interestAndFeesAmounts: Type.Object(
+      {
+        interestAccruedTotalAmount: Amount,
+        interestDiscountTotalAmount: Described(Amount, {
+          description: 'Not accrued, for promotional rates and ceilings.',
+        }),
+        forgoneInterestCapAmount: ForStaff(Described(Amount, { description: 'Accrued beyond the cap on interest.' })),
+        forgoneInterestRoundingAmount: ForStaff(
+          Described(Amount, { description: 'Fractions of a cent that were never booked.' }),
+        ),
+        interestAccruedYearToDateAmount: Nullable(Amount, {
+          description: 'Since January 1st, or since the loan began. Null with skipYtd or fast.',
+        }),
+      },
+      { title: 'InterestAndFeesAmounts' },
+    ),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
+    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the three below; null elsewhere.' }),
+    availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),
+    utilizationAmount: Nullable(Amount, {
+      description:
+        'What uses the limit: all that is owed or in dispute, authorized purchases, and payments that may still come back.',
+    }),
+    overLimitAmount: Nullable(Amount, { description: 'What is owed or in dispute above the limit.' }),
     unroundedAmounts: ForStaff(
       Nullable(Unrounded, {
         description: 'With isRounded=false: the same to ten decimals, as text. Otherwise null. Ours.',
@@ -140,7 +154,10 @@ export const Posting = Type.Object(
     number: Type.Integer({ description: 'In the order of posting, from 1.' }),
     effectiveDate: DateOnly,
     postedAt: Described(DateTime, { description: 'A correction is posted later than it is effective.' }),
-    account: Text({ max: 60, example: 'principal.notDue' }),
+    account: Text({ max: 60, example: 'principal.notDue', description: 'That of a draw ends with @ and its id.' }),
+    drawId: Nullable(Text({ max: 12, example: 'LN-4TM8-QW2C' }), {
+      description: 'The draw whose account it is; null: the loan itself.',
+    }),
     cause: Text({ max: 150, description: 'The postings of a cause on a day add up to zero.', example: 'due:1' }),
     amount: Described(Amount, { description: 'Debit is positive.' }),
   },
@@ -164,7 +181,6 @@ const ExplanationPart = Type.Object({
   figure: Nullable(Text({ max: 60, description: 'A part that is a figure too: ask for it next.' })),
   sentence: Text({ max: 1000 }),
 });
-type ExplanationPart = Static<typeof ExplanationPart>;
 
 export const Explanation = Type.Object(
   {

@@ -10,6 +10,8 @@ import type { BookObligation } from '../loan/books.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
+import type { DisputeRow, PurchaseRow } from '../purchases/tables.ts';
+import { disputesOfLoans, purchasesOfLoans } from '../purchases/verify-purchases.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -52,6 +54,8 @@ export interface StoredLoan {
   }[];
   readonly tail: { readonly facts_count: number; readonly tail: LoanTail } | undefined;
   readonly transactions: readonly TransactionRow[];
+  readonly purchases: readonly PurchaseRow[];
+  readonly disputes: readonly DisputeRow[];
   readonly events: readonly { readonly type: string; readonly cause: string }[];
 }
 
@@ -65,17 +69,20 @@ const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly lo
 export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
   const people = [...new Set(keys.map(({ personId }) => personId))];
   const loans = keys.map(({ loanId }) => loanId);
-  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, after] = await reader.together(
-    loanRows(reader, people, loans).selectAll(),
-    factsOf(reader, people, loans),
-    sumsOf(reader, { people, loans }),
-    obligationsOf(reader, { people, loans }),
-    feesOf(reader, { people, loans }),
-    checkpointsOf(reader, people, loans),
-    tailsOf(reader, people, loans),
-    transactionsOf(reader, { people, loans }),
-    loanRows(reader, people, loans).select(['id', 'version']),
-  );
+  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, purchases, disputes, after] =
+    await reader.together(
+      loanRows(reader, people, loans).selectAll(),
+      factsOf(reader, people, loans),
+      sumsOf(reader, { people, loans }),
+      obligationsOf(reader, { people, loans }),
+      feesOf(reader, { people, loans }),
+      checkpointsOf(reader, people, loans),
+      tailsOf(reader, people, loans),
+      transactionsOf(reader, { people, loans }),
+      purchasesOfLoans(reader, { people, loans }),
+      disputesOfLoans(reader, { people, loans }),
+      loanRows(reader, people, loans).select(['id', 'version']),
+    );
   const told = await toldFacts(reader, people, loans);
   const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
@@ -87,6 +94,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     checkpoints: Map.groupBy(checkpoints, keyOf),
     tails: Map.groupBy(tails, keyOf),
     transactions: Map.groupBy(transactions, keyOf),
+    purchases: Map.groupBy(purchases, keyOf),
+    disputes: Map.groupBy(disputes, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
   return rows
@@ -103,6 +112,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         checkpoints: grouped.checkpoints.get(key) ?? [],
         tail: grouped.tails.get(key)?.[0],
         transactions: grouped.transactions.get(key) ?? [],
+        purchases: grouped.purchases.get(key) ?? [],
+        disputes: grouped.disputes.get(key) ?? [],
         events: grouped.events.get(key) ?? [],
       };
     });

@@ -10,6 +10,7 @@ import type { BookStep, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
+import { type Unlike, unlikePurchases, unlikeRefunds } from '../purchases/verify-purchases.ts';
 import { asState, asStored, replayStartAtTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import { differences } from './differences.ts';
@@ -25,6 +26,7 @@ type FindingKind =
   | 'obligations'
   | 'fees'
   | 'transactions'
+  | 'purchases'
   | 'checkpoints'
   | 'nextActionAt'
   | 'events'
@@ -50,7 +52,7 @@ export interface Verdict {
 
 export function verifyLoan(stored: StoredLoan): Verdict {
   const { row } = stored;
-  const sound = [...ledgerSums(stored), ...counts(stored), ...factColumns(stored)];
+  const sound = [...ledgerSums(stored), ...counts(stored), ...factColumns(stored), ...purchases(stored)];
   const { computed, rules } = comparison(stored);
   const isOther = rules !== null && rules !== rulesVersion;
   return {
@@ -89,6 +91,14 @@ function factColumns({ facts }: StoredLoan): Finding[] {
   ]);
 }
 
+const purchases = (stored: StoredLoan): Finding[] => {
+  const facts = stored.facts.map(({ fact }) => fact);
+  return asFindings(unlikePurchases(stored.row, facts, stored));
+};
+
+const asFindings = (unlikes: readonly Unlike[]): Finding[] =>
+  unlikes.map((one) => ({ what: 'purchases' as const, ...one }));
+
 // ---- what the engine computes from the facts ------------------------------------------------------------------------
 
 function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]; readonly rules: number | null } {
@@ -111,6 +121,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...obligations(stored, life),
     ...fees(stored, life),
     ...splits(stored, life),
+    ...asFindings(unlikeRefunds(stored, life)),
     ...checkpoints(stored, facts),
     ...tailFacts(stored),
     ...events(stored, life),

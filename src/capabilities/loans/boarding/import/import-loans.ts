@@ -16,11 +16,15 @@ import { mustHave } from '#platform/http/may-call.ts';
 import type { ImportBatch, ImportKind, ImportLine, Made } from '#platform/import/import-kind.ts';
 import { inside } from '#platform/import/inside-part.ts';
 import { findExternalIds } from '#platform/resource/external-ids.ts';
+import { createDraw } from '../../draws/create-draw.ts';
+import type { DrawCreate } from '../../draws/schemas.ts';
 import { activateLoan } from '../../lifecycle/activate-loan.ts';
 import { boardLoan } from '../../lifecycle/create-loan.ts';
 import { loanKind } from '../../lifecycle/loan.ts';
+import { drawEvents } from '../../loan/draw-events.ts';
 import { ledgerEvents, loanEvents } from '../../loan/events.ts';
-import type { HeldLoan } from '../../loan/product.ts';
+import { mustBeLine } from '../../loan/not-for.ts';
+import type { HeldLoan, MadeDraw } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { productOf } from '../../products/list.ts';
 import { followsIndex } from '../../timeline/held-loan.ts';
@@ -35,12 +39,13 @@ export const importPermissions = [
   'loan:create',
   'loan:activate',
   'loan.migration:create',
+  'draw:create',
 ] as const;
 
 export const importLoans: ImportKind<Line> = {
   kind: 'loans.import',
   permission: 'loan:import',
-  events: [...peopleEvents, ...loanEvents, ...ledgerEvents],
+  events: [...peopleEvents, ...loanEvents, ...drawEvents, ...ledgerEvents],
   steady: ['loan_types', 'loan_type_versions', 'rate_caps', 'index_rates', 'merchants', 'investors'],
   decode: decodeLine,
   keys: keysOfLine,
@@ -104,9 +109,33 @@ const laterOwner = (reference: string, line: number): Refusal =>
     data: { path: 'loan.personId', expected: 'a borrower of an earlier line' },
   });
 
+async function heldAnew(tx: Tx, row: LoanRow): Promise<HeldLoan> {
+  const product = productOf(row);
+  const index = followsIndex(product, row) ? await indexRatesOf(tx, row.loan_type_id) : [];
+  return { product, row, tail: null, facts: [], index };
+}
+
+/** Each draw writes the row of its line. */
+async function withDraws(ctx: CommandContext, tx: Tx, row: LoanRow, draws: readonly DrawCreate[]) {
+  if (draws.length === 0) return { row, drawn: [] };
+  mustHave(ctx.caller, 'draw:create');
+  const held = await heldAnew(tx, row);
+  mustBeLine(held);
+  let { version } = row;
+  const drawn: MadeDraw[] = [];
+  for (const [i, draw] of draws.entries()) {
+    const made = await inside(`draws[${i}]`, () => createDraw(ctx, tx, { ...held, row: { ...row, version } }, draw));
+    const { id, externalId, status, atOrigination } = made;
+    drawn.push({ id, external_id: externalId, status, at_origination: atOrigination });
+    version += 1;
+  }
+  return { row: { ...row, version }, drawn };
+}
+
 /** Begins the loan and adds its past, as the line says. */
-async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Promise<void> {
-  const { activate, migration, pastPeriods, pastTransactions } = line;
+async function begin(ctx: CommandContext, tx: Tx, made: LoanRow, line: Line): Promise<void> {
+  const { activate, draws, migration, pastPeriods, pastTransactions } = line;
+  const { row, drawn } = await withDraws(ctx, tx, made, draws ?? []);
   const periods =
     pastPeriods == null ? [] : await inside('', () => addPastPeriods(ctx, tx, row, pastPeriods, 'pastPeriods', []));
   const transactions: TransactionRow[] = [];
@@ -114,13 +143,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
     transactions.push(await addPastTransaction(ctx, tx, row, past, `pastTransactions[${i}].`));
   }
   if (activate == null && migration == null) return;
-  const held: HeldLoan = {
-    product: productOf(row),
-    row,
-    tail: null,
-    facts: [],
-    index: followsIndex(productOf(row), row) ? await indexRatesOf(tx, row.loan_type_id) : [],
-  };
+  const held = await heldAnew(tx, row);
   if (activate != null) {
     mustHave(ctx.caller, 'loan:activate');
     await inside('activate', () => activateLoan(ctx, tx, held, activate));
@@ -129,7 +152,7 @@ async function begin(ctx: CommandContext, tx: Tx, row: LoanRow, line: Line): Pro
     await inside('migration', async () => {
       const first = dateOf(firstDayOf(row, ctx, migration));
       const since = transactions.filter(({ effective_on }) => effective_on >= first);
-      await takeOver(ctx, tx, held, migration, { periods, transactions: since });
+      await takeOver(ctx, tx, held, migration, { periods, transactions: since, draws: drawn });
     });
   }
 }

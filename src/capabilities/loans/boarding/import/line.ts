@@ -11,6 +11,7 @@ import {
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Extended, Id, Nullable } from '#platform/input/schemas.ts';
+import { DrawCreate } from '../../draws/schemas.ts';
 import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
@@ -32,6 +33,10 @@ export const Line = Type.Object(
     activate: maybe(
       Type.Object({ ...Activation.properties, previewMode }),
       'The loan is activated, as by its own call.',
+    ),
+    draws: maybe(
+      Type.Array(DrawCreate, { maxItems: 500 }),
+      'Of a line: its draws, as POST .../draws takes each; balances name them by ext- and their external ids.',
     ),
     pastPeriods: maybe(PastPeriodsInput.properties.periods, 'As POST .../migration/past-periods takes them.'),
     pastTransactions: maybe(
@@ -67,13 +72,13 @@ export function keysOfLine({ loan, ...line }: Line): string[] {
 }
 
 function mustBeOne(line: Line): void {
-  const { person, contacts, loan, activate, migration, pastPeriods, pastTransactions } = line;
+  const { person, contacts, loan, activate, draws, migration, pastPeriods, pastTransactions } = line;
   if ((person == null) === (loan == null)) {
     throw refuseField('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
   }
   if (person != null) mustBeNamed('person.', person);
   if (loan != null) mustBeNamed('loan.', loan);
-  const more = person == null ? { contacts } : { activate, migration, pastPeriods, pastTransactions };
+  const more = person == null ? { contacts } : { activate, draws, migration, pastPeriods, pastTransactions };
   const stray = Object.entries(more).find(([, part]) => part != null)?.[0];
   if (stray !== undefined) {
     const partner = person == null ? 'person' : 'loan';

@@ -4,7 +4,7 @@ import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { addProduct, factorOf, nothing, rounded, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
-import { type Fraction, fraction, minus, plus, wholeCents } from '../../loan/exact-amounts.ts';
+import { type Fraction, fraction, minus } from '../../loan/exact-amounts.ts';
 
 /** All segments that count: frozen days only count once the freeze has ended. */
 export function segmentsOf({ records, position }: LoanState): readonly Segment[] {
@@ -43,8 +43,6 @@ export function discountOf(
   addProduct(discount, principal, factor, scale * basisOf(terms.interest.dayCount));
   return fraction(terms, scale, discount);
 }
-
-export const sumOf = (amounts: readonly Fraction[]): Fraction => amounts.reduce(plus, wholeCents(0));
 
 /** The interest that had accrued by the state, since the last due date before the other one. */
 export function accruedSinceDue(

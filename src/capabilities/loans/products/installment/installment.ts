@@ -1,5 +1,6 @@
 // Installment loans: a principal that is paid back by a schedule. All that is special to them, as one value.
 import { explain } from '@tenor/engine/account/explain.ts';
+import type { FactKind } from '@tenor/engine/account/facts.ts';
 import { installment as engine } from '@tenor/engine/installment/product.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { Position, State } from '@tenor/engine/installment/state.ts';
@@ -61,19 +62,24 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   takeOverFigures,
   migrationFact,
+  migratesCredit: false,
+  startsWithoutBalances: true,
   scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
 
   // A change of the origination fee counts from the start.
   reach: { isFromTheStart: ({ kind }) => kind === 'feeChange', changes: () => [] },
   firstDayOf: ({ on }) => on,
+  hasNoMoment: ({ kind }) => withoutMoment.has(kind),
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
   nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
+  hasTurned: () => false,
   storeParts() {},
   bookingStep: 'due',
   periodInterest,
 
   amounts: amountsOf,
+  limits: () => null,
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
   interestEarned,
@@ -92,6 +98,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   openFees,
   capitalisedFees,
   agreedRates,
+  rateFact: (rate) => rate,
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,
@@ -108,6 +115,11 @@ export const installment: LoanProduct<Terms, Position, State> = {
   },
   examples,
 };
+
+const withoutMoment: ReadonlySet<FactKind> = new Set<FactKind>([
+  ...(['index', 'rate', 'promo', 'ceiling', 'feeChange', 'undo'] as const),
+  ...(['dueDateChange', 'deferral', 'plan', 'reamortization'] as const),
+]);
 
 /** Errors: InvalidRequest. */
 function mustNotNameDraw(drawId: string | null | undefined): undefined {

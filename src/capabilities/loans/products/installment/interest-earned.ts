@@ -5,17 +5,18 @@ import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { cut, unroundedText } from '../../loan/exact-amounts.ts';
+import { sumOfExact } from '../../loan/exact-parts.ts';
 import type { Books, InterestEarned } from '../../loan/product.ts';
 import { rateText } from '../../loan/rate-text.ts';
-import { discountOf, interestOf, segmentsBetween, sumOf } from './earned.ts';
+import { discountOf, interestOf, segmentsBetween } from './earned.ts';
 import { ownBooks } from './own-books.ts';
 
 export function interestEarned(books: Books, from: Day): InterestEarned {
   const { terms, state, on } = ownBooks(books);
   const before = on(from);
   const segments = segmentsBetween(terms, before, state);
-  const interest = sumOf(segments.map((segment) => interestOf(terms, segment)));
-  const discount = sumOf(segments.map((segment) => discountOf(terms, segment)));
+  const interest = sumOfExact(segments.map((segment) => interestOf(terms, segment)));
+  const discount = sumOfExact(segments.map((segment) => discountOf(terms, segment)));
   return {
     interestAmount: cut(interest),
     interestDiscountAmount: cut(discount),

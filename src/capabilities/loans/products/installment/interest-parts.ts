@@ -1,65 +1,25 @@
-// The parts of figures of interest. Interest is exact, figures are whole cents: each part is shown with the cents by
-// which the sum so far has grown, so that the parts add up to the figure.
+// The parts of figures of interest.
 import { dollars, segmentText } from '@tenor/engine/account/explain.ts';
 import type { Segment, Step } from '@tenor/engine/account/records.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
-import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { yearMarkDay } from '../../books/year-mark.ts';
-import {
-  cut,
-  type Fraction,
-  fraction,
-  isNothing,
-  minus,
-  plus,
-  unroundedText,
-  wholeCents,
-} from '../../loan/exact-amounts.ts';
+import { fraction, minus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
+import { asParts, type Item, restTo } from '../../loan/exact-parts.ts';
 import type { ExplainedPart as ExplanationPart } from '../../loan/product.ts';
 import { amountsOf } from './amounts.ts';
-import { discountOf, interestOf, segmentsBetween, segmentsOf, sumOf } from './earned.ts';
+import { discountOf, interestOf, segmentsBetween, segmentsOf } from './earned.ts';
 import type { OwnBooks as Books } from './own-books.ts';
-
-interface Item {
-  readonly exact: Fraction;
-  readonly on: Day | null;
-  readonly sentence: string;
-}
 
 type DatedItem = Item & { readonly on: Day };
 
 type Parts = (books: Books) => readonly ExplanationPart[];
 
-/** The cents of each item, so that together they are the cents of the whole. */
-function asParts(items: readonly Item[]): ExplanationPart[] {
-  let sum = wholeCents(0);
-  return items
-    .filter(({ exact }) => !isNothing(exact))
-    .map(({ exact, on, sentence }) => {
-      const before = cut(sum);
-      sum = plus(sum, exact);
-      return {
-        amount: (cut(sum) - before) as Cents,
-        effectiveDate: on === null ? null : dateOf(on),
-        figure: null,
-        sentence: `${sentence}: ${unroundedText(exact)} before rounding.`,
-      };
-    });
-}
-
 const itemOf = (terms: LoanTerms, segment: Segment): DatedItem => ({
   exact: interestOf(terms, segment),
   on: segment.from,
   sentence: segmentText(segment, terms.interest.dayCount),
-});
-
-/** The item that is missing for a known sum. */
-const restTo = (known: Fraction, items: readonly Item[], sentence: string): Item => ({
-  exact: minus(known, sumOf(items.map(({ exact }) => exact))),
-  on: null,
-  sentence,
 });
 
 export const accruedTotalParts: Parts = ({ terms, state }) => {

@@ -6,8 +6,10 @@ import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
+import { exactCents } from '../../loan/exact-cents.ts';
+import type { BroughtAlong, HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import type { TakenOverBalances } from './schemas.ts';
 import { termsOf } from './terms-of-loan.ts';
@@ -15,12 +17,13 @@ import { termsOf } from './terms-of-loan.ts';
 const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
 
 /** Errors: InvalidRequest, with the field. */
-export function migrationFact(
+export async function migrationFact(
+  _: Reader,
   held: HeldLoan,
   balances: TakenOverBalances,
   { startedOn, migratedOn }: Moment,
-  past: PastPeriods,
-): FactOf<'migration'> {
+  { periods: past }: BroughtAlong,
+): Promise<FactOf<'migration'>> {
   mustNotBeNegative(balances);
   const terms = termsOf(held.row);
   const index = indexFacts(held.index).filter(({ on }) => on <= startedOn);
@@ -52,7 +55,7 @@ export function migrationFact(
     on: migratedOn,
     time: 0,
     principal: principal as Cents,
-    accruedInterest: accruedOf(balances),
+    accruedInterest: exactCents('balances', balances),
     obligations,
     payment: balances.periodicPaymentAmount ?? terms.payments.amount ?? begun(),
     dueDates,
@@ -163,28 +166,6 @@ function mustHaveNoCreditBesideDebt(balances: TakenOverBalances, obligations: re
   if (obligations.every(({ interest, principal, lateFees }) => interest + principal + lateFees === 0)) return;
   const message = 'stands beside something that is due, which it would have paid';
   throw wrong('reimbursementAmount', message, 'what is left of it once the obligations are paid from it');
-}
-
-const dollars = /^(\d{1,12})(?:\.(\d{1,8}))?$/;
-
-/** Cents as text, exact to a millionth. */
-function accruedOf({ accruedInterestAmount, unroundedAccruedInterestAmount: exact }: TakenOverBalances): string {
-  if (exact == null) return String(accruedInterestAmount ?? 0);
-  const match = dollars.exec(exact);
-  if (match === null) {
-    throw wrong(
-      'unroundedAccruedInterestAmount',
-      'is no amount in dollars',
-      'such as 12.34567801, at most eight decimals',
-    );
-  }
-  const decimals = (match[2] ?? '').padEnd(8, '0');
-  const whole = Number(`${match[1]}${decimals.slice(0, 2)}`);
-  if (accruedInterestAmount != null && accruedInterestAmount !== whole) {
-    const message = 'is another amount than accruedInterestAmount';
-    throw wrong('unroundedAccruedInterestAmount', message, 'the same amount, with the parts of a cent');
-  }
-  return `${whole}.${decimals.slice(2)}`;
 }
 
 function periodStartOf(balances: TakenOverBalances, past: PastPeriods, come: readonly Day[], moment: Moment): Day {

@@ -2,16 +2,14 @@
 import { ordinalAt, statusOf } from '@tenor/engine/account/loan.ts';
 import { type Period, periodsOf } from '@tenor/engine/installment/periods.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
-import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { periodId } from '../../loan/derived-id.ts';
 import type { LoanPeriod } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
-import type { LoanPastPeriodRow } from '../../loan/tables.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
 import { stateOn } from '../../timeline/compute-state.ts';
-import { pastPeriodsOf } from '../../timeline/past-periods.ts';
+import { pastPeriodsOf, presentPastPeriod } from '../../timeline/past-periods.ts';
 import { plannedSchedule } from './planned.ts';
 import { ownState } from './terms-of-loan.ts';
 
@@ -24,23 +22,10 @@ export async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Pr
       ? plannedPeriods(held, today)
       : stateOn(reader, held, today).then(({ state }) => periodsSoFar(ownState(state))),
   ]);
-  const before = past.map((period, i) => presentPast(row.id, period, i + 1));
+  const before = past.map((period, i) => presentPastPeriod(row.id, period, i + 1));
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...periods.map((period) => presentPeriod(row.id, period)).filter(({ id }) => !known.has(id))];
 }
-
-const presentPast = (
-  loanId: string,
-  { start_date, end_date, due_date }: LoanPastPeriodRow,
-  number: number,
-): LoanPeriod => ({
-  id: periodId(loanId, number),
-  object: 'loanPeriod',
-  startDate: start_date,
-  endDate: end_date,
-  statementDate: addDays(end_date, 1),
-  dueDate: due_date,
-});
 
 function plannedPeriods(held: HeldLoan, today: Day): Period[] {
   const rows = plannedSchedule(held, today);

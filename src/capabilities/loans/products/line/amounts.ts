@@ -3,12 +3,15 @@
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { add, nothing } from '@tenor/engine/interest/exact.ts';
 import { accruedOf, earnedInPeriod } from '@tenor/engine/line/accrual.ts';
+import { availableOf, overLimitOf, usedOf } from '@tenor/engine/line/limit.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Amounts, type Bucket, noAmounts } from '../../loan/amounts.ts';
 import { fraction, wholeCents } from '../../loan/exact-amounts.ts';
+import type { Limits } from '../../loan/product.ts';
 
 /** Of one draw, if it is named: what was paid, and the credit, are the line's alone. */
 export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): Amounts {
@@ -41,5 +44,20 @@ export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): 
     discountTotal: wholeCents(0),
     forgoneCap: wholeCents(0),
     forgoneRounding: fraction(terms, p.scale, forgone),
+  };
+}
+
+/** Nothing can be spent before the activation. */
+export function limitsOf(terms: LineTerms, state: LineState | undefined): Limits {
+  const none = { availableCreditAmount: zeroCents, utilizationAmount: zeroCents, overLimitAmount: zeroCents };
+  if (state === undefined || state.position.standing === 'pending') {
+    return { creditLimitAmount: zeroCents, ...none };
+  }
+  const line = lineAt(terms, state.position);
+  return {
+    creditLimitAmount: state.position.limit as Cents,
+    availableCreditAmount: availableOf(line, state.through) as Cents,
+    utilizationAmount: usedOf(line, state.through) as Cents,
+    overLimitAmount: overLimitOf(line) as Cents,
   };
 }

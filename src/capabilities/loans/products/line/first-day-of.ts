@@ -11,3 +11,17 @@ export function firstDayOf(of: Fact, position: LinePosition | null): Day {
   const isOfActivation = fact.kind === 'drawCancel' || (fact.kind === 'feeChange' && fact.type === 'draw');
   return isOfActivation ? (draw?.activatedOn ?? position?.startedOn ?? fact.on) : fact.on;
 }
+
+const fromADay: ReadonlySet<LineFact['kind']> = new Set<LineFact['kind']>([
+  'index',
+  'rate',
+  'promo',
+  'ceiling',
+  'undo',
+]);
+
+/** The draw fee counts from the activation; other fees change for what comes after the change. */
+export function hasNoMoment(of: Fact): boolean {
+  const fact = of as unknown as LineFact;
+  return fromADay.has(fact.kind) || (fact.kind === 'feeChange' && fact.type === 'draw');
+}

@@ -48,7 +48,7 @@ const bookedBy = (state: LineState, drawId: string | undefined): number =>
   drawsOf(state, drawId).reduce((sum, { booked, raised }) => sum + booked + raised, 0);
 
 /** Of the running period too. */
-function segmentsOf(terms: LineTerms, { position: p, records, through }: LineState): LineSegment[] {
+export function segmentsOf(terms: LineTerms, { position: p, records, through }: LineState): LineSegment[] {
   const line = lineAt(terms, p);
   const running = p.draws.flatMap((d) =>
     d.stretches.map((stretch, i): LineSegment => {
@@ -61,7 +61,7 @@ function segmentsOf(terms: LineTerms, { position: p, records, through }: LineSta
 }
 
 /** From the day of the earlier state on; a segment that began before it is shown without its days before. */
-function segmentsBetween(terms: LineTerms, before: LineState, after: LineState): LineSegment[] {
+export function segmentsBetween(terms: LineTerms, before: LineState, after: LineState): LineSegment[] {
   const day = before.through;
   const known = segmentsOf(terms, before);
   return segmentsOf(terms, after)

@@ -9,26 +9,30 @@ import type { LinePosition } from '@tenor/engine/line/state.ts';
 import { lineReach } from '@tenor/engine/line/tail.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { sql } from 'kysely';
-import { Type } from 'typebox';
 import { cut } from '../../loan/exact-amounts.ts';
 import { notForLines } from '../../loan/not-for.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
-import { amountsOf } from './amounts.ts';
+import { amountsOf, limitsOf } from './amounts.ts';
 import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
-import { firstDayOf } from './first-day-of.ts';
+import { partsOf } from './figure-parts.ts';
+import { firstDayOf, hasNoMoment } from './first-day-of.ts';
+import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
+import { migrationFact } from './migration-fact.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
+import { agreedRates, rateFact } from './rates.ts';
+import { storeRefundSplits } from './refund-splits.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
+import { TakenOverBalances } from './taken-over.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
 const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
@@ -56,20 +60,26 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   },
 
   takeOverFigures: async (_reader, { row }) => row.figures,
-  migrationFact() {
-    throw notForLines('cannot be taken over yet');
-  },
+  migrationFact,
+  migratesCredit: true,
+  startsWithoutBalances: false,
   scheduleAhead: () => [],
 
   reach: lineReach as Reach<AnyFact>,
   firstDayOf,
+  hasNoMoment,
   followsIndex: (_terms, position) =>
     position !== null &&
     (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
       position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
-  nextDueInState: sql`(state->'position'->>'statementOn')::int`,
-  storeParts: storeDraws,
+  nextDueInState,
+  hasTurned,
+  nextActionAt,
+  storeParts(tx, change) {
+    storeDraws(tx, change);
+    storeRefundSplits(tx, change);
+  },
   bookingStep: 'statement',
   periodInterest: (_terms, { after }) => {
     const booked = new Map(
@@ -79,6 +89,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   },
 
   amounts: (terms, state) => amountsOf(terms, state),
+  limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
   drawNamed,
   interestEarned,
@@ -86,7 +97,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     const { terms, state } = ownBooks(books);
     return explainLine(terms, state, posting);
   },
-  partsOf: () => [],
+  partsOf: (figure, books, all) => partsOf(figure, ownBooks(books), all),
 
   nextObligation,
   obligation,
@@ -96,7 +107,8 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   startOfPeriod,
   openFees,
   capitalisedFees: () => new Map(),
-  agreedRates: () => [],
+  agreedRates,
+  rateFact,
   reamortizesAfterRate: () => false,
 
   present,
@@ -109,7 +121,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     activation: {},
     activated: schemas.Activated,
     unfrozen: null,
-    balances: Type.Object({}),
+    balances: TakenOverBalances,
   },
   examples,
 };

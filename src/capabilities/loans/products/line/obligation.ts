@@ -30,13 +30,15 @@ export function obligation(_: LineState, of: BookObligation): ObligationParts {
     isLateFeeBlocked: o.isBlockedByPyramiding,
     fees: [...o.fees, ...o.parts.flatMap(({ fees }) => fees)],
     migrated: null,
-    own: {
-      overLimitAmount: o.overLimit as Cents,
-      loanGracePeriod: o.kind === 'statement' ? graceOfLine(o) : null,
-      gracePeriod: o.kind === 'statement' ? o.parts.map((part) => graceOfDraw(o, part)) : [],
-    },
+    own: ownOf(o),
   };
 }
+
+const ownOf = (o: LineObligation): object => ({
+  overLimitAmount: o.overLimit as Cents,
+  loanGracePeriod: o.kind === 'statement' ? graceOfLine(o) : null,
+  gracePeriod: o.kind === 'statement' ? o.parts.map(graceOfDraw) : [],
+});
 
 const dateIf = (day: Day | null) => (day === null ? null : dateOf(day));
 
@@ -44,15 +46,15 @@ const dateIf = (day: Day | null) => (day === null ? null : dateOf(day));
 const graceOfLine = ({ full, fulfilled, minimumShown, amount, parts }: LineObligation) => ({
   fullBalanceAmount: full as Cents,
   fullBalanceMinusOverdueAmount: Math.max(0, full - (minimumShown - amount)) as Cents,
-  totalFulfilledOnDueDateAmount: (fulfilled.full + fulfilled.atStatement) as Cents,
+  totalFulfilledOnDueDateAmount: fulfilled.full as Cents,
   isGracePeriodEligible: parts.some(({ hadGrace }) => hadGrace),
 });
 
-const graceOfDraw = (_: LineObligation, part: Part) => ({
+const graceOfDraw = (part: Part) => ({
   drawId: part.draw,
   fullBalanceAmount: part.full as Cents,
   fullBalanceMinusOverdueAmount: part.full as Cents,
-  totalFulfilledOnDueDateAmount: (part.fulfilled + part.atStatement) as Cents,
+  totalFulfilledOnDueDateAmount: part.fulfilled as Cents,
   isGracePeriodEligible: part.hadGrace,
   dateToCheckToKeepGrace: dateIf(part.keepOn),
   dateToCheckToKeepGraceCanceledAt: dateIf(part.keepCanceledOn),
@@ -63,15 +65,16 @@ const graceOfDraw = (_: LineObligation, part: Part) => ({
 export function nextObligation(terms: LineTerms, state: LineState): NextObligation | undefined {
   const { standing, paidOffOn, ordinal, periodStart, dueOn } = state.position;
   if (standing !== 'active' || paidOffOn !== null) return undefined;
-  const { amount } = ifEndedNow(terms, state).obligation;
+  const expected = ifEndedNow(terms, state).obligation;
   return {
     kind: 'statement',
     key: String(ordinal),
     ordinal,
     begunOn: periodStart,
     dueDate: dueOn,
-    amount,
+    amount: expected.amount,
     paidAhead: 0,
+    own: ownOf(expected),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Books } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf } from '../../timeline/held-loan.ts';
 
-interface OwnBooks {
+export interface OwnBooks {
   readonly terms: LineTerms;
   readonly state: LineState;
   on(day: Day): LineState;

@@ -6,7 +6,9 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { periodId } from '../../loan/derived-id.ts';
 import type { LoanPeriod } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { isTakenOver } from '../../loan/taken-over.ts';
 import { stateFromStart } from '../../timeline/compute-state.ts';
+import { pastPeriodsOf, presentPastPeriod } from '../../timeline/past-periods.ts';
 import { ownState } from './own-books.ts';
 
 interface Period {
@@ -17,9 +19,14 @@ interface Period {
 }
 
 export async function allPeriods(reader: Reader, held: HeldLoan, today: Day): Promise<LoanPeriod[]> {
-  if (held.row.state === null) return [];
+  const { row } = held;
+  const past = row.state === null || isTakenOver(row) ? await pastPeriodsOf(reader, row) : [];
+  const before = past.map((period, i) => presentPastPeriod(row.id, period, i + 1));
+  if (row.state === null) return before;
   const { state } = await stateFromStart(reader, held, today);
-  return periodsOf(ownState(state)).map((period) => presentPeriod(held.row.id, period));
+  const known = new Set(before.map(({ id }) => id));
+  const since = periodsOf(ownState(state)).map((period) => presentPeriod(row.id, period));
+  return [...before, ...since.filter(({ id }) => !known.has(id))];
 }
 
 function periodsOf({ position: p, records }: LineState): Period[] {

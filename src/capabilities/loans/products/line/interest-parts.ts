@@ -1,0 +1,70 @@
+// The parts of figures of interest of a line: of each draw, by stretches of one rate.
+
+import { dollars } from '@tenor/engine/account/explain.ts';
+import type { Exact } from '@tenor/engine/interest/exact.ts';
+import { accruedOf } from '@tenor/engine/line/accrual.ts';
+import { segmentText } from '@tenor/engine/line/explain.ts';
+import { lineAt } from '@tenor/engine/line/line.ts';
+import type { LineSegment } from '@tenor/engine/line/records.ts';
+import type { Draw } from '@tenor/engine/line/state.ts';
+import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { yearMarkDay } from '../../books/year-mark.ts';
+import { type Fraction, fraction, minus, wholeCents } from '../../loan/exact-amounts.ts';
+import { asParts, type Item, restTo } from '../../loan/exact-parts.ts';
+import type { ExplainedPart as Part } from '../../loan/product.ts';
+import { amountsOf } from './amounts.ts';
+import { segmentsBetween, segmentsOf } from './interest-earned.ts';
+import type { OwnBooks as Books } from './own-books.ts';
+
+type Parts = (books: Books) => readonly Part[];
+
+const itemOf = (terms: LineTerms, segment: LineSegment): Item => ({
+  exact: fraction(terms, segment.scale, segment.interest),
+  on: segment.from,
+  sentence: `${segment.draw}: ${segmentText(segment)}`,
+});
+
+const otherwise = 'Joined otherwise: taken over with the line, of a dispute that was lost, of deferred interest';
+
+export const accruedTotalParts: Parts = ({ terms, state }) => {
+  const items = segmentsOf(terms, state).map((segment) => itemOf(terms, segment));
+  return asParts([...items, restTo(amountsOf(terms, state).accruedTotal, items, otherwise)]);
+};
+
+export const accruedInYearParts: Parts = ({ terms, state, on }) => {
+  if (state.position.standing === 'pending') return [];
+  const before = on(yearMarkDay(state.through, state.position.startedOn));
+  const items = segmentsBetween(terms, before, state).map((segment) => itemOf(terms, segment));
+  const sum = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
+  return asParts([...items, restTo(sum, items, otherwise)]);
+};
+
+/** The whole cents of each draw by itself: so much of it money can pay. */
+export const accruedParts: Parts = (books) => books.state.position.draws.flatMap((draw) => accruedOfDraw(books, draw));
+
+function accruedOfDraw({ terms, state }: Books, d: Draw): readonly Part[] {
+  const { position: p } = state;
+  const exactly = (amount: Readonly<Exact>): Fraction => fraction(terms, p.scale, amount);
+  const open = exactly(accruedOf(lineAt(terms, p), d));
+  if (open.whole < 0) return [];
+  const items = segmentsOf(terms, state)
+    .filter(({ draw, from }) => draw === d.id && from >= p.periodStart)
+    .map((segment) => itemOf(terms, segment));
+  const taken: Item = {
+    exact: wholeCents(-d.taken),
+    on: p.periodStart,
+    sentence: `${d.id}: ${dollars(d.taken)} that money took since ${dateOf(p.periodStart)}`,
+  };
+  return asParts([...items, taken, restTo(open, [...items, taken], `${d.id}: ${otherwise}`)]);
+}
+
+/** By draw: what is given up is not booked, so no step has it. */
+export const roundingParts: Parts = ({ terms, state }) =>
+  asParts(
+    state.position.draws.map(({ id, forgone }) => ({
+      exact: fraction(terms, state.position.scale, forgone),
+      on: null,
+      sentence: `${id}: fractions of cents left at its statements, and what was given up or waived`,
+    })),
+  );

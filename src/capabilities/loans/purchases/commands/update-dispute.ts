@@ -1,0 +1,95 @@
+// A dispute ends in one way, and stays so.
+import { isDeepStrictEqual } from 'node:util';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { changeExternalId } from '#platform/resource/external-ids.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import type { DrawOfPath } from '../draw-of.ts';
+import * as told from '../events.ts';
+import { disputeKind, findDispute, findOfLine, findPurchase, namingOf } from '../find.ts';
+import { presentDispute } from '../present.ts';
+import { outcomeFact, outcomeFactId } from '../purchase-fact.ts';
+import { metaDataOf } from '../said.ts';
+import type { DisputeUpdate, PurchaseDispute } from '../schemas.ts';
+import { disputeStates, purchaseStates, verbOfOutcome } from '../states.ts';
+import { store } from '../store.ts';
+import type { DisputeRow, PurchaseRow } from '../tables.ts';
+import { tellStatus } from './create-dispute.ts';
+
+interface OfPath {
+  readonly purchaseId: string;
+  readonly purchaseDisputeId: string;
+}
+
+/** Errors: NotFound, InvalidRequest, DuplicateExternalId, DisputeStatusForbids. */
+export async function updateDispute(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  draw: DrawOfPath,
+  { purchaseId, purchaseDisputeId }: OfPath,
+  input: DisputeUpdate,
+): Promise<PurchaseDispute> {
+  const { row: loan } = held;
+  const purchase = await findPurchase(tx, draw, purchaseId);
+  const before = await findDispute(tx, purchase, purchaseDisputeId);
+  mustKeepItsAmount(before, input);
+  const status = statusAfter(before, input);
+  const changed = { ...before, ...(await plainChanges(tx, draw, before, input)), status };
+  if (isDeepStrictEqual(changed, before)) return presentDispute(before);
+  const row: DisputeRow = { ...changed, ...outcomeOf(ctx, before, status), updated_at: ctx.now };
+  const owned = { kind: disputeKind, subjectId: row.person_id, objectId: row.id };
+  changeExternalId(tx, owned, before.external_id, row.external_id);
+  const after = status === before.status ? purchase : await relieved(ctx, tx, purchase, row);
+  const kind = status === before.status ? told.disputeUpdated : told.disputeStatusChanged;
+  ctx.emit(kind, row.person_id, told.toldOfDispute(loan, after, row), told.aboutLoanOf(after));
+  tellStatus(ctx, loan, purchase, after);
+  const outcome = status === before.status ? undefined : outcomeFact(loan, row, purchase);
+  const facts = outcome === undefined ? [] : [outcome];
+  await store(ctx, tx, held, { facts, purchases: after === purchase ? [] : [after], disputes: [row] });
+  return presentDispute(row);
+}
+
+/** A status that it has already changes nothing. */
+function statusAfter(before: DisputeRow, { status: asked }: DisputeUpdate): DisputeRow['status'] {
+  if (asked == null || asked === before.status) return before.status;
+  return disputeStates.move(before.status, verbOfOutcome[asked], { id: before.id }).to;
+}
+
+function outcomeOf({ now }: CommandContext, before: DisputeRow, status: DisputeRow['status']): Partial<DisputeRow> {
+  if (status === before.status) return {};
+  return { outcome_fact_id: outcomeFactId(before), timestamps: { ...before.timestamps, [`${status}At`]: now } };
+}
+
+/** What was won was never bought; all else may be disputed again. */
+async function relieved(ctx: CommandContext, tx: Tx, purchase: PurchaseRow, ended: DisputeRow): Promise<PurchaseRow> {
+  purchaseStates.mustAllow(purchase.status, 'endDispute', { id: purchase.id });
+  const { disputes } = await namingOf(tx, purchase);
+  const isOpen = disputes.some(({ id, status }) => id !== ended.id && status === 'submitted');
+  const disputed = ended.status === 'won' ? purchase.disputed : purchase.disputed - ended.amount;
+  return { ...purchase, status: isOpen ? 'disputed' : 'settled', disputed, updated_at: ctx.now };
+}
+
+/** Errors: InvalidRequest. */
+function mustKeepItsAmount({ amount }: DisputeRow, { disputedAmount }: DisputeUpdate): void {
+  if (disputedAmount == null || disputedAmount === amount) return;
+  const expected = `${formatCents(amount as Cents)}, or nothing; withdraw the dispute and submit another one`;
+  throw refuseField('disputedAmount', 'does not change', expected);
+}
+
+async function plainChanges(tx: Tx, draw: DrawOfPath, before: DisputeRow, input: DisputeUpdate) {
+  const metaData = metaDataOf(input);
+  const { repostedPurchaseId } = input;
+  const reposted = repostedPurchaseId == null ? repostedPurchaseId : (await reposting(tx, draw, repostedPurchaseId)).id;
+  return {
+    external_id: input.externalId === undefined ? before.external_id : input.externalId,
+    meta_data: metaData === undefined ? before.meta_data : storedMetaData(metaData),
+    reposted_purchase_id: reposted === undefined ? before.reposted_purchase_id : reposted,
+  };
+}
+
+const reposting = (tx: Tx, draw: DrawOfPath, reference: string): Promise<PurchaseRow> =>
+  findOfLine(tx, draw, reference, 'repostedPurchaseId');

@@ -1,0 +1,258 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LineFact } from '@tenor/engine/line/facts.ts';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField, refuseFields } from '#platform/errors.ts';
+import { changeExternalId } from '#platform/resource/external-ids.ts';
+import { storedMetaData } from '#platform/resource/meta-data.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { todayOf } from '../../loan/today.ts';
+import { factId } from '../../timeline/fact-id.ts';
+import type { DrawOfPath } from '../draw-of.ts';
+import { purchaseErrors } from '../errors.ts';
+import * as told from '../events.ts';
+import { findPurchase, namingOf, purchaseKind, purchaseWithId } from '../find.ts';
+import { momentAfter } from '../moment.ts';
+import { factKindOf } from '../purchase-fact.ts';
+import { recordedAnew } from '../recorded-anew.ts';
+import { metaDataOf, saidOf, typeOf } from '../said.ts';
+import type { ChangedPurchase, PurchaseUpdate } from '../schemas.ts';
+import { heldAmount, mustBeSpendable } from '../spending.ts';
+import { purchaseStates, verbOfStatus } from '../states.ts';
+import { answered, type Storing, store } from '../store.ts';
+import type { PurchaseRow } from '../tables.ts';
+import { disputePurchase } from './create-dispute.ts';
+import { mustNotBeReplaced } from './create-purchase.ts';
+
+/**
+ * Errors: NotFound, InvalidRequest, DuplicateExternalId, PurchaseStatusForbids, AuthorizationReplaced, AmountTakenBack,
+ * AmountExceedsPurchase, SpendingNotAllowed, AmountExceedsCreditLimit.
+ */
+export async function updatePurchase(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  draw: DrawOfPath,
+  reference: string,
+  input: PurchaseUpdate,
+  force: boolean,
+): Promise<ChangedPurchase> {
+  const { row: loan } = held;
+  const before = await findPurchase(tx, draw, reference);
+  const asked = input.status === 'dispute' ? 'disputed' : input.status;
+  const isDisputed = asked === 'disputed' && before.status !== 'disputed';
+  const after = isDisputed ? before : changedRow(ctx, held, draw, before, input);
+  const plain = { ...after, ...(await plainChanges(tx, before, input, after.status)) };
+  if (!isDisputed && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);
+  const row = { ...plain, updated_at: ctx.now };
+  changeExternalId(
+    tx,
+    { kind: purchaseKind, subjectId: row.person_id, objectId: row.id },
+    before.external_id,
+    row.external_id,
+  );
+  if (isDisputed) {
+    const disputed = await disputePurchase(ctx, tx, held, row, { amount: null });
+    return answered(held, disputed.stored, disputed.purchase, { previewMode: input.previewMode, isNew: false });
+  }
+  const storing = isOnBooksOtherwise(before, row)
+    ? await bookedAnew(ctx, tx, held, before, row, force)
+    : { facts: [], purchases: [row] as const };
+  const [present] = storing.purchases;
+  tell(ctx, loan, before, present);
+  const stored = await store(ctx, tx, held, storing);
+  return answered(held, stored, present, { previewMode: input.previewMode, isNew: false });
+}
+
+const unchanged = (held: HeldLoan, row: PurchaseRow, { previewMode }: PurchaseUpdate): ChangedPurchase =>
+  answered(held, { changed: undefined, rowOf: (one) => one }, row, { previewMode, isNew: false });
+
+function tell(ctx: CommandContext, loan: HeldLoan['row'], before: PurchaseRow, row: PurchaseRow): void {
+  const fields = told.toldOfPurchase(loan, row);
+  if (row.status === before.status) ctx.emit(told.purchaseUpdated, row.person_id, fields, told.aboutLoanOf(row));
+  else {
+    const moved = { ...fields, previousStatus: before.status };
+    ctx.emit(told.purchaseStatusChanged, row.person_id, moved, told.aboutLoanOf(row));
+  }
+}
+
+// ---- what changes ---------------------------------------------------------------------------------------------------
+
+/** With another status, amount or moment, if they were sent and are other ones. */
+function changedRow(
+  ctx: CommandContext,
+  { row: loan }: HeldLoan,
+  draw: DrawOfPath,
+  before: PurchaseRow,
+  input: PurchaseUpdate,
+): PurchaseRow {
+  mustKeepItsType(before, input);
+  const status = statusAfter(before, input);
+  const isPosted = before.status === 'authorized' && (status === 'pending' || status === 'settled');
+  const moment = momentAfter(loan, ctx.now, before, { ...input, isPosted }, draw.begun);
+  const amount = input.amount ?? before.amount;
+  if (amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
+  const { authorizedAt, settledAt } = input.timestamps ?? {};
+  const isSettledNow = status === 'settled' && (before.status === 'authorized' || before.status === 'pending');
+  // A pending purchase is on the books already: it is settled now, and counts from where it did.
+  const settledNow = isPosted ? moment.effective_at : ctx.now;
+  const after: PurchaseRow = {
+    ...before,
+    ...moment,
+    status,
+    amount,
+    authorized_at: authorizedAt === undefined ? before.authorized_at : authorizedAt,
+    settled_at: settledAt ?? (isSettledNow ? settledNow : before.settled_at),
+  };
+  if (!isOnBooksOtherwise(before, after)) return after;
+  mustNotBeReplaced(before);
+  if (status === before.status) purchaseStates.mustAllow(status, 'change', { id: before.id });
+  mustCoverWhatWasTakenBack(before, after);
+  return after;
+}
+
+function statusAfter(before: PurchaseRow, { status: asked }: PurchaseUpdate): PurchaseRow['status'] {
+  if (asked == null || asked === before.status || asked === 'dispute' || asked === 'disputed') return before.status;
+  mustNotBeReplaced(before);
+  return purchaseStates.move(before.status, verbOfStatus[asked], { id: before.id }).to;
+}
+
+/** Clients send whole objects back. Errors: InvalidRequest. */
+function mustKeepItsType({ type }: PurchaseRow, input: PurchaseUpdate): void {
+  if (input.type == null || typeOf(input.type) === type) return;
+  throw refuseField('type', 'does not change', `${type}, or nothing; cancel it and record another one`);
+}
+
+async function plainChanges(tx: Tx, before: PurchaseRow, input: PurchaseUpdate, status: PurchaseRow['status']) {
+  const metaData = metaDataOf(input);
+  return {
+    external_id: input.externalId === undefined ? before.external_id : input.externalId,
+    meta_data: metaData === undefined ? before.meta_data : storedMetaData(metaData),
+    details: await saidOf(tx, before.details, input, status),
+  };
+}
+
+const isOnBooksOtherwise = (before: PurchaseRow, after: PurchaseRow): boolean =>
+  before.status !== after.status ||
+  before.amount !== after.amount ||
+  before.effective_at !== after.effective_at ||
+  before.time_of_day !== after.time_of_day;
+
+const isOff = (status: PurchaseRow['status']): boolean => status === 'canceled' || status === 'declined';
+
+/** Errors: AmountTakenBack. */
+function mustCoverWhatWasTakenBack(before: PurchaseRow, after: PurchaseRow): void {
+  const takenBack = (before.refunded + before.disputed) as Cents;
+  if ((isOff(after.status) ? 0 : after.amount) >= takenBack) return;
+  const path = isOff(after.status) ? 'status' : 'amount';
+  const message = `takes away what was refunded or disputed: ${formatCents(takenBack)}`;
+  const expected = `an amount of at least ${formatCents(takenBack)}`;
+  throw refuseFields(purchaseErrors.AmountTakenBack, [{ path, message, expected }]);
+}
+
+// ---- the books ------------------------------------------------------------------------------------------------------
+
+type Booked = Storing & { readonly purchases: readonly [PurchaseRow, ...PurchaseRow[]] };
+
+async function bookedAnew(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  before: PurchaseRow,
+  changed: PurchaseRow,
+  force: boolean,
+): Promise<Booked> {
+  const { row: loan } = held;
+  const today = todayOf(loan, ctx.now);
+  if (isOff(changed.status) && factKindOf(before) === 'authorization') return releasing(held, before, changed, today);
+  const after = posted(before, changed);
+  await mustBeAllowed(tx, held, before, after, today, force);
+  const original =
+    before.original_id === null ? undefined : await purchaseWithId(tx, loan.person_id, before.original_id);
+  const naming = await namingOf(tx, before);
+  if (isOff(after.status) && naming.disputes.length > 0) throw wasDisputed();
+  const { facts, purchases, disputes } = recordedAnew({ loan, today, before, after, original, naming });
+  const others = await othersChanged(ctx, tx, before, purchases[0], original);
+  return { facts, purchases: [...purchases, ...others], disputes };
+}
+
+/** A hold ends now; one that has run out has ended already. */
+function releasing(held: HeldLoan, before: PurchaseRow, row: PurchaseRow, today: number): Booked {
+  const authorization = before.fact_id as string;
+  const isHeld = heldAmount(held, authorization, today) > 0;
+  const id = factId(held.row, 'release' as never);
+  const facts: LineFact[] = isHeld ? [{ kind: 'release', id, on: today, authorization }] : [];
+  return { facts, purchases: [row] };
+}
+
+/** Off the books it has no fact; posted it remembers what held its amount. */
+function posted(before: PurchaseRow, row: PurchaseRow): PurchaseRow {
+  if (isOff(row.status)) return { ...row, fact_id: null };
+  const isPosting = factKindOf(before) === 'authorization' && factKindOf(row) === 'purchase';
+  if (!isPosting) return row;
+  return { ...row, details: { ...row.details, heldBy: before.fact_id as string, heldAt: before.effective_at } };
+}
+
+async function mustBeAllowed(
+  tx: Tx,
+  held: HeldLoan,
+  before: PurchaseRow,
+  after: PurchaseRow,
+  today: number,
+  force: boolean,
+): Promise<void> {
+  if (before.type !== 'regular' || isOff(after.status)) return;
+  const isHold = factKindOf(before) === 'authorization';
+  const used = isHold ? heldAmount(held, before.fact_id as string, today) : before.amount;
+  // More of a hold is bought now; what is posted was bought before.
+  const isNew = isHold && factKindOf(after) === 'authorization' && after.amount > before.amount;
+  await mustBeSpendable(tx, held, today, { drawId: before.draw_id, more: after.amount - used, isNew, force });
+}
+
+/** What a refund takes back of another purchase, and an authorization that was replaced by what is canceled now. */
+async function othersChanged(
+  ctx: CommandContext,
+  tx: Tx,
+  before: PurchaseRow,
+  after: PurchaseRow,
+  original: PurchaseRow | undefined,
+): Promise<PurchaseRow[]> {
+  const others: PurchaseRow[] = [];
+  if (original !== undefined) {
+    const more = (isOff(after.status) ? 0 : after.amount) - before.amount;
+    if (more > 0) mustBeLeft(original, more);
+    if (more !== 0) others.push({ ...original, refunded: original.refunded + more, updated_at: ctx.now });
+  }
+  if (isOff(after.status) && before.authorization_id !== null) {
+    const authorization = await purchaseWithId(tx, before.person_id, before.authorization_id);
+    if (authorization !== undefined) others.push(restored(ctx, authorization));
+  }
+  return others;
+}
+
+function mustBeLeft(original: PurchaseRow, more: number): void {
+  const left = (original.amount - original.refunded - original.disputed) as Cents;
+  if (more <= left) return;
+  const message = 'is more than is left of the purchase that it takes back';
+  const expected = `at most ${formatCents(left)} more than before`;
+  throw refuseFields(purchaseErrors.AmountExceedsPurchase, [{ path: 'amount', message, expected }]);
+}
+
+/** As if it had never been replaced. */
+function restored(ctx: CommandContext, row: PurchaseRow): PurchaseRow {
+  const { to: status } = purchaseStates.move(row.status, 'restore', {
+    id: row.id,
+    wasReplaced: row.replaced_by !== null,
+  });
+  return { ...row, status, replaced_by: null, updated_at: ctx.now };
+}
+
+const wasDisputed = () =>
+  refuseFields(purchaseErrors.AmountTakenBack, [
+    {
+      path: 'status',
+      message: 'cannot take back a purchase that was disputed: how the dispute ended stays',
+      expected: 'the status that it has; record a refund of it',
+    },
+  ]);

@@ -1,0 +1,104 @@
+// Purchases and disputes as they are shown.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
+import { shownMetaData } from '#platform/resource/meta-data.ts';
+import type { Purchase, PurchaseDispute } from './schemas.ts';
+import type { DisputeRow, PurchaseRow } from './tables.ts';
+
+/** What may still be disputed: nothing before it is settled, and nothing of a refund. */
+export function eligible({ type, status, amount, refunded, disputed }: PurchaseRow): Cents {
+  const isSettled = status === 'settled' || status === 'disputed';
+  return (type === 'regular' && isSettled ? Math.max(0, amount - refunded - disputed) : 0) as Cents;
+}
+
+export function presentPurchase(row: PurchaseRow): Purchase {
+  const { status, settled_at: settledAt } = row;
+  const amount = row.amount as Cents;
+  const notDue = row.refund_not_due as Cents | null;
+  return {
+    id: row.id,
+    object: 'purchase',
+    externalId: row.external_id,
+    displayId: row.external_id ?? row.id,
+    companyId: row.company_id,
+    loanId: row.loan_id,
+    mainBorrowerId: row.person_id,
+    drawId: row.draw_id,
+    lineOfCreditId: row.loan_id,
+    authorizationPurchaseId: row.authorization_id,
+    replacedByPurchaseId: row.replaced_by,
+    originalPurchaseId: row.original_id,
+    type: row.type,
+    status,
+    amount,
+    originalAmount: settledAt === null ? null : amount,
+    eligibleDisputeAmount: eligible(row),
+    currency: 'USD',
+    purchaseDate: row.purchase_date,
+    purchaseDetails: detailsOf(row),
+    declineReason: row.details.declineReason ?? null,
+    migration: { originalDrawId: null },
+    refundDetails: {
+      refundTransactionId: null,
+      refundNonDuePrincipalAmount: notDue,
+      refundTransactionAmount: notDue === null ? null : ((amount - notDue) as Cents),
+    },
+    metadata: shownMetaData(row.meta_data),
+    timestamps: {
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      authorizedAt: row.authorized_at,
+      settledAt,
+      effectiveAt: row.effective_at,
+    },
+  };
+}
+
+function detailsOf({ details }: PurchaseRow): Purchase['purchaseDetails'] {
+  const { originalCurrencyAmount = null, conversionRate = null, metadata = null } = details;
+  return {
+    description: details.description ?? 'Purchase',
+    pointOfSaleType: details.pointOfSaleType ?? null,
+    categoryId: details.categoryId ?? null,
+    merchantId: details.merchantId ?? null,
+    isValidMerchantId: details.merchantId == null ? null : true,
+    merchantName: details.merchantName ?? null,
+    merchantCity: details.merchantCity ?? null,
+    merchantState: details.merchantState ?? null,
+    merchantCountry: details.merchantCountry ?? null,
+    merchantCategoryCode: details.merchantCategoryCode ?? null,
+    externalCardId: details.externalCardId ?? null,
+    originalCurrencyAmount: originalCurrencyAmount as Cents | null,
+    originalCurrencyCode: details.originalCurrencyCode ?? 'USD',
+    conversionRate: (conversionRate ?? '1') as Rate,
+    metadata: shownMetaData(metadata),
+  };
+}
+
+export function presentDispute(row: DisputeRow): PurchaseDispute {
+  const { submittedAt, expiredAt, wonAt, lostAt, withdrawnAt } = row.timestamps;
+  return {
+    id: row.id,
+    object: 'purchaseDispute',
+    externalId: row.external_id,
+    displayId: row.external_id ?? row.id,
+    companyId: row.company_id,
+    loanId: row.loan_id,
+    drawId: row.draw_id,
+    purchaseId: row.purchase_id,
+    caseId: null,
+    status: row.status,
+    disputedAmount: row.amount as Cents,
+    repostedPurchaseId: row.reposted_purchase_id,
+    metadata: shownMetaData(row.meta_data),
+    timestamps: {
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      submittedAt: submittedAt ?? null,
+      expiredAt: expiredAt ?? null,
+      wonAt: wonAt ?? null,
+      lostAt: lostAt ?? null,
+      withdrawnAt: withdrawnAt ?? null,
+    },
+  };
+}

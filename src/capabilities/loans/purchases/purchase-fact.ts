@@ -1,0 +1,102 @@
+// A purchase on the timeline: its present fact, what undoes it, and the facts that name it.
+import type { LineFact, LineFactOf, PurchaseNamed } from '@tenor/engine/line/facts.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { secondOfDay } from '../loan/today.ts';
+import { dayOfPurchase } from './moment.ts';
+import type { DisputeRow, PurchaseRow } from './tables.ts';
+
+/** The id of the fact after the row's present one: that of the row, with a number once it was changed. */
+export function nextFactId({ id }: { readonly id: string }, present: string | null): string {
+  if (present === null) return id;
+  const [, number = '1'] = present.split('.');
+  return `${id}.${Number(number) + 1}`;
+}
+
+/**
+ * What is on the timeline: a hold, a posted purchase, or what takes one back. Undefined: nothing. An authorization that
+ * was released or replaced is there still: what ended its hold came later.
+ */
+export function factKindOf({ type, status, fact_id }: Pick<PurchaseRow, 'type' | 'status' | 'fact_id'>) {
+  if (status === 'canceled' || status === 'declined') return fact_id === null ? undefined : 'authorization';
+  if (type !== 'regular') return status === 'authorized' ? undefined : 'purchaseCredit';
+  return status === 'authorized' ? 'authorization' : 'purchase';
+}
+
+/** `original`: what a refund takes back. */
+export function factOf(loan: LoanRow, row: PurchaseRow, original: PurchaseRow | undefined): LineFact | undefined {
+  const kind = factKindOf(row);
+  if (kind === undefined) return undefined;
+  const base = { ...placeOf(loan, row), id: row.fact_id as string, draw: row.draw_id, amount: row.amount as Cents };
+  if (kind === 'authorization') return { ...base, kind };
+  const status = row.status === 'pending' ? 'pending' : 'settled';
+  if (kind === 'purchase') {
+    const { heldBy } = row.details;
+    return { ...base, kind, status, authorization: heldBy === undefined ? null : { id: heldBy, endsHold: true } };
+  }
+  const type = row.type === 'refund' ? 'refund' : 'cashBack';
+  return { ...base, kind, type, status, original: original === undefined ? null : named(loan, original) };
+}
+
+function placeOf(loan: LoanRow, row: PurchaseRow) {
+  const { effective_at: at, time_of_day: time, fact_number: number } = row;
+  const second = time === null ? {} : { time };
+  return { on: dayOfPurchase(row, loan), at, ...second, ...(number === null ? {} : { number }) };
+}
+
+/** As a fact names a purchase. */
+const named = (loan: LoanRow, row: PurchaseRow): PurchaseNamed => ({
+  id: row.fact_id as string,
+  draw: row.draw_id,
+  on: dayOfPurchase(row, loan),
+});
+
+/** `on`: the day of the fact that it undoes. */
+export const undoOf = (of: string, on: Day, { id, today }: { readonly id: string; readonly today: Day }): LineFact => ({
+  kind: 'undo',
+  id,
+  of,
+  on,
+  reason: 'canceled',
+  happenedOn: today,
+  amount: null,
+  nsfFee: false,
+});
+
+// ---- disputes -------------------------------------------------------------------------------------------------------
+
+export const disputeFact = (loan: LoanRow, row: DisputeRow, of: PurchaseRow): LineFactOf<'dispute'> => ({
+  kind: 'dispute',
+  id: row.fact_id,
+  ...whenIn(loan, row.timestamps.submittedAt as Instant),
+  purchase: named(loan, of),
+  amount: row.amount as Cents,
+});
+
+export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): LineFactOf<'disputeOutcome'> | undefined {
+  const { status, outcome_fact_id: id } = row;
+  if (status === 'submitted' || id === null) return undefined;
+  const when = whenIn(loan, row.timestamps[`${status}At`] as Instant);
+  const purchase = named(loan, of);
+  return {
+    kind: 'disputeOutcome',
+    id,
+    ...when,
+    dispute: row.fact_id,
+    amount: row.amount as Cents,
+    purchase,
+    outcome: status,
+  };
+}
+
+/** What is done by a command counts at its second. */
+const whenIn = (loan: LoanRow, at: Instant) => ({
+  on: dayOf(dateInZone(at, loan.zone)),
+  time: secondOfDay(loan, at),
+  at,
+});
+
+export const outcomeFactId = ({ fact_id }: Pick<DisputeRow, 'fact_id'>): string => `${fact_id}-outcome`;

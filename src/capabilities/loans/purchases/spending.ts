@@ -1,0 +1,82 @@
+// Whether a draw may be spent on, and how much. The line is read with its version, which the same commit raises: so two
+// purchases never spend the same credit.
+import { availableOn } from '@tenor/engine/line/limit.ts';
+import { type Line, lineAt } from '@tenor/engine/line/line.ts';
+import { daysPastDue } from '@tenor/engine/line/obligations.ts';
+import type { Draw } from '@tenor/engine/line/state.ts';
+import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import { loanTypeVersion } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { Refusal, refuseFields } from '#platform/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { stateOn } from '../timeline/compute-state.ts';
+import { termsOf } from '../timeline/held-loan.ts';
+import { purchaseErrors } from './errors.ts';
+
+interface Spending {
+  readonly drawId: string;
+  /** How much more than before is used of the limit. */
+  readonly more: number;
+  /** Whether it is bought now, and not only posted: what was authorized is posted whatever came since. */
+  readonly isNew: boolean;
+  readonly force: boolean;
+}
+
+/** Errors: SpendingNotAllowed, AmountExceedsCreditLimit. */
+export async function mustBeSpendable(reader: Reader, held: HeldLoan, today: Day, spending: Spending): Promise<void> {
+  const line = await lineOn(reader, held, today);
+  const draw = line.byId.get(spending.drawId);
+  if (draw === undefined) throw notAllowed('the draw is not active', spending);
+  if (spending.isNew) await mustBeOpen(reader, held, line, draw, today);
+  if (spending.force || spending.more <= 0) return;
+  const available = availableOn(line, draw, today) as Cents;
+  if (spending.more <= available) return;
+  throw refuseFields(purchaseErrors.AmountExceedsCreditLimit, [
+    {
+      path: 'amount',
+      message: `uses ${formatCents(spending.more as Cents)} more of the limit, and ${formatCents(available)} may still be spent`,
+      expected: `at most ${formatCents(available)} more than before, or force`,
+    },
+  ]);
+}
+
+async function lineOn(reader: Reader, held: HeldLoan, today: Day): Promise<Line> {
+  const { state } = await stateOn(reader, held, Math.max(today, held.row.state?.through ?? today));
+  return lineAt(termsOf(held.row) as unknown as LineTerms, state.position as never);
+}
+
+async function mustBeOpen(reader: Reader, { row }: HeldLoan, line: Line, draw: Draw, today: Day): Promise<void> {
+  const { position: p, terms } = line;
+  const about = { drawId: draw.id };
+  if (p.standing !== 'active') throw notAllowed(`the line is ${p.standing}`, about);
+  if (p.isClosed) throw notAllowed('the line is closed', about);
+  if (p.drawsFrozen) throw notAllowed('spending on the draws of the line is frozen', about);
+  if (draw.isClosed) throw notAllowed('the draw is closed', about);
+  if (draw.terms.purpose === 'static') throw notAllowed('the draw is static', about);
+  if (!p.isDelinquent) return;
+  const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
+  const { blockPurchasesOverdueDays: limit } = purchaseSettings(settings);
+  const days = daysPastDue(p, terms.delinquency, today);
+  if (limit !== null && days > limit) throw notAllowed(`the line is ${days} days past due, more than ${limit}`, about);
+}
+
+interface PurchaseSettings {
+  readonly blockPurchasesOverdueDays: number | null;
+}
+
+/** Those of a line's type. */
+const purchaseSettings = (settings: object): PurchaseSettings =>
+  (settings as { readonly purchases?: PurchaseSettings }).purchases ?? { blockPurchasesOverdueDays: null };
+
+const notAllowed = (reason: string, { drawId }: { readonly drawId: string }): Refusal =>
+  new Refusal(purchaseErrors.SpendingNotAllowed, `Nothing may be bought on ${drawId}: ${reason}.`, {
+    data: { reason, drawId },
+  });
+
+/** What an authorization still holds. */
+export function heldAmount({ row }: HeldLoan, factId: string, today: Day): number {
+  const { holds = [] } = (row.state?.position ?? {}) as Partial<Line['position']>;
+  return holds.find(({ id, until }) => id === factId && until > today)?.amount ?? 0;
+}

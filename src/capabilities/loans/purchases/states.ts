@@ -1,0 +1,90 @@
+// The statuses of purchases and of disputes.
+import { Refusal } from '#platform/errors.ts';
+import { type Refused, same, start, stateTable } from '#platform/states.ts';
+import { purchaseErrors } from './errors.ts';
+import { disputeStatuses, purchaseStatuses } from './words.ts';
+
+const forbidden = ({ state, said, allowed }: Refused<string, string>): Refusal => {
+  const what = state === start ? 'A new purchase' : `A purchase that is ${state}`;
+  return new Refusal(purchaseErrors.PurchaseStatusForbids, `${what} cannot ${said}.`, {
+    data: { status: state, allowed },
+  });
+};
+
+const onlyRegular = ({ id }: Refused<string, string>): Refusal =>
+  new Refusal(purchaseErrors.PurchaseTypeForbids, `${id} is no regular purchase: only what was bought is disputed.`, {
+    data: { expected: 'a regular purchase; a refund or a cash back that is wrong is canceled' },
+  });
+
+export const purchaseStates = stateTable({
+  name: 'Purchase',
+  states: purchaseStatuses,
+  verbs: {
+    authorize: 'become authorized',
+    await: 'become pending',
+    settle: 'become settled',
+    decline: 'become declined',
+    cancel: 'become canceled',
+    change: 'have another amount, date or type',
+    replace: 'be replaced by another purchase',
+    restore: 'become authorized again',
+    refund: 'be refunded',
+    dispute: 'be disputed',
+    endDispute: 'be relieved of a dispute',
+  },
+  rows: [
+    [start, 'authorize', 'authorized'],
+    [[start, 'authorized'], 'await', 'pending'],
+    [[start, 'authorized', 'pending'], 'settle', 'settled'],
+    [[start, 'authorized', 'pending'], 'decline', 'declined'],
+    [['authorized', 'pending', 'settled'], 'cancel', 'canceled'],
+    [['authorized', 'pending', 'settled', 'disputed'], 'change', same],
+    ['authorized', 'replace', 'canceled'],
+    ['canceled', 'restore', 'authorized', { when: 'wasReplaced' }],
+    [['pending', 'settled', 'disputed'], 'refund', same],
+    ['settled', 'dispute', 'disputed', { when: 'isRegular', refuse: onlyRegular }],
+    ['disputed', 'dispute', same],
+    ['disputed', 'endDispute', ['settled', 'disputed']],
+  ],
+  refuse: forbidden,
+});
+
+/** The verb that a client asks for by sending this status. */
+export const verbOfStatus = {
+  authorized: 'authorize',
+  pending: 'await',
+  settled: 'settle',
+  declined: 'decline',
+  canceled: 'cancel',
+} as const;
+
+export const disputeStates = stateTable({
+  name: 'Dispute of a purchase',
+  states: disputeStatuses,
+  verbs: {
+    submit: 'submitted',
+    win: 'won',
+    lose: 'lost',
+    expire: 'expired',
+    withdraw: 'withdrawn',
+  },
+  rows: [
+    [start, 'submit', 'submitted'],
+    ['submitted', 'win', 'won'],
+    ['submitted', 'lose', 'lost'],
+    ['submitted', 'expire', 'expired'],
+    ['submitted', 'withdraw', 'withdrawn'],
+  ],
+  refuse: ({ state, said, allowed }) =>
+    new Refusal(purchaseErrors.DisputeStatusForbids, `A dispute that is ${state} cannot be ${said}.`, {
+      data: { status: state, allowed },
+    }),
+});
+
+export const verbOfOutcome = {
+  submitted: 'submit',
+  won: 'win',
+  lost: 'lose',
+  expired: 'expire',
+  withdrawn: 'withdraw',
+} as const;
