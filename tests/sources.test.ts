@@ -15,16 +15,7 @@ const isEntry = (path: string, name: string): boolean =>
 const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
-  'engine/line/preview.ts ifEndedNow': 'the obligation of the running period, for the service of lines',
-  'engine/line/preview.ts previewAmortization': 'amortize-preview, for the service of lines',
-  'engine/line/product.ts line': 'for the service of lines',
-  'engine/line/tail.ts lineReach': 'for the service of lines',
   'engine/line/warning.ts minimumWarning': 'the warning on statements of cards, for the service of lines',
-  'src/capabilities/loans/products/line/agreement.ts agreementOf': 'for the service of lines',
-  'src/capabilities/loans/products/line/agreement.ts changedAgreement': 'for the service of lines',
-  'src/capabilities/loans/products/line/agreement.ts lacking': 'for the service of lines',
-  'src/capabilities/loans/products/line/terms-of-draw.ts termsOfDraw': 'for the service of lines',
-  'src/capabilities/loans/products/line/terms-of-line.ts termsOfLine': 'for the service of lines',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };

@@ -20,6 +20,7 @@ export const payment = {
   companyId: 'CP-4WQ1-ZK7M',
   loanId: 'LN-7KQ2-M4XA',
   mainBorrowerId: 'BO-9XK3-T2WA',
+  drawId: null,
   transactionType: 'payment',
   status: 'succeeded',
   isExternal: true,
