@@ -1,5 +1,6 @@
 // The events of loans, of their past before the boarding, of their fees and rates, and of transactions.
 import { describe } from 'node:test';
+import { aLine } from '../../../tests/support/a-line.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -163,6 +164,21 @@ const scenarios: Scenarios = {
     {
       emits: ['loan.rate.created'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/rates`, { interestRate: { annualRate: 0.1 } }),
+    },
+  ],
+  'bills.sent': [
+    {
+      emits: ['loan.statement.sent'],
+      async run(api) {
+        const { now } = (await api.get('/test-clock')).body.data;
+        const { path } = await aLine(api);
+        const [{ id }] = (await api.get(`${path}/periods`)).body.data;
+        await api.made('/test-clock', { now: daysAfter(now, 31) });
+        await api.post(`${path}/refresh`, {});
+        const answer = await api.post(`${path}/periods/${id}/statement-sent`, {});
+        await api.made('/test-clock', { now });
+        return answer;
+      },
     },
   ],
   'transactions.create': [
