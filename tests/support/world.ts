@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { aDraw, shown } from './begun-line.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { send } from './send-message.ts';
@@ -72,8 +73,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       companyId: company.id,
       ...products,
       cardIssuerId: cardIssuer.id,
-      // This loan is no line of credit: see `onLine`.
+      // This loan is no line of credit: see `onLine` and `onDraw`.
       cardId: 'CD-AAAA-AAAA',
+      drawId: 'LN-AAAA-AAAB',
       ...who,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
@@ -221,6 +223,31 @@ async function onLine(api: Client, ids: Ids, _house: House): Promise<Ids> {
   return { ...ids, personId, loanId, cardId: card.id };
 }
 
+/** A draw on a line of credit of its own, and what was done to it by then. */
+const onDraw =
+  (...done: readonly string[]) =>
+  async (api: Client, ids: Ids): Promise<Ids> => {
+    const { personId, loanId, path } = await aLine(api);
+    const draw = await aDraw(api, path, {}, { activate: false });
+    for (const act of done) await api.made(`${draw}/${act}`, {});
+    const { obligations } = await shown(api, `${path}/obligations`);
+    return { ...ids, personId, loanId, drawId: draw.split('/').at(-1) as string, obligationId: obligations[0].id };
+  };
+
+/** A draw that may be spread over statements: principal that is not due, and no grace. */
+async function onSpendableDraw(api: Client, ids: Ids): Promise<Ids> {
+  const { personId, loanId, path } = await aLine(api);
+  const draw = await aDraw(api, path, { atOrigination: { gracePeriod: { isGracePeriodApplicable: false } } });
+  await api.post(`${draw}/purchases`, { amount: 200 });
+  return { ...ids, personId, loanId, drawId: draw.split('/').at(-1) as string };
+}
+
+async function withFrozenDraws(api: Client, ids: Ids): Promise<Ids> {
+  const { personId, loanId, path } = await aLine(api);
+  await api.made(`${path}/freeze-draws`, {});
+  return { ...ids, personId, loanId };
+}
+
 const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
   const role = await api.made('/roles', { name: randomUUID(), permissions: [] });
   return { ...ids, roleId: role.id };
@@ -248,6 +275,29 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.create': onLine,
   'cards.read': onLine,
   'cards.update': onLine,
+  'loans.limit': onLine,
+  'loans.changeLimit': onLine,
+  'loans.freezeDraws': onLine,
+  'loans.unfreezeDraws': withFrozenDraws,
+  'draws.list': onLine,
+  'draws.create': onLine,
+  'draws.read': onDraw(),
+  'draws.limit': onDraw(),
+  'draws.update': onDraw(),
+  'draws.activate': onDraw(),
+  'draws.cancel': onDraw('activate'),
+  'draws.close': onDraw('activate'),
+  'draws.reopen': onDraw('activate', 'close'),
+  'draws.changeLimit': onDraw('activate'),
+  'draws.changeDynamicFees': onDraw('activate'),
+  'draws.changeMinimum': onDraw('activate'),
+  'draws.changeFee': onDraw('activate'),
+  'draws.amortize': onSpendableDraw,
+  'draws.previewAmortization': onLine,
+  'draws.balances': onDraw('activate'),
+  'draws.balance': onDraw('activate'),
+  'draws.obligations': onDraw('activate'),
+  'draws.obligation': onDraw('activate'),
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,

@@ -1,6 +1,7 @@
 // The events of loans, of their past before the boarding, of their fees and rates, and of transactions.
 import { describe } from 'node:test';
 import { aLine } from '../../../tests/support/a-line.ts';
+import { aDraw } from '../../../tests/support/begun-line.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -48,7 +49,70 @@ async function aLoanWithFee(api: Client): Promise<string> {
 
 const daysAfter = (now: string, days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
 
+const aLineOfCredit = async (api: Client): Promise<string> => (await aLine(api)).path;
+const anActiveDraw = async (api: Client, more: object = {}): Promise<string> =>
+  aDraw(api, await aLineOfCredit(api), more);
+const aWaitingDraw = async (api: Client, status: string): Promise<string> =>
+  aDraw(api, await aLineOfCredit(api), { status }, { activate: false });
+
+const ofDraws: Scenarios = {
+  'loans.changeLimit': [
+    {
+      emits: ['loan.credit.limit.changed'],
+      run: async (api) => api.post(`${await aLineOfCredit(api)}/credit-limit`, { creditLimitAmount: 10 }),
+    },
+  ],
+  'loans.freezeDraws': [
+    { emits: ['loan.draws.frozen'], run: async (api) => api.post(`${await aLineOfCredit(api)}/freeze-draws`, {}) },
+  ],
+  'loans.unfreezeDraws': [
+    {
+      emits: ['loan.draws.unfrozen'],
+      run: async (api) => {
+        const line = await aLineOfCredit(api);
+        await api.made(`${line}/freeze-draws`, {});
+        return api.post(`${line}/unfreeze-draws`, {});
+      },
+    },
+  ],
+  'draws.create': [
+    {
+      emits: ['loan.draw.created'],
+      run: async (api) => api.post(`${await aLineOfCredit(api)}/draws`, { status: 'pending' }),
+    },
+    {
+      emits: ['loan.draw.created', 'draw.originated'],
+      run: async (api) => api.post(`${await aLineOfCredit(api)}/draws`, { status: 'originated' }),
+    },
+    {
+      emits: ['loan.draw.created', 'draw.declined'],
+      run: async (api) => api.post(`${await aLineOfCredit(api)}/draws`, { status: 'declined' }),
+    },
+  ],
+  'draws.update': [
+    { emits: ['draw.updated'], run: async (api) => api.put(await anActiveDraw(api), { nickname: 'Kitchen' }) },
+    {
+      emits: ['draw.originated'],
+      run: async (api) => api.put(await aWaitingDraw(api, 'pending'), { status: 'originated' }),
+    },
+    {
+      emits: ['draw.declined'],
+      run: async (api) => api.put(await aWaitingDraw(api, 'pending'), { status: 'declined' }),
+    },
+  ],
+  'draws.cancel': [
+    { emits: ['draw.canceled'], run: async (api) => api.post(`${await aWaitingDraw(api, 'pending')}/cancel`, {}) },
+  ],
+  'draws.changeLimit': [
+    {
+      emits: ['draw.credit.limit.changed'],
+      run: async (api) => api.post(`${await anActiveDraw(api)}/credit-limit`, { creditLimitAmount: 10 }),
+    },
+  ],
+};
+
 const scenarios: Scenarios = {
+  ...ofDraws,
   'loans.create': [
     { emits: ['loan.created'], run: async (api) => api.post(await loansOf(api), { ...loanBody, status: 'pending' }) },
     {

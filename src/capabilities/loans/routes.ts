@@ -4,6 +4,7 @@ import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
+import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
@@ -26,4 +27,5 @@ export const routes: Endpoint[] = [
   ...transactionRoutes,
   ...lineRoutes,
   ...drawRoutes,
+  ...owedRoutes,
 ];

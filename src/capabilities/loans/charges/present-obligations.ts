@@ -29,15 +29,35 @@ interface ObligationFilter extends DateFilter {
   readonly knownAt?: Instant;
 }
 
+/** Shows a part of each obligation alone. */
+export interface Narrow {
+  /** Undefined: the obligation has no such part. */
+  kept(obligation: BookObligation): BookObligation | undefined;
+  next(state: State, next: NextObligation): NextObligation;
+}
+
+const narrowed = (found: ObligationsFound, narrow: Narrow | undefined): ObligationsFound =>
+  narrow === undefined
+    ? found
+    : {
+        ...found,
+        kept: found.kept.flatMap((one) => {
+          const obligation = narrow.kept(one.obligation);
+          return obligation === undefined ? [] : { ...one, obligation };
+        }),
+        next: found.next && narrow.next(found.state, found.next),
+      };
+
 export async function listObligations(
   reader: Reader,
   held: HeldLoan,
   { now, micros }: { readonly now: Instant; readonly micros: number },
   filter: ObligationFilter,
+  narrow?: Narrow,
 ): Promise<Obligations> {
   mustBeWhole(filter);
   const found = await findObligations(reader, held, now, { knownAt: filter.knownAt, due: dueOf(filter) });
-  const all = found === undefined ? [] : presentAll(held, found);
+  const all = found === undefined ? [] : presentAll(held, narrowed(found, narrow));
   const isLocked = leaseOf(held.row, micros) !== undefined;
   return { isLocked, ...overdueOf(held, found?.state), obligations: all.filter((one) => passes(one, filter)) };
 }
@@ -53,9 +73,10 @@ export async function readObligation(
   held: HeldLoan,
   now: Instant,
   { id, knownAt }: { readonly id: string; readonly knownAt: Instant | undefined },
+  narrow?: Narrow,
 ): Promise<ObligationView> {
   const found = await findObligations(reader, held, now, { knownAt });
-  const one = found && presentAll(held, found).find((shown) => shown.id === id);
+  const one = found && presentAll(held, narrowed(found, narrow)).find((shown) => shown.id === id);
   if (one !== undefined) return one;
   throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });
 }

@@ -175,6 +175,52 @@ describe('a draw', () => {
     refusedAt(await api.put(`${draw}/fees/draw`, { feeAmount: -1 }), 'feeAmount');
   });
 
+  test('is paid first by money that names it', async () => {
+    const type = { type: 'lineOfCredit', name: 'Of a story', regulation: 'none', waterfall: { aim: 'whole' } };
+    const { id: loanTypeId } = await api.made('/loan-types', type);
+    const line = await aLine(api, { loanTypeId });
+    const fees = { fees: { drawFeeAmount: 30 } };
+    const [first, second] = [
+      await aDraw(api, line, { atOrigination: fees }),
+      await aDraw(api, line, { atOrigination: fees }),
+    ];
+    const owed = async (draw: string) =>
+      (await shown(api, `${draw}/balances`)).outstandingBalances.outstandingTotalAmount;
+    assert.deepEqual([await owed(first), await owed(second)], [30, 30]);
+    const pay = (more: object) =>
+      api.post(`${line}/transactions`, { type: 'oneTime', isExternal: true, amount: 10, ...more });
+    const drawId = second.split('/').at(-1);
+    const paid = await pay({ drawId, amount: 12, allowOverpayment: true });
+    assert.equal(paid.body.data.drawId, drawId);
+    assert.deepEqual([await owed(first), await owed(second)], [30, 18]);
+    assert.equal((await pay({})).body.data.drawId, null);
+    assert.deepEqual([await owed(first), await owed(second)], [20, 18]);
+    const credit = await api.post(`${line}/transactions`, { type: 'serviceCredit', amount: 5, drawId });
+    assert.equal(credit.status, 201, JSON.stringify(credit.body));
+    assert.deepEqual([await owed(first), await owed(second)], [20, 13]);
+    refused(await pay({ drawId: 'LN-AAAA-AAAA' }), 404, 'NotFound');
+  });
+
+  test('has balances and obligations of its own, that add up to those of its line', async () => {
+    await api.made('/test-clock', { now: '2026-01-20T15:00:00Z' });
+    const line = await aLine(api);
+    const one = await aDraw(api, line, { atOrigination: { fees: { drawFeeAmount: 30 } } });
+    const other = await aDraw(api, line, { atOrigination: { fees: { drawFeeAmount: 12 } } });
+    const draft = await aDraw(api, line, {}, { activate: false });
+    const at = 'toEffectiveDate=2026-03-01';
+    const due = async (path: string) =>
+      (await shown(api, `${path}/balances?${at}`)).outstandingBalances.outstandingFeesAmount;
+    assert.deepEqual([await due(line), await due(one), await due(other), await due(draft)], [42, 30, 12, 0]);
+    const balance = await shown(api, `${one}/balance`);
+    assert.deepEqual(balance, await shown(api, `${one}/balances`));
+    const open = async (path: string) => (await shown(api, `${path}/obligations`)).obligations;
+    const [ofLine, ofOne, ofOther] = [await open(line), await open(one), await open(other)];
+    assert.equal(ofLine[0].obligationAmount, ofOne[0].obligationAmount + ofOther[0].obligationAmount);
+    assert.deepEqual([ofOne[0].id, ofOne[0].obligationAmount], [ofLine[0].id, 30]);
+    assert.equal((await shown(api, `${one}/obligations/${ofOne[0].id}`)).obligationAmount, 30);
+    refused(await api.get(`${one}/obligations/OB-AAAA-AAAA`), 404, 'NotFound');
+  });
+
   test('has other fees and another minimum from the next statement on', async () => {
     const line = await aLine(api);
     const draw = await aDraw(api, line);

@@ -31,7 +31,7 @@ export async function cancelDraw(
   const row = await findDraw(tx, held, reference);
   const { to, emits } = drawStates.move(row.status, 'cancel');
   const cancel_reason = cancellationReason ?? null;
-  if (row.status === 'active') {
+  if (isBooked(row)) {
     await mustHaveNoPurchases(tx, held, row);
     await changeBooks(ctx, tx, held, row, [ofDraw(ctx, held, row, 'drawCancel')], { draw: { cancel_reason } });
   } else writeOnly(ctx, tx, held, { ...row, status: to, cancel_reason });

@@ -1,4 +1,6 @@
 // Examples of draws for the documents.
+import { balances as loanBalances } from '../reads/examples.ts';
+
 export const drawCreate = {
   status: 'originated',
   externalId: 'D-2001',
@@ -135,3 +137,7 @@ const instalment = {
 };
 
 export const schedule = { schedule: [instalment] };
+
+const { paidBalances: _, creditBalance: __, unroundedAmounts: ___, ...ofLoan } = loanBalances;
+
+export const balances = { ...ofLoan, creditLimitAmount: null, availableCreditAmount: 148.75, disputedAmount: 0 };

@@ -23,6 +23,7 @@ import { ScheduleItem } from '../loan/plan-schemas.ts';
 import { DeclineReason, difference, previewMode, RatesValidation } from '../loan/schemas.ts';
 import { drawStatuses } from '../loan/statuses.ts';
 import { DrawAgreement, drawPurposes } from '../products/lines.ts';
+import { Balances } from '../reads/schemas.ts';
 
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
@@ -255,6 +256,20 @@ export const drawFields = {
 
 export const Draw = Type.Object(drawFields, { title: 'Draw' });
 export type Draw = Static<typeof Draw>;
+
+const { paidBalances: _, creditBalance: __, unroundedAmounts: ___, ...ofBalances } = Balances.properties;
+
+/** What was paid, and the credit of the borrower, are the line's alone. */
+export const DrawBalances = Type.Object(
+  {
+    ...ofBalances,
+    creditLimitAmount: Nullable(Amount, { description: 'Its own limit. Null: that of the line alone.' }),
+    availableCreditAmount: Described(Amount, { description: 'By the limits of the draw and of the line.' }),
+    disputedAmount: Described(Amount, { description: 'Of purchases in dispute: owed again if the borrower loses.' }),
+  },
+  { title: 'DrawBalances' },
+);
+export type DrawBalances = Static<typeof DrawBalances>;
 
 /** A draw after a change of its books. */
 export const ChangedDraw = Type.Object({ ...drawFields, difference }, { title: 'ChangedDraw' });

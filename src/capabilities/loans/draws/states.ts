@@ -54,7 +54,7 @@ export const drawStates = stateTable({
     ['originated', 'originate', same, { emits: [drawUpdated] }],
 
     ['pending', 'changeAgreement', same],
-    ['originated', 'activate', 'active'],
+    ['originated', 'activate', booked],
     [booked, 'activate', null, { refuse: alreadyActive }],
 
     [['pending', 'originated', 'active'], 'cancel', 'canceled', { emits: [drawCanceled] }],

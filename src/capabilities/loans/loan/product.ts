@@ -170,6 +170,8 @@ export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings>
 }
 
 interface Activation<S> {
+  /** Whether money may be for a draw. */
+  readonly hasDraws: boolean;
   /** Whether draws may be made, as it was said; null: nothing was. Errors: InvalidRequest. */
   newDrawsAllowed(said: boolean | null | undefined): boolean | null;
   /** The fact that says so; undefined if it is so already. */

@@ -1,6 +1,7 @@
 // What the rooms of lines alone need of their product.
 export { drawPurposes } from '#capabilities/products/index.ts';
 export { DrawAgreement, type LineAgreement } from './line/agreement.ts';
+export { amountsOf } from './line/amounts.ts';
 export { drawAfter, drawChanges } from './line/draw-changes.ts';
 export { loan as lineExample } from './line/examples.ts';
 export { asFact, lineFacts, lineTermsOf, ownBooks, ownState } from './line/own-books.ts';

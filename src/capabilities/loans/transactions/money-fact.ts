@@ -12,13 +12,15 @@ export type MoneyFact = FactOf<'payment'> | FactOf<'serviceCredit'> | FactOf<'re
 /** Facts of one day count in the order in which they were recorded, also those that were moved from another day. */
 export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
   const base = { id, on, at: cameAt(row), amount: row.amount as Cents };
-  const { enablePrepayments, component, time } = detailsOf(row);
+  const { enablePrepayments, component, time, drawId } = detailsOf(row);
+  // A line says of its money whether it is for a draw; an installment loan has none.
+  const draw = drawId === undefined ? {} : { draw: drawId };
   if (isReimbursement(row)) return { ...base, kind: 'reimbursement' };
   if (row.transaction_type === 'serviceCredit') {
-    return { ...base, ...(time === null ? {} : { time }), kind: 'serviceCredit', component };
+    return { ...base, ...(time === null ? {} : { time }), kind: 'serviceCredit', component, ...draw };
   }
   const status = row.status === 'succeeded' ? 'succeeded' : 'pending';
-  return { ...base, kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents };
+  return { ...base, kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents, ...draw };
 }
 
 /** When it was recorded. Within one instant (a test clock may not move) the order of the timeline decides. */

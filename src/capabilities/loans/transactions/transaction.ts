@@ -41,6 +41,8 @@ export interface TransactionDetails {
   readonly reversedByTransactionId: string | null;
   readonly reversedTransactionId: string | null;
   readonly contactId: string | null;
+  /** Of a line: the draw that it is for first, or null. */
+  readonly drawId?: string | null;
   /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
   /** From before the migration of the loan: it has no fact, and is no part of the books. */
@@ -181,7 +183,6 @@ export async function presentOne(reader: Reader, row: TransactionRow): Promise<T
 
 /** Fields that need money moved by the service itself, payment plans or draws. */
 export const notYet = {
-  drawId: null,
   isVirtual: false,
   chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
   autopayPlanId: null,
@@ -218,6 +219,7 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     externalId: row.external_id,
     companyId: row.company_id,
     loanId: row.loan_id,
+    drawId: details.drawId ?? null,
     mainBorrowerId: row.person_id,
     transactionType: row.transaction_type,
     status: row.status as TransactionStatus,

@@ -43,6 +43,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   originationFigures,
 
   activation,
+  hasDraws: false,
   newDrawsAllowed(said) {
     if (said == null) return null;
     throw refuseField('newDrawsAllowed', 'is for lines of credit: an installment loan has no draws', 'nothing');

@@ -9,13 +9,17 @@ import { readLine } from '@tenor/engine/line/read.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import type { Amounts, Bucket } from '../../loan/amounts.ts';
+import { type Amounts, type Bucket, noAmounts } from '../../loan/amounts.ts';
 import { fraction, wholeCents } from '../../loan/exact-amounts.ts';
 import type { Limits } from '../../loan/product.ts';
 
-export function amountsOf(terms: LineTerms, state: LineState): Amounts {
+/** Of one draw, if it is named: what was paid, and the credit, are the line's alone. */
+export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): Amounts {
   const { position: p } = state;
-  const { principal, interest, fees, chargedOff } = readLine(terms, state);
+  const reading = readLine(terms, state);
+  const found = drawId === undefined ? reading : reading.draws.find(({ draw }) => draw === drawId);
+  if (found === undefined) return noAmounts;
+  const { principal, interest, fees, chargedOff } = found;
   const bucket = (name: 'notDue' | 'due' | 'overdue'): Bucket => ({
     principal: principal[name],
     interest: interest[name],
@@ -24,6 +28,7 @@ export function amountsOf(terms: LineTerms, state: LineState): Amounts {
   const line = lineAt(terms, p);
   const [accrued, accruedTotal, forgone] = [nothing(), nothing(), nothing()];
   for (const d of p.draws) {
+    if (drawId !== undefined && d.id !== drawId) continue;
     const [open, earned] = [accruedOf(line, d), earnedInPeriod(line, d)];
     add(accrued, open.whole, open.part, line.denominator);
     for (const { whole, part } of [earned, d.earned]) add(accruedTotal, whole, part, line.denominator);
@@ -32,8 +37,8 @@ export function amountsOf(terms: LineTerms, state: LineState): Amounts {
   return {
     buckets: { nonDue: bucket('notDue'), due: bucket('due'), overdue: bucket('overdue') },
     chargedOff,
-    paid: p.totals,
-    customerCredit: p.customerCredit,
+    paid: drawId === undefined ? p.totals : noAmounts.paid,
+    customerCredit: drawId === undefined ? p.customerCredit : 0,
     accrued: fraction(terms, p.scale, accrued),
     accruedTotal: fraction(terms, p.scale, accruedTotal),
     discountTotal: wholeCents(0),

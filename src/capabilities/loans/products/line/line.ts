@@ -48,6 +48,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   originationFigures,
 
   activation,
+  hasDraws: true,
   newDrawsAllowed: (said) => said ?? null,
   newDrawsFact,
   mustFreeze() {
@@ -82,7 +83,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     return (on) => booked.get(on) ?? (0 as Cents);
   },
 
-  amounts: amountsOf,
+  amounts: (terms, state) => amountsOf(terms, state),
   limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
   drawNamed,

@@ -43,7 +43,8 @@ export async function createTransaction(
   if (input.type === 'oneTime') mustBeExternal(input, instrument);
   await mustTakeMoney(tx, held.row);
   const on = dayOfMoney(held.row, ctx, input);
-  const row = input.type === 'oneTime' ? aPayment(ctx, held, input, instrument, on) : aCredit(ctx, held, input, on);
+  const named = { ...input, drawId: (await held.product.drawNamed(tx, held, input.drawId)) ?? null };
+  const row = input.type === 'oneTime' ? aPayment(ctx, held, named, instrument, on) : aCredit(ctx, held, named, on);
   return recorded(ctx, tx, held, row, input, on, instrument);
 }
 
@@ -82,6 +83,7 @@ const aPayment = (
       reason: 'oneTimePayment',
       paymentType: input.paymentDetails?.type ?? paymentTypeOf(instrument),
       enablePrepayments: input.enablePrepayments ?? false,
+      ...ofDraw(held, input),
       failureReason: input.failureReason ?? null,
     },
   });
@@ -104,10 +106,15 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
     details: {
       credit: { type, sponsor, reason },
       component: input.component ?? null,
+      ...ofDraw(held, input),
       time: time == null ? null : time.hour * 3600 + (time.minute ?? 0) * 60 + (time.second ?? 0),
     },
   });
 }
+
+/** Of a line: the draw that it is for, or null. */
+const ofDraw = ({ product }: HeldLoan, { drawId }: TransactionCreate): { readonly drawId?: string | null } =>
+  product.hasDraws ? { drawId: drawId ?? null } : {};
 
 async function recorded(
   ctx: CommandContext,
@@ -157,7 +164,6 @@ const ofPayments: readonly Field[] = [
   'failureReason',
   'scheduledDate',
   'enablePrepayments',
-  'drawId',
   'paymentDetails',
 ];
 const ofCredits: readonly Field[] = [
@@ -176,7 +182,6 @@ function mustFitItsType(input: TransactionCreate): void {
     const other = isPayment ? 'serviceCredit' : 'oneTime';
     throw refuseField(strange, `goes with the type ${other}`, `nothing, or the type ${other}`);
   }
-  if (input.drawId != null) throw refuseField('drawId', 'names a draw, and this loan has none', 'nothing');
   if (input.scheduledDate != null) {
     throw refuseField(
       'scheduledDate',
