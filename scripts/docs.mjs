@@ -14,6 +14,7 @@ import {
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
 import { permissionsDocument } from './permissions-document.ts';
+import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
 import { statesDocument } from './states-document.ts';
 
@@ -34,6 +35,7 @@ const documents = {
   'docs/errors.md': errorsDocument(),
   'docs/api.md': apiDocument(),
   'docs/permissions.md': permissionsDocument(),
+  'docs/products.md': productsDocument(),
   'docs/events.md': eventsDocument(),
   'docs/states.md': statesDocument(),
   'docs/openapi.json': openApiDocument(),

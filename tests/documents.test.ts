@@ -17,6 +17,7 @@ import {
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
 import { permissionsDocument } from '../scripts/permissions-document.ts';
+import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
 import { aHouse, aPerson } from './support/house.ts';
@@ -29,6 +30,7 @@ describe('documents', () => {
     'docs/errors.md': errorsDocument,
     'docs/api.md': apiDocument,
     'docs/permissions.md': permissionsDocument,
+    'docs/products.md': productsDocument,
     'docs/events.md': eventsDocument,
     'docs/states.md': statesDocument,
     'docs/openapi.json': openApiDocument,

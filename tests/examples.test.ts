@@ -76,7 +76,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 const beyond: Readonly<Record<string, string>> = {
   'loanFees.read': 'the loan type that every company has charges no fee',
   'loanFees.cancel': 'the same',
-  'bills.sent': 'the first period of a line has not ended on its first day',
+  'bills.sent': 'the period of a line that began today still runs',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

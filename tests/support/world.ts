@@ -266,6 +266,15 @@ const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
   return { ...ids, roleId: role.id };
 };
 
+/** A line whose first period is over. */
+async function withStatement(api: Client, ids: Ids): Promise<Ids> {
+  await api.made('/test-clock', { now: '2026-01-20T17:00:00Z' });
+  const { personId, loanId, path } = await aLine(api);
+  const [{ id: loanPeriodId }] = (await api.get(`${path}/periods`)).body.data;
+  await api.made('/test-clock', { now: '2026-02-20T17:00:00Z' });
+  return { ...ids, personId, loanId, loanPeriodId };
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
@@ -273,6 +282,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'people.downloadResults': importOf('people'),
   'people.cancelImport': canceledImportOf('people'),
   'loans.cancelImport': canceledImportOf('loans'),
+  'bills.read': withStatement,
+  'bills.sent': withStatement,
   'cards.list': onLine,
   'cards.create': onLine,
   'cards.read': onLine,

@@ -230,6 +230,21 @@ const scenarios: Scenarios = {
       run: async (api) => api.post(`${await anActiveLoan(api)}/rates`, { interestRate: { annualRate: 0.1 } }),
     },
   ],
+  'bills.sent': [
+    {
+      emits: ['loan.statement.sent'],
+      async run(api) {
+        const { now } = (await api.get('/test-clock')).body.data;
+        const { path } = await aLine(api);
+        const [{ id }] = (await api.get(`${path}/periods`)).body.data;
+        await api.made('/test-clock', { now: daysAfter(now, 31) });
+        await api.post(`${path}/refresh`, {});
+        const answer = await api.post(`${path}/periods/${id}/statement-sent`, {});
+        await api.made('/test-clock', { now });
+        return answer;
+      },
+    },
+  ],
   'transactions.create': [
     {
       emits: ['payment.initiated', 'payment.applied', 'loan.balance.changed'],
