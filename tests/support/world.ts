@@ -292,7 +292,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loans.changeLimit': onLine,
   'loans.freezeDraws': onLine,
   'loans.unfreezeDraws': withFrozenDraws,
-  'draws.list': onLine,
+  'draws.list': onDraw(),
   'draws.create': onLine,
   'draws.read': onDraw(),
   'draws.limit': onDraw(),

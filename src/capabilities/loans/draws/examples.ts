@@ -138,6 +138,13 @@ const instalment = {
 
 export const schedule = { schedule: [instalment] };
 
-const { paidBalances: _, creditBalance: __, unroundedAmounts: ___, ...ofLoan } = loanBalances;
+const {
+  paidBalances: _,
+  creditBalance: __,
+  unroundedAmounts: ___,
+  utilizationAmount: ____,
+  overLimitAmount: _____,
+  ...ofLoan
+} = loanBalances;
 
 export const balances = { ...ofLoan, creditLimitAmount: null, availableCreditAmount: 148.75, disputedAmount: 0 };

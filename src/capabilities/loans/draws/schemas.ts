@@ -257,10 +257,14 @@ export const drawFields = {
 export const Draw = Type.Object(drawFields, { title: 'Draw' });
 export type Draw = Static<typeof Draw>;
 
-const ofBalances = Type.Omit(Balances, [
-  ...(['paidBalances', 'creditBalance', 'unroundedAmounts'] as const),
-  ...(['utilizationAmount', 'overLimitAmount'] as const),
-]).properties;
+const ofLineAlone = [
+  'paidBalances',
+  'creditBalance',
+  'unroundedAmounts',
+  'utilizationAmount',
+  'overLimitAmount',
+] as const satisfies readonly (keyof typeof Balances.properties)[];
+const ofBalances = Type.Omit(Balances, ofLineAlone).properties;
 
 /** What was paid, and the credit of the borrower, are the line's alone. */
 export const DrawBalances = Type.Object(
