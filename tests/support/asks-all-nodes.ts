@@ -45,7 +45,7 @@ export const worksThatAskAllNodes: Allowed = {
   'the check of all loans': {
     tables: [
       ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
-      ...['transactions', 'events'],
+      ...['transactions', 'purchases', 'purchase_disputes', 'events'],
     ],
     because: 'it reads all loans, a hundred at a time',
   },

@@ -55,6 +55,61 @@ const anActiveDraw = async (api: Client, more: object = {}): Promise<string> =>
 const aWaitingDraw = async (api: Client, status: string): Promise<string> =>
   aDraw(api, await aLineOfCredit(api), { status }, { activate: false });
 
+const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
+  below(api, `${await aDraw(api, await aLineOfCredit(api))}/purchases`, { amount: 10, ...body });
+
+/** The path of the purchase comes before that of its dispute. */
+const aDispute = async (api: Client): Promise<string> => below(api, `${await aPurchase(api)}/disputes`, {});
+
+const balances = 'loan.balance.changed';
+
+const ofPurchases: Scenarios = {
+  'purchases.create': [
+    {
+      emits: ['purchase.created', balances],
+      run: async (api) =>
+        api.post(`${await aDraw(api, await aLineOfCredit(api))}/purchases`, { amount: 10, externalId: 'bought-1' }),
+    },
+    {
+      emits: ['purchase.created', 'purchase.statuschanged', balances],
+      run: async (api) => {
+        const [draw, authorizationPurchaseId] = (await aPurchase(api, { status: 'authorized' })).split('/purchases/');
+        return api.post(`${draw}/purchases`, { amount: 9, authorizationPurchaseId });
+      },
+    },
+  ],
+  'purchases.update': [
+    {
+      emits: ['purchase.updated', balances],
+      run: async (api) => api.put(await aPurchase(api), { amount: 9 }),
+    },
+    {
+      emits: ['purchase.statuschanged', balances],
+      run: async (api) => api.put(await aPurchase(api, { status: 'authorized' }), { status: 'settled' }),
+    },
+    {
+      emits: ['purchase.dispute.created', 'purchase.statuschanged', balances],
+      run: async (api) => api.put(await aPurchase(api), { status: 'disputed' }),
+    },
+  ],
+  'purchaseDisputes.create': [
+    {
+      emits: ['purchase.dispute.created', 'purchase.statuschanged', balances],
+      run: async (api) => api.post(`${await aPurchase(api)}/disputes`, {}),
+    },
+  ],
+  'purchaseDisputes.update': [
+    {
+      emits: ['purchase.dispute.updated'],
+      run: async (api) => api.put(await aDispute(api), { metadata: { a: 1 } }),
+    },
+    {
+      emits: ['purchase.dispute.statuschanged', 'purchase.statuschanged', balances],
+      run: async (api) => api.put(await aDispute(api), { status: 'lost' }),
+    },
+  ],
+};
+
 const ofDraws: Scenarios = {
   'loans.changeLimit': [
     {
@@ -113,6 +168,7 @@ const ofDraws: Scenarios = {
 
 const scenarios: Scenarios = {
   ...ofDraws,
+  ...ofPurchases,
   'loans.create': [
     { emits: ['loan.created'], run: async (api) => api.post(await loansOf(api), { ...loanBody, status: 'pending' }) },
     {

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { refuseField } from '#platform/errors.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { type ListSource, mustHaveOneOrder, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import { presentDispute, presentPurchase } from './present.ts';
 import { typeOf } from './said.ts';
@@ -97,6 +97,7 @@ interface TimelineQuery extends PageInput {
 
 /** Oldest first. Errors: InvalidRequest (timestamps, to). */
 export async function purchasesTimeline(reader: Reader, of: Listed, asked: TimelineQuery): Promise<Page<Purchase>> {
+  mustHaveOneOrder(asked);
   const order = orderOf(asked.timestamps ?? []);
   const { from, to } = asked;
   if (!isServed(order)) mustBeNarrow(from, to);

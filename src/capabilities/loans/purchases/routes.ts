@@ -63,9 +63,8 @@ const listQuery = {
   toCreatedAt: to('Recorded'),
 };
 
-const { sortBy: _, ...pages } = pageQuery({});
 const timelineQuery = {
-  ...pages,
+  ...pageQuery({}),
   timestamps: Type.Optional(
     Type.Array(StringEnum(moments), {
       maxItems: 5,

@@ -70,7 +70,8 @@ export function unlikePurchases(
     const fact = factOf(loan, row, row.original_id === null ? undefined : rows.get(row.original_id));
     if (fact !== undefined) take(fact.id, fact);
     // A purchase that was authorized itself has the fact of that too.
-    if (row.details.heldBy !== undefined && row.fact_id !== null) left.delete(row.details.heldBy);
+    const { heldBy } = row.details;
+    if (row.fact_id !== null && heldBy?.split('.')[0] === row.id) left.delete(heldBy);
     found.push(...unlikeSums(row, purchases, disputes));
   }
   for (const row of disputes) {
