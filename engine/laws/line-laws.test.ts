@@ -161,11 +161,20 @@ describe('the ledger', () => {
   test('interest earned and raised is booked, accrued or forgone, exactly', () => {
     holds((history) => {
       for (const d of readLine(history.terms, whole(history)).draws) {
-        const [earned, accrued, forgone] = [d.accruedTotal, d.accrued, d.forgone].map(fraction);
+        const [earned, accrued, forgone, byCap] = [d.accruedTotal, d.accrued, d.forgone, d.forgoneByCap].map(fraction);
         // Under the average method what is booked is not what the days add up to.
         const booked: Fraction = [BigInt(d.interestBooked - d.interestRaised), 1n];
-        assert.ok(same(earned!, sumOf(booked, accrued!, forgone!)), JSON.stringify(d));
+        assert.ok(same(earned!, sumOf(booked, accrued!, forgone!, byCap!)), JSON.stringify(d));
       }
+    });
+  });
+
+  test('no more interest is booked and accrued than the cap', () => {
+    holds((history) => {
+      const { totalCap } = history.terms.interest;
+      const { draws, interest } = readLine(history.terms, whole(history));
+      const booked = draws.reduce((sum, d) => sum + d.interestBooked, 0);
+      assert.ok(totalCap === null || booked + interest.notDue <= totalCap);
     });
   });
 });

@@ -70,6 +70,8 @@ function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: D
   let rest = inAll - raised - cut.reduce((sum, amount) => sum + amount, 0);
   const byRemainder = exact.map(({ part }, i) => ({ part, i })).sort((a, b) => b.part - a.part || a.i - b.i);
   for (const { i } of byRemainder) if (rest > 0) rest -= add(cut, i, 1);
+  // What was not booked, because it was given up or beyond the cap, is in no row.
+  for (const i of cut.keys()) if (rest < 0) rest -= add(cut, i, Math.max(rest, -cut[i]!));
   // What joined otherwise, and what the minimum charge added, is in the first row.
   if (cut.length > 0) add(cut, 0, rest + raised);
   return stretches.map((stretch, i) => ({

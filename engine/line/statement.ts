@@ -3,8 +3,9 @@
 import { interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
 import { emit, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
+import { rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, bookAccrued, interestOf } from './accrual.ts';
+import { accrueAll, accruedOfAll, bookAccrued, interestOf, roomOf, waiveAccrued } from './accrual.ts';
 import { takeInstalment } from './amortization.ts';
 import { type Billed, keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
@@ -50,15 +51,25 @@ export function makeStatement(line: Line, day: Day): void {
 function billInterest(line: Line, day: Day): Billed[] {
   const billed: Billed[] = [];
   const isByAverage = line.terms.interest.balanceMethod === 'average' && line.position.standing === 'active';
+  accrueAll(line, day);
+  const isWaived = isResidualWaived(line);
   for (const draw of line.position.draws) {
-    accrue(line, draw, day);
     const stretches = draw.stretches.map((stretch) => ({ ...stretch }));
     recordSegments(line, draw, day);
     const { taken } = draw;
-    const interest = bookAccrued(line, draw, isByAverage);
+    const interest = isWaived ? waiveAccrued(line, draw) : bookAccrued(line, draw, isByAverage);
     billed.push({ draw, interest, inAll: interest + taken, raised: 0, stretches });
   }
   return raiseToMinimum(line, billed, day);
+}
+
+/** All has been paid but interest since the last statement, and of that so little that the product gives it up. */
+function isResidualWaived(line: Line): boolean {
+  const { position: p, terms } = line;
+  const { residualWaivedBelow: below, rounding } = terms.interest;
+  if (below === null || p.standing !== 'active' || owedOf(p) > 0) return false;
+  const residual = accruedOfAll(line).reduce((sum, exact) => sum + rounded(exact, line.denominator, rounding), 0);
+  return residual < below;
 }
 
 function recordSegments(line: Line, d: Draw, day: Day): void {
@@ -83,7 +94,7 @@ function raiseToMinimum(line: Line, billed: readonly Billed[], day: Day): Billed
   const sum = billed.reduce((all, { interest }) => all + interest, 0);
   if (sum === 0 || sum >= charge || line.position.standing !== 'active') return [...billed];
   const first = inDrawOrder(line, day).find((d) => billed.some(({ draw, interest }) => draw === d && interest > 0))!;
-  const raised = charge - sum;
+  const raised = Math.min(charge - sum, roomOf(line));
   first.raised += raised;
   first.booked += raised;
   return billed.map((one) =>

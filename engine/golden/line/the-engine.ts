@@ -1,7 +1,7 @@
 // The engine of lines as a reader of golden cases.
 
 import { FactRefused } from '../../account/facts.ts';
-import { checkDrawTerms, checkLineTerms } from '../../line/check-terms.ts';
+import { checkDrawTerms, checkIndexes, checkLineTerms } from '../../line/check-terms.ts';
 import { checkCycle } from '../../line/cycle.ts';
 import type { LineFact } from '../../line/facts.ts';
 import type { LineTerms } from '../../line/terms.ts';
@@ -15,6 +15,7 @@ function checkTerms(terms: LineTerms, facts: readonly LineFact[]): void {
   const hasGrace = draws.some(({ grace }) => grace !== null);
   checkLineTerms(terms, hasGrace);
   for (const draw of draws) checkDrawTerms(terms, draw);
+  checkIndexes(facts);
   for (const fact of facts) {
     const wrong = fact.kind === 'cycleChange' ? checkCycle(fact.cycle, terms, hasGrace) : undefined;
     if (wrong !== undefined) throw new FactRefused(fact.id, wrong);

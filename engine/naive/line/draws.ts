@@ -3,9 +3,10 @@
 import type { LineFactOf as FactOf, MigratedDraw } from '../../line/facts.ts';
 import type { DrawTerms } from '../../line/terms.ts';
 import { beginList, learnRate, openRateBook } from '../rates.ts';
-import { compared, ofDecimal, plus, wholeCents, zero } from '../rational.ts';
+import { compared, ofDecimal, wholeCents, zero } from '../rational.ts';
 import { bookDrawFee } from './fees.ts';
-import { type Draw, drawNamed, type Line, noAccrual, owedOfDraw } from './line.ts';
+import { forgo } from './interest.ts';
+import { type Draw, drawNamed, type Line, leftUnderCap, noAccrual, owedOfDraw } from './line.ts';
 
 /** Why a fact has no effect; undefined when it has one. */
 export type Moot = string | undefined;
@@ -113,9 +114,9 @@ export function noteDrawPaidOff(line: Line, draw: Draw): void {
   const isPending = line.pendingPurchases.some((pending) => pending.draw === draw);
   const isDisputed = draw.disputed > 0 || line.disputes.some((dispute) => dispute.draw === draw);
   const { principal, interest, fees } = draw.chargedOff;
-  const isOwed = owedOfDraw(line, draw) + principal + interest + fees + wholeCents(draw.accrued) > 0;
+  const isOwed =
+    owedOfDraw(line, draw) + principal + interest + fees + wholeCents(draw.accrued) * leftUnderCap(line) > 0;
   draw.isPaidOff = draw.isClosed && !isHeld && !isPending && !isDisputed && !isOwed && !hasMemo(draw);
   if (!draw.isPaidOff) return;
-  draw.forgone = plus(draw.forgone, draw.accrued);
-  draw.accrued = zero;
+  forgo(line, draw);
 }

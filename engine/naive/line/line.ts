@@ -5,7 +5,7 @@ import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
-import { type Rational, wholeCents, zero } from '../rational.ts';
+import { compared, type Rational, rational, wholeCents, zero } from '../rational.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
 export interface FeePiece {
@@ -57,6 +57,8 @@ export interface Draw {
   booked: number;
   raised: number;
   forgone: Rational;
+  /** Math 6.7. */
+  beyondCap: Rational;
   waiting: FeePiece[];
   /** What is left of a draw fee that is spread, and its shares still to come. */
   spreadFee: FeePiece | null;
@@ -310,8 +312,27 @@ export function creditOf(line: Line): number {
   return line.credit.reduce((sum, { left }) => sum + left, 0);
 }
 
+/** What the cap on all interest leaves to be booked. */
+export function leftUnderCap({ terms, draws }: Line): number {
+  const booked = draws.reduce((sum, draw) => sum + draw.booked, 0);
+  return Math.max(0, (terms.interest.totalCap ?? Number.MAX_SAFE_INTEGER) - booked);
+}
+
+/** Accrued interest as far as it may be booked: draws one after the other. */
+export function bookable(line: Line): Map<Draw, Rational> {
+  let left = leftUnderCap(line);
+  return new Map(
+    line.draws.map((draw) => {
+      const most = rational(left);
+      const may = compared(draw.accrued, most) > 0 ? most : draw.accrued;
+      left -= wholeCents(may);
+      return [draw, may];
+    }),
+  );
+}
+
 export function wholeAccrued(line: Line): number {
-  return line.draws.reduce((sum, { accrued }) => sum + wholeCents(accrued), 0);
+  return [...bookable(line).values()].reduce((sum, accrued) => sum + wholeCents(accrued), 0);
 }
 
 export function statementsOf(line: Line): Statement[] {
@@ -334,8 +355,8 @@ export function leftOutOf(line: Line, obligation: Obligation, only: Draw | null 
     }, 0);
 }
 
-export function noAccrual(): Pick<Draw, 'accrued' | 'accruedInAll' | 'booked' | 'raised' | 'forgone'> {
-  return { accrued: zero, accruedInAll: zero, booked: 0, raised: 0, forgone: zero };
+export function noAccrual(): Pick<Draw, 'accrued' | 'accruedInAll' | 'booked' | 'raised' | 'forgone' | 'beyondCap'> {
+  return { accrued: zero, accruedInAll: zero, booked: 0, raised: 0, forgone: zero, beyondCap: zero };
 }
 
 export function pendingLine(terms: LineTerms, day: Day, restored: readonly Restored[]): Line {

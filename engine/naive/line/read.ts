@@ -1,10 +1,11 @@
 // The state of the line as a reading.
 
-import { minus, plus, rational, textOf, wholeCents } from '../rational.ts';
+import { minus, plus, type Rational, rational, textOf, wholeCents } from '../rational.ts';
 import type { Bucketed } from '../reading.ts';
 import { daysPastDue, overdueAmount } from './due.ts';
 import { fulfilledOf, graceDates } from './grace.ts';
 import {
+  bookable,
   chargedOff,
   creditOf,
   type Draw,
@@ -66,7 +67,9 @@ function byDraw<T>(draws: Iterable<Draw>, of: (draw: Draw) => T): Record<string,
 }
 
 function drawReading(line: Line, draw: Draw): DrawReading {
-  const { isClosed, inGrace, accrued, forgone, booked, raised, memo, schedule } = draw;
+  const { isClosed, inGrace, forgone, booked, raised, memo, schedule } = draw;
+  const accrued = bookable(line).get(draw) as Rational;
+  const beyondCap = plus(draw.beyondCap, minus(draw.accrued, accrued));
   const parts = (isOverdue: boolean) =>
     line.obligations
       .filter((each) => each.isOverdue === isOverdue)
@@ -83,8 +86,8 @@ function drawReading(line: Line, draw: Draw): DrawReading {
     interest: bucketed(wholeCents(accrued), 'interest'),
     fees: feesByType(waiting, (isOverdue) => parts(isOverdue).flatMap(({ fees }) => fees)),
     ...{ disputed: draw.disputed, chargedOff: { ...draw.chargedOff }, accrued: textOf(accrued), booked, raised },
-    accruedTotal: textOf(minus(plus(plus(rational(booked), accrued), forgone), rational(raised))),
-    ...{ forgone: textOf(forgone), memo: memo === null ? null : textOf(memo) },
+    accruedTotal: textOf(minus(plus(plus(plus(rational(booked), accrued), forgone), beyondCap), rational(raised))),
+    ...{ forgone: textOf(forgone), forgoneByCap: textOf(beyondCap), memo: memo === null ? null : textOf(memo) },
     ...{ instalment: schedule?.payment ?? null, rowsLeft: schedule === null ? null : Math.max(0, schedule.rowsLeft) },
     ...{ owed: owedOfDraw(line, draw), available: availableOfDraw(line, draw) },
   };

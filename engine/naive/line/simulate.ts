@@ -7,7 +7,6 @@ import type { LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { Instant } from '../../values/instant.ts';
 import type { Prevented } from '../order.ts';
-import { plus, zero } from '../rational.ts';
 import { activation, checkCycle, migration } from './beginning.ts';
 import { faultOfCycle, leastDays } from './cycle.ts';
 import { dispute, disputeOutcome } from './disputes.ts';
@@ -24,7 +23,7 @@ import {
 import { daysPastDue, turnOverdue } from './due.ts';
 import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
-import { accrueDay } from './interest.ts';
+import { accrueDay, forgo } from './interest.ts';
 import {
   chargedOff,
   disputed,
@@ -207,10 +206,7 @@ function notePaidOff(line: Line): void {
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
-  for (const draw of line.draws) {
-    draw.forgone = plus(draw.forgone, draw.accrued);
-    draw.accrued = zero;
-  }
+  for (const draw of line.draws) forgo(line, draw);
 }
 
 function happen(line: Line, step: Step): void {

@@ -9,6 +9,7 @@ import {
   type Draw,
   type FeePiece,
   type Line,
+  leftUnderCap,
   type Obligation,
   owed,
   type Part,
@@ -99,7 +100,7 @@ function takeWaiting(line: Line, money: Money, draw: Draw): void {
 
 /** 6.3: whole cents only. */
 function takeAccrued(line: Line, money: Money, draw: Draw): void {
-  const amount = most(money, wholeCents(draw.accrued));
+  const amount = most(money, Math.min(wholeCents(draw.accrued), leftUnderCap(line)));
   draw.accrued = minus(draw.accrued, rational(amount));
   draw.booked += amount;
   line.books.interestIncome += amount;
