@@ -226,6 +226,12 @@ export function rateOn(d: Draw, day: Day): number {
   return d.rateSteps[stepIndexOn(d.rateSteps, day)]!.rate;
 }
 
+/** The rate of the day and those that are known to follow; of a programme of deferred interest those beneath it. */
+export function ratesToCome({ terms, rateSteps }: Draw, day: Day): { readonly from: Day; readonly rate: number }[] {
+  if (terms.purpose === 'static') return [{ from: day, rate: 0 }];
+  return rateSteps.slice(stepIndexOn(rateSteps, day)).map(({ from, rate }) => ({ from, rate }));
+}
+
 export function setRates(line: Line, d: Draw): void {
   const { rates } = d.terms;
   const facts = line.position.rateFacts
