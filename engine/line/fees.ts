@@ -41,7 +41,7 @@ function chargeFee(line: Line, { type, key, amount, on, cause, draw }: NewFee): 
   line.records.fees.push({ ...fee, draw: draw?.id ?? null });
   countFee(line, type, booked, on);
   const account = feeAccount[type];
-  post(line, draw === null ? account.notDue : of(account.notDue, draw), booked);
+  post(line, of(account.notDue, draw), booked);
   post(line, account.income, -booked);
   line.entry.fees += booked;
   emit(line, on, feeEvents[type] ?? 'loan.fee.booked', key);
@@ -134,6 +134,15 @@ export function takeSpreadShare(d: Draw, count: number, on: Day): Fee | null {
   return { key: spread.key, type: 'draw', on, amount: amount as Cents, cause: spread.key, open: amount };
 }
 
+/** What is left of a spread draw fee is a fee that waits, like any other, for whoever takes something of it. */
+export function takeOfSpread({ spread, activatedOn }: Draw, take: (fee: Fee) => void): void {
+  if (spread === null) return;
+  const { key, total, open } = spread;
+  const fee: Fee = { key, type: 'draw', on: activatedOn, amount: total as Cents, cause: key, open };
+  take(fee);
+  spread.open = fee.open;
+}
+
 /** Service and membership fees of the period, of the line and of each draw. */
 export function chargePeriodicFees(line: Line, on: Day): void {
   const p = line.position;
@@ -197,17 +206,7 @@ export function waive(line: Line, fact: LineFactOf<'waiver'>): Moot {
   for (const d of p.draws) {
     for (const fee of d.waiting) giveUp(fee, of(feeAccount[fee.type].notDue, d));
     d.waiting = d.waiting.filter(({ open }) => open > 0);
-    if (d.spread?.key === fact.fee) {
-      const whole = {
-        key: fact.fee,
-        type: 'draw',
-        on: d.activatedOn,
-        amount: 0 as Cents,
-        cause: '',
-        open: d.spread.open,
-      } as const;
-      d.spread.open -= giveUp({ ...whole }, of(feeAccount.draw.notDue, d));
-    }
+    takeOfSpread(d, (fee) => giveUp(fee, of(feeAccount.draw.notDue, d)));
   }
   const { fees } = line.entry;
   if (fees === 0) return 'no part of this fee is open';

@@ -160,9 +160,9 @@ export function refine(line: Line): void {
   line.denominator *= factor;
 }
 
-/** The account of a draw: the name of the account and the draw. */
-export const of = (account: string, d: Draw | { readonly draw: string }): string =>
-  `${account}@${'id' in d ? d.id : d.draw}`;
+/** The account of a draw: the name of the account and the draw. Without a draw it is the line's own. */
+export const of = (account: string, d: Draw | { readonly draw: string } | null): string =>
+  d === null ? account : `${account}@${'id' in d ? d.id : d.draw}`;
 
 export function partOf(o: LineObligation, d: Draw): Part | undefined {
   for (const part of o.parts) if (part.draw === d.id) return part;

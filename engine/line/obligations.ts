@@ -75,8 +75,7 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
 export function moveToDue(line: Line, fees: readonly Fee[], d: Draw | null): void {
   for (const { type, open } of fees) {
     const { notDue, due } = feeAccount[type];
-    if (d === null) transfer(line, notDue, due, open);
-    else transfer(line, of(notDue, d), of(due, d), open);
+    transfer(line, of(notDue, d), of(due, d), open);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Day } from '../values/day.ts';
 import { accrue, accruedOf } from './accrual.ts';
 import { datesToCome } from './cycle.ts';
 import { falling, inDrawOrder, lower } from './draw.ts';
+import { takeOfSpread } from './fees.ts';
 import { isSureOfGrace } from './grace.ts';
 import { type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
@@ -126,7 +127,7 @@ function takeFees(
     if (taken === 0) continue;
     fee.open -= taken;
     const account = feeAccount[fee.type][bucket];
-    post(line, d === null ? account : of(account, d), -taken);
+    post(line, of(account, d), -taken);
     if (fee.type === 'late') line.position.lateFees.taken += taken;
     holdBack(m, d, taken);
     count(line, m, d, 'fees', taken, from);
@@ -151,19 +152,7 @@ export function takeWaiting(line: Line, m: Money, d: Draw | null): void {
   if (m.rest === 0 || (waits.waiting.length === 0 && (d === null || d.spread === null))) return;
   takeFees(line, m, d, waits.waiting, 'notDue');
   waits.waiting = waits.waiting.filter(({ open }) => open > 0);
-  const spread = d?.spread;
-  if (d === null || spread === null || spread === undefined) return;
-  const fee = {
-    key: spread.key,
-    type: 'draw',
-    on: d.activatedOn,
-    amount: 0 as never,
-    cause: '',
-    open: spread.open,
-  } as const;
-  const open = { ...fee };
-  takeFees(line, m, d, [open], 'notDue');
-  spread.open = open.open;
+  if (d !== null) takeOfSpread(d, (fee) => takeFees(line, m, d, [fee], 'notDue'));
 }
 
 /** Whole cents of interest before it is billed; not what the next check of grace is sure to remove. */

@@ -8,7 +8,7 @@ import { accrueAll, bookAccrued, countDisputes, forgoAccrued, restartDisputes } 
 import { deadlineFor } from './cycle.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
-import { takeSpreadShare } from './fees.ts';
+import { takeOfSpread, takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
 import { book, countInterest, disputedOf, type Line, of, openOf } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
@@ -60,8 +60,6 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const { principal } = d;
   transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), principal);
   d.principal = 0;
-  d.amortized = null;
-  d.toSpread = null;
   if (d.spread !== null) d.spread.turns = d.spread.count = 1;
   const share = takeSpreadShare(d, 1, day);
   const fees = share === null ? d.waiting : [share, ...d.waiting];
@@ -156,11 +154,8 @@ function clearDraw(line: Line, d: Draw, to: Takers): void {
   d.principal = 0;
   clearFees(line, d.waiting, 'notDue', d, to.fees);
   d.waiting = [];
-  if (d.spread !== null) {
-    transfer(line, of(feeAccount.draw.notDue, d), to.fees({ type: 'draw' } as Fee), d.spread.open);
-    entry.fees += d.spread.open;
-    d.spread = null;
-  }
+  takeOfSpread(d, (fee) => clearFees(line, [fee], 'notDue', d, to.fees));
+  d.spread = null;
 }
 
 function clearFees(
@@ -173,7 +168,7 @@ function clearFees(
   let sum = 0;
   for (const fee of fees) {
     const account = feeAccount[fee.type][bucket];
-    transfer(line, d === null ? account : of(account, d), to(fee), fee.open);
+    transfer(line, of(account, d), to(fee), fee.open);
     sum += fee.open;
   }
   line.entry.fees += sum;
