@@ -183,20 +183,21 @@ export function closePaid(line: Line, day: Day): void {
       o.closedOn = day;
       emit(line, day, 'loan.obligation.statuschanged', o.key);
     }
-    isDone ||= isThrough(o);
+    isDone ||= isThrough(line, o);
   }
   // Late fees taken before cannot have caused what is missing of a later bill (rules.md 15).
   if (!isDebtOpen) p.lateFees.taken = 0;
   if (!isDone) return;
   p.obligations = p.obligations.filter((o) => {
-    const isGone = o.closedOn !== null && isThrough(o);
+    const isGone = o.closedOn !== null && isThrough(line, o);
     if (isGone) line.records.obligations.push(o);
     return !isGone;
   });
 }
 
-function isThrough(o: LineObligation): boolean {
-  return o.hasTurned && o.isTested && o.parts.every(({ isChecked }) => isChecked);
+function isThrough({ terms, position: p }: Line, o: LineObligation): boolean {
+  const isTested = o.isTested || terms.fees.late === null || p.standing !== 'active';
+  return o.hasTurned && isTested && o.parts.every(({ isChecked }) => isChecked);
 }
 
 /** An event when the line becomes late, or current again. */
