@@ -19,7 +19,6 @@ const forLater: Readonly<Record<string, string>> = {
   'engine/line/preview.ts previewAmortization': 'amortize-preview, for the service of lines',
   'engine/line/product.ts line': 'for the service of lines',
   'engine/line/tail.ts lineReach': 'for the service of lines',
-  'engine/line/warning.ts minimumWarning': 'the warning on statements of cards, for the service of lines',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };

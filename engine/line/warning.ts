@@ -6,7 +6,7 @@ import type { Bill, BilledDraw } from './records.ts';
 import type { LineTerms } from './terms.ts';
 
 /** A balance with one rate and one minimum. Rates and percentages are whole numbers over the fine scale. */
-export interface WarnedBalance {
+interface WarnedBalance {
   readonly balance: number;
   /** Of a year: each from the end of so many months on. The first one begins with zero. */
   readonly rates: readonly { readonly afterMonths: number; readonly rate: number }[];
