@@ -15,6 +15,7 @@ const isEntry = (path: string, name: string): boolean =>
 const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
+  'engine/line/dispute-dates.ts disputeDatesOf': 'by when a dispute is answered, for the service of lines',
   'engine/line/preview.ts ifEndedNow': 'the obligation of the running period, for the service of lines',
   'engine/line/preview.ts previewAmortization': 'amortize-preview, for the service of lines',
   'engine/line/product.ts line': 'for the service of lines',
