@@ -171,10 +171,13 @@ describe('a poller that keeps its last id', () => {
     const { test: api } = await aCompany();
     const { id } = await api.made('/people', aPerson());
     const delays: number[] = [];
+    const writes: number[] = [];
     for (const i of times(30)) {
       // Wait until work of the last request has ended: this test needs a service at rest.
       await sleep(20);
+      const asked = stopwatch();
       const answer = await api.put(`/people/${id}`, { metaData: { i } });
+      writes.push(asked());
       const elapsed = stopwatch();
       const requestId = answer.headers['request-id'];
       for (let seen = false; !seen; ) {
@@ -184,8 +187,10 @@ describe('a poller that keeps its last id', () => {
       }
       delays.push(elapsed());
     }
-    const median = delays.toSorted((a, b) => a - b)[15] as number;
-    assert.ok(median < 150, `the median is ${median} ms; on a machine at rest it is below 50`);
+    const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[15] as number;
+    // On a full machine everything takes longer: a moment is then as long as the write itself.
+    const moment = Math.max(150, 3 * middle(writes));
+    assert.ok(middle(delays) < moment, `the median is ${middle(delays)} ms; on a machine at rest it is below 50`);
   });
 });
 

@@ -3,7 +3,7 @@
 import { FactRefused } from '../account/facts.ts';
 import { emit, type Moot } from '../account/loan.ts';
 import { accrue, setRates, takeScaleOf } from './accrual.ts';
-import { openCycle } from './cycle.ts';
+import { openCycle, resumeCycle } from './cycle.ts';
 import { endDispute, submitDispute } from './dispute.ts';
 import { activateDraw, closeDraw, reopenDraw } from './draw.ts';
 import type { LineFact, LineFactOf } from './facts.ts';
@@ -37,8 +37,10 @@ function begin(line: Line, fact: LineFactOf<'activation'> | LineFactOf<'migratio
   if (p.standing !== 'pending') throw new FactRefused(fact.id, 'the line has begun already');
   p.standing = 'active';
   p.startedOn = fact.on;
-  openCycle(p, terms, fact.on);
-  if (fact.kind === 'migration') migrate(line, fact);
+  if (fact.kind === 'migration') {
+    resumeCycle(p, fact);
+    migrate(line, fact);
+  } else openCycle(p, terms, fact.on);
   book(line, fact.on, fact.kind, `${fact.kind}:${fact.id}`, 0);
   emit(line, fact.on, 'loan.activated', fact.id);
   bookReturnedItems(line, fact.on);

@@ -4,16 +4,16 @@ import type { Day } from '../values/day.ts';
 import { averageOf, interestOf, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
 import { availableOf } from './limit.ts';
-import { disputedOf, emptyPeriod, type Line, lineFeesOwed, owedOf, yearOfDay } from './line.ts';
+import { balanceOf, disputedOf, emptyPeriod, type Line, lineFeesOwed, owedOf, yearOfDay } from './line.ts';
 import { shownOf } from './obligations.ts';
 import type { Bill, BilledDraw, RateRow } from './records.ts';
-import type { Draw, LineObligation, Part, Stretch } from './state.ts';
+import type { Draw, LineObligation, LinePosition, Part, Stretch } from './state.ts';
 
 /** The interest of a period of one draw, as its statement bills it. */
 export interface Billed {
   readonly draw: Draw;
   readonly interest: number;
-  /** With what money took before it was billed. */
+  /** All of it: also the interest that was paid before it was billed. */
   readonly inAll: number;
   readonly raised: number;
   readonly stretches: readonly Stretch[];
@@ -46,7 +46,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
     rates: billed.flatMap((one) => rateRows(line, one, o.on)),
     rateScale: p.scale,
     lineFees: lineFeesOwed(p),
-    draws: o.parts.map((part) => billedDraw(line.byId.get(part.draw)!, part, o.on)),
+    draws: o.parts.map((part) => billedDraw(p, line.byId.get(part.draw)!, part, o.on)),
     periodsPaidInFull: p.paidInFull,
     yearToDate: { ...year },
   });
@@ -54,7 +54,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   p.period = emptyPeriod();
 }
 
-function billedDraw(d: Draw, part: Part, on: Day): BilledDraw {
+function billedDraw(p: LinePosition, d: Draw, part: Part, on: Day): BilledDraw {
   const { purpose, minimum, deferredInterest } = d.terms;
   return {
     draw: d.id,
@@ -63,7 +63,7 @@ function billedDraw(d: Draw, part: Part, on: Day): BilledDraw {
     principal: d.principalOwed,
     interest: part.interest,
     fullBalance: part.full,
-    owed: part.full - part.atStatement,
+    owed: balanceOf(p, d),
     hasGrace: part.hadGrace,
     checkToKeepGrace: part.keepOn,
     checkToRestoreGrace: part.restoreOn,
@@ -83,7 +83,7 @@ function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: D
   for (const { i } of byRemainder) if (rest > 0) rest -= add(cut, i, 1);
   // What was not booked, because it was given up or beyond the cap, is in no row.
   for (const i of cut.keys()) if (rest < 0) rest -= add(cut, i, Math.max(rest, -cut[i]!));
-  // What joined otherwise, and what the minimum charge added, is in the first row.
+  // The first row also has the interest of lost disputes and of deferred programmes, and what the minimum charge added.
   if (cut.length > 0) add(cut, 0, rest + raised);
   return stretches.map((stretch, i) => ({
     draw: draw.id,

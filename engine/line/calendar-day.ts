@@ -10,6 +10,7 @@ import { passDeadline } from './overdue.ts';
 import { passPeriods } from './period.ts';
 import { endProgrammes, nextProgrammeDay } from './programme.ts';
 import { settleUp } from './settle.ts';
+import type { LinePosition } from './state.ts';
 import { makeStatement } from './statement.ts';
 import { accelerate, chargeOff } from './trouble.ts';
 
@@ -48,22 +49,37 @@ function limitDay({ position: p, terms }: Line): Day {
 
 export function workCalendarDay(line: Line, day: Day): void {
   const p = line.position;
-  noteReturned(line, day);
-  let hasPassed = false;
   for (const o of p.obligations) {
     if (o.hasTurned || o.deadline >= day) continue;
     passDeadline(line, o, day);
-    hasPassed = true;
+    settleUp(line, day, `deadline:${o.key}`);
   }
-  if (hasPassed) settleUp(line, day, 'overdue');
+  bookFeesOfDay(line, day);
+  // What ends may have been the last thing that kept a draw from being paid off: no statement bills it then.
+  const isAnyReleased = releaseHolds(p, day);
+  if (endProgrammes(line, day) || isAnyReleased) settleUp(line, day, 'ended');
+  if (p.paidOffOn === null) workOpenLine(line, day);
+  settleUp(line, day, 'calendar');
+  noteReturned(line, day);
+}
+
+function bookFeesOfDay(line: Line, day: Day): void {
+  const { position: p, records } = line;
+  const before = records.fees.length;
   bookReturnedItems(line, day);
   if (p.standing === 'active') {
     for (const o of p.obligations) if ((lateFeeDay(line, o) ?? never) <= day) testLateFee(line, o, day);
   }
-  p.holds = p.holds.length === 0 ? p.holds : p.holds.filter(({ until }) => until > day);
-  endProgrammes(line, day);
-  if (p.paidOffOn === null) workOpenLine(line, day);
-  settleUp(line, day, 'calendar');
+  // What customer credit pays at once no statement of the day asks for; and a line that was paid off owes again.
+  if (records.fees.length > before) settleUp(line, day, 'fees');
+}
+
+/** Whether there were any. */
+function releaseHolds(p: LinePosition, day: Day): boolean {
+  const left = p.holds.filter(({ until }) => until > day);
+  const isAny = left.length < p.holds.length;
+  if (isAny) p.holds = left;
+  return isAny;
 }
 
 function workOpenLine(line: Line, day: Day): void {

@@ -42,6 +42,15 @@ export function openCycle(p: LinePosition, { bufferDays }: LineTerms, on: Day): 
   setDates(p, nextDates(p.cycle, after, p.anchor));
 }
 
+/** A line taken over: the first statement after that day ends the running period, which began with one of the series. */
+export function resumeCycle(
+  p: LinePosition,
+  { on, periodStart }: { readonly on: Day; readonly periodStart: Day },
+): void {
+  p.anchor = anchorOf(p.cycle, periodStart - 1, null);
+  setDates(p, nextDates(p.cycle, Math.max(on, periodStart), p.anchor));
+}
+
 /** Every two weeks, without a start date: the series begins with the first right weekday. */
 function anchorOf(cycle: CycleTerms, on: Day, bufferDays: number | null): Day {
   if (cycle.startDate !== null || cycle.frequency !== 'everyTwoWeeks') return cycle.startDate ?? on;

@@ -40,7 +40,7 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
   return undefined;
 }
 
-/** Interest billed on the amount and still open: nobody is late by it while the dispute is open. */
+/** Interest that was billed on the amount and is still open: it makes nobody late while the dispute is open. */
 function leaveOutInterest(line: Line, d: Draw, credited: number, since: Day): OpenDispute['related'] {
   const { obligations } = line.position;
   const related: { ordinal: number; amount: number }[] = [];
@@ -74,7 +74,7 @@ function interestOn(line: Line, o: LineObligation, part: Part, amount: number, s
   return interest.whole;
 }
 
-/** Lost, expired, withdrawn: as a new purchase of the day. Nothing of the past changes, so nobody is late by it. */
+/** Lost, expired or withdrawn: it is like a new purchase of this day. The past stays, so it makes nobody late. */
 export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot {
   const { position: p } = line;
   const dispute = p.disputes.find(({ id }) => id === fact.dispute);
@@ -125,7 +125,7 @@ function moveRelated(line: Line, d: Draw, { id, related }: OpenDispute, on: Day)
   }
 }
 
-/** Takes an amount out of what is open of a part: interest, principal, fees. Out of what is overdue it is due again. */
+/** Takes an amount out of the open interest, principal and fees of a part. What was overdue of it becomes due again. */
 function takeFrom(line: Line, o: LineObligation, part: Part, d: Draw, amount: number): Part {
   let left = amount;
   const take = (open: number, accounts: { readonly due: string; readonly overdue: string }): number => {

@@ -5,9 +5,10 @@ import type { Moot } from '../account/loan.ts';
 import { emit, openFees } from '../account/loan.ts';
 import { isNothing, nothing } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, accruedOf, forgoAccrued, rateOn, setRates, takeScaleOf } from './accrual.ts';
+import { accrue, rateOn, setRates, takeScaleOf } from './accrual.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeDrawFee } from './fees.ts';
+import { collectibleOf, endAccrual } from './grace.ts';
 import { book, feesOwed, interestOwed, type Line } from './line.ts';
 import type { Draw } from './state.ts';
 import type { DrawTerms } from './terms.ts';
@@ -113,7 +114,7 @@ export function raise(line: Line, d: Draw, amount: number, on: Day): void {
   d.bought += amount;
 }
 
-/** It falls. What only takes back what was bought since the statement is no repayment (7.4). */
+/** The principal of a draw falls. To take back what was bought since the statement is no repayment (7.4). */
 export function lower(line: Line, d: Draw, amount: number, on: Day, takesBack = false): void {
   accrue(line, d, on);
   d.principalOwed -= amount;
@@ -163,20 +164,20 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
       emit(line, day, 'draw.statuschanged', cause);
     } else {
       d.paidOffOn = day;
-      forgoAccrued(line, d, day);
+      endAccrual(line, d, day);
       emit(line, day, 'draw.paidoff', cause);
     }
   }
 }
 
-/** Nothing on it and nothing to come. Fractions of a cent that have accrued are forgone with the next statement. */
+/** Nothing is owed on it, and nothing will be. Accrued fractions of a cent are forgone with the next statement. */
 function isDone(line: Line, d: Draw, day: Day): boolean {
   const { position: p } = line;
   if (!isEmpty(line, d) || isDeferring(d) || d.pending > 0) return false;
   if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ purchase }) => purchase.draw === d.id))
     return false;
   accrue(line, d, day);
-  return accruedOf(line, d).whole <= 0;
+  return collectibleOf(line, d) === 0;
 }
 
 /** Interest is deferred that may still be charged. */

@@ -91,7 +91,7 @@ export type LineHappening =
       readonly draw: string | null;
     }
   // --- What becomes due, and when ---
-  /** The statement as it went out on this day: it stands against what is found out later (rules.md). */
+  /** The statement as it was sent on this day: it stays valid, whatever is found out later (rules.md). */
   | {
       readonly kind: 'statementSent';
       readonly obligation: number;

@@ -1,7 +1,7 @@
 // Fees of a line and of its draws: booked on their day, billed with the next statement.
 
 import { feeAccount, post, transfer } from '../account/ledger.ts';
-import { emit, type Moot } from '../account/loan.ts';
+import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { FeeType } from '../account/terms.ts';
 import { scaled, scaleFor, share } from '../interest/exact.ts';
@@ -24,12 +24,13 @@ interface NewFee {
   readonly draw: Draw | null;
 }
 
-/** Books the fee; it waits for the next statement. */
-export function bookFee(line: Line, fee: NewFee): void {
+/** Books the fee; it waits for the next statement. Returns how much of it may be booked. */
+export function bookFee(line: Line, fee: NewFee): number {
   const waiting = chargeFee(line, fee);
-  if (waiting === null) return;
+  if (waiting === null) return 0;
   (fee.draw ?? line.position).waiting.push(waiting);
   book(line, fee.on, 'fee', fee.cause, waiting.amount, fee.draw?.id ?? null);
+  return waiting.amount;
 }
 
 /** Records the fee and posts it as not due; null if nothing of it may be booked. */
@@ -97,7 +98,8 @@ export function chargeForPurchase(line: Line, d: Draw, { id, on, amount }: LineF
 function addDrawFee(line: Line, fee: NewFee & { readonly draw: Draw }): void {
   if (fee.amount === 0) return;
   const { charged } = fee.draw.terms.fees.draw;
-  const isSpread = charged === 'spread' && (fee.draw.spread === null || fee.draw.spread.turns === 0);
+  const { spread, amortized } = fee.draw;
+  const isSpread = charged === 'spread' && (spread === null ? amortized === null : spread.turns === 0);
   if (charged === 'firstPayment' || (charged === 'spread' && !isSpread)) {
     bookFee(line, fee);
     return;
@@ -109,38 +111,32 @@ function addDrawFee(line: Line, fee: NewFee & { readonly draw: Draw }): void {
   book(line, fee.on, 'fee', fee.cause, waiting.amount, fee.draw.id);
 }
 
-function addToSpread(d: Draw, { key, open }: Fee): void {
-  const before = d.spread;
-  d.spread = {
-    key: before?.key ?? key,
-    total: (before?.total ?? 0) + open,
-    count: 0,
-    turns: 0,
-    open: (before?.open ?? 0) + open,
-  };
+function addToSpread(d: Draw, fee: Fee): void {
+  const fees = [...(d.spread?.fees ?? []), fee];
+  d.spread = { fees, total: (d.spread?.total ?? 0) + fee.open, count: 0, turns: 0 };
 }
 
-/** The share of a spread draw fee in a statement: as many shares as the first schedule has rows (rules.md 7.2). */
-export function takeSpreadShare(d: Draw, count: number, on: Day): Fee | null {
+/**
+ * The share of spread draw fees in a statement: as many shares as the first schedule has rows (rules.md 7.2), and all that
+ * is left with the last principal.
+ */
+export function takeSpreadShare(d: Draw, count: number, isAll: boolean): Fee[] {
   const { spread } = d;
-  if (spread === null || spread.open === 0) return null;
+  const open = spread === null ? 0 : openFees(spread.fees);
+  if (spread === null || open === 0) return [];
   if (spread.turns === 0) spread.count = count;
   const even = Math.floor(spread.total / spread.count) + (spread.turns < spread.total % spread.count ? 1 : 0);
-  const isLast = spread.turns >= spread.count - 1;
-  const amount = isLast ? spread.open : Math.min(even, spread.open);
+  const isLast = isAll || spread.turns >= spread.count - 1;
+  let left = isLast ? open : Math.min(even, open);
   spread.turns++;
-  spread.open -= amount;
-  if (amount === 0) return null;
-  return { key: spread.key, type: 'draw', on, amount: amount as Cents, cause: spread.key, open: amount };
-}
-
-/** What is left of a spread draw fee is a fee that waits, like any other, for whoever takes something of it. */
-export function takeOfSpread({ spread, activatedOn }: Draw, take: (fee: Fee) => void): void {
-  if (spread === null) return;
-  const { key, total, open } = spread;
-  const fee: Fee = { key, type: 'draw', on: activatedOn, amount: total as Cents, cause: key, open };
-  take(fee);
-  spread.open = fee.open;
+  const share = spread.fees.flatMap((fee) => {
+    const taken = Math.min(left, fee.open);
+    left -= taken;
+    fee.open -= taken;
+    return taken === 0 ? [] : [{ ...fee, open: taken }];
+  });
+  spread.fees = spread.fees.filter((fee) => fee.open > 0);
+  return share;
 }
 
 /** Service and membership fees of the period, of the line and of each draw. */
@@ -155,10 +151,9 @@ function chargePeriodic(line: Line, fees: readonly PeriodicFeeState[], draw: Dra
     const room = fee.cap === null ? fee.amount : Math.max(0, fee.cap - fee.charged);
     const amount = Math.min(fee.amount, room);
     if (amount === 0) continue;
-    fee.charged += amount;
     const key =
       draw === null ? `${fee.type}:${line.position.ordinal}` : `${fee.type}:${draw.id}:${line.position.ordinal}`;
-    bookFee(line, { type: fee.type, key, amount, on, cause: key, draw });
+    fee.charged += bookFee(line, { type: fee.type, key, amount, on, cause: key, draw });
   }
 }
 
@@ -206,7 +201,7 @@ export function waive(line: Line, fact: LineFactOf<'waiver'>): Moot {
   for (const d of p.draws) {
     for (const fee of d.waiting) giveUp(fee, of(feeAccount[fee.type].notDue, d));
     d.waiting = d.waiting.filter(({ open }) => open > 0);
-    takeOfSpread(d, (fee) => giveUp(fee, of(feeAccount.draw.notDue, d)));
+    for (const fee of d.spread?.fees ?? []) giveUp(fee, of(feeAccount.draw.notDue, d));
   }
   const { fees } = line.entry;
   if (fees === 0) return 'no part of this fee is open';

@@ -1,26 +1,30 @@
 // Grace: while a draw has it nothing accrues. It is kept by paying a statement in full, lost by not doing so, and won
 // back by statements in a row that were paid in full (rules.md 15).
 
-import { post } from '../account/ledger.ts';
+import { interestAccount, post } from '../account/ledger.ts';
 import { addProduct, factorOf } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, restartDisputes } from './accrual.ts';
+import { accrue, forgoAccrued, notBooked, restartDisputes, roomOf } from './accrual.ts';
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
-import { book, type Line, partOf } from './line.ts';
+import { book, type Line, of, partOf } from './line.ts';
+import { countFulfilled } from './obligations.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
 
 /** On the day after the deadline of a statement, draws in the order of activation. */
 export function checkGrace(line: Line, o: LineObligation, day: Day): void {
+  const won: Draw[] = [];
   for (const d of line.position.draws) {
     const part = partOf(o, d);
     const takesPart = d.terms.grace !== null && d.memo === null && line.position.standing === 'active';
     if (!takesPart) leaveUnchecked(line, o, d);
     else if (d.hasGrace) checkToKeep(line, o, d, day);
-    else if (part !== undefined && !part.isChecked) checkToRestore(line, o, part, d, day);
+    else if (part !== undefined && !part.isChecked && isWonBack(line, o, part, d)) won.push(d);
   }
+  // What this gives back does not count for the checks of the day.
+  for (const d of won) restore(line, o, d, day);
 }
 
-/** Nothing of this statement and of those before it will be checked. */
+/** Neither this statement nor those before it will be checked for grace. */
 function leaveUnchecked(line: Line, last: LineObligation, d: Draw): void {
   for (const o of line.position.obligations) {
     const part = partOf(o, d);
@@ -40,17 +44,13 @@ function checkToKeep(line: Line, o: LineObligation, d: Draw, day: Day): void {
   else lose(line, o, d, day);
 }
 
-function checkToRestore(line: Line, o: LineObligation, part: Part, d: Draw, day: Day): void {
+function isWonBack(line: Line, o: LineObligation, part: Part, d: Draw): boolean {
   part.isChecked = true;
-  if (!isPaidInFull(line, o, part)) {
-    d.paidInFull = 0;
-    return;
-  }
-  d.paidInFull++;
-  if (d.paidInFull >= d.terms.grace!.periodsToRestore) restore(line, o, d, day);
+  d.paidInFull = isPaidInFull(line, o, part) ? d.paidInFull + 1 : 0;
+  return d.paidInFull >= d.terms.grace!.periodsToRestore;
 }
 
-/** A balance that was fulfilled before its check needs none. */
+/** A balance that was paid before its check needs no check. */
 export function noteNeedless(line: Line, day: Day): void {
   for (const o of line.position.obligations) {
     for (const part of o.parts) {
@@ -119,39 +119,84 @@ export function endGrace(d: Draw, since: Day): void {
   d.accruesSince = Math.max(since, d.activatedOn);
 }
 
-/** Interest since the statement that was paid in full never was; money that took some of it is given back. */
+/** Interest since the statement that was paid in full is removed; what was paid of it is given back. */
 function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
+  const { position: p, entry } = line;
   accrue(line, d, day);
   for (const stretch of d.stretches) stretch.sum = 0;
   d.hasGrace = true;
   d.accruesSince = null;
-  const part = partOf(o, d);
-  if (part !== undefined) Object.assign(part, { restoreOn: null, keepOn: day, keepCanceledOn: part.paidInFullOn });
-  const back = d.taken - d.carried.whole;
-  if (back > 0) {
-    const { position: p, entry } = line;
-    d.taken -= back;
-    d.booked -= back;
-    p.customerCredit += back;
-    post(line, 'interestIncome', back);
-    post(line, 'customerCredit', -back);
-    entry.interest = -back;
-    entry.over = back;
-  }
+  const part = partOf(o, d)!;
+  Object.assign(part, { hadGrace: true, restoreOn: null, keepOn: day, keepCanceledOn: part.paidInFullOn });
+  const taken = Math.max(0, d.taken - d.carried.whole);
+  d.taken -= taken;
+  d.booked -= taken;
+  const back = taken + giveBackBilled(line, o, d);
+  if (back > 0 && p.customerCredit === 0) p.creditSince = day;
+  p.customerCredit += back;
+  post(line, 'interestIncome', taken);
+  post(line, 'customerCredit', -back);
+  entry.interest -= taken;
+  entry.over = back;
   book(line, day, 'graceRestored', `graceRestored:${o.ordinal}:${d.id}`, 0, d.id);
 }
 
+/** A statement sent late is checked after the next one was made: what that billed goes too. Returns what was paid of it. */
+function giveBackBilled(line: Line, o: LineObligation, d: Draw): number {
+  const { position: p, entry } = line;
+  let paid = 0;
+  for (const later of p.obligations) {
+    const part = later.ordinal > o.ordinal ? partOf(later, d) : undefined;
+    if (part === undefined) continue;
+    const { interest, interestOpen: open } = part;
+    part.interestOpen = 0;
+    later.byCredits += open;
+    post(line, of(interestAccount.due, d), -open);
+    countFulfilled(line, d.id, open, { from: later });
+    // What a dispute moved out of it stands apart, and is open there.
+    const billed = later.kind === 'statement' ? interest : 0;
+    post(line, 'interestIncome', billed);
+    d.booked -= billed;
+    d.forgone.whole += billed;
+    p.period.credits += billed;
+    entry.interest -= billed;
+    paid += billed - open;
+    Object.assign(part, { hadGrace: true, restoreOn: null });
+    if (later.kind === 'statement') setCheckDays(line, later);
+    part.keepCanceledOn = part.paidInFullOn;
+  }
+  return paid;
+}
+
 /**
- * Whether the next check is sure to restore grace: it lacks only the day. Then no money takes the interest that the
+ * Whether the next check will surely restore grace: only its day has not come. Then no payment pays interest that the
  * check will remove.
  */
-export function isSureOfGrace(line: Line, d: Draw): boolean {
+function isSureOfGrace(line: Line, d: Draw): boolean {
   const { grace } = d.terms;
   if (grace === null || d.hasGrace || d.memo !== null || line.position.standing !== 'active') return false;
   if (d.paidInFull + 1 < grace.periodsToRestore) return false;
   for (const o of line.position.obligations) {
     const part = o.kind === 'statement' ? partOf(o, d) : undefined;
-    if (part !== undefined && !part.isChecked) return o.on === line.position.periodStart && isPaidInFull(line, o, part);
+    if (part !== undefined && !part.isChecked) return isPaidInFull(line, o, part);
   }
   return false;
+}
+
+/** Whole cents of interest not booked that money may take, and that keep a draw from being paid off. */
+export function collectibleOf(line: Line, d: Draw): number {
+  const lasting = isSureOfGrace(line, d) ? d.carried.whole - d.taken : notBooked(line, d).whole;
+  return Math.max(0, Math.min(lasting, roomOf(line)));
+}
+
+/** Of all draws: the cap on all interest holds for them together. */
+export function collectibleOfAll(line: Line): number {
+  const sum = line.position.draws.reduce((total, d) => total + collectibleOf(line, d), 0);
+  return Math.min(sum, roomOf(line));
+}
+
+/** The draw is paid off: nothing more of what has accrued is collected. */
+export function endAccrual(line: Line, d: Draw, day: Day): void {
+  if (isSureOfGrace(line, d)) for (const stretch of d.stretches) stretch.sum = 0;
+  forgoAccrued(line, d, day);
 }

@@ -52,13 +52,17 @@ export function bookLateFee(line: Line, ordinal: number, amount: number, on: Day
 
 // --- Returned payments ---
 
-/** On the day of a returned payment: which obligation was it to pay? */
+/** On the day of a returned payment, after the statement of that day: which obligation was it to pay? */
 export function noteReturned(line: Line, day: Day): void {
   const p = line.position;
   if (!p.returned.some(({ on, isKnown }) => !isKnown && on <= day)) return;
-  const oldest = p.obligations.find((o) => openOf(o) > 0);
-  const ordinal = oldest === undefined || oldest.ordinal === 0 ? null : oldest.ordinal;
+  const ordinal = oldestOpen(p);
   p.returned = p.returned.map((one) => (one.isKnown || one.on > day ? one : { ...one, ordinal, isKnown: true }));
+}
+
+function oldestOpen(p: LinePosition): number | null {
+  const oldest = p.obligations.find((o) => openOf(o) > 0);
+  return oldest === undefined || oldest.ordinal === 0 ? null : oldest.ordinal;
 }
 
 export function bookReturnedItems(line: Line, day: Day): void {
@@ -66,7 +70,8 @@ export function bookReturnedItems(line: Line, day: Day): void {
   while (p.returnedItems[0] !== undefined && p.returnedItems[0].on <= day) {
     const { key } = p.returnedItems[0];
     p.returnedItems = p.returnedItems.slice(1);
-    const ordinal = p.returned.find((one) => one.key === key)?.ordinal ?? null;
+    const noted = p.returned.find((one) => one.key === key);
+    const ordinal = noted?.isKnown === false ? oldestOpen(p) : (noted?.ordinal ?? null);
     p.returned = p.returned.filter((one) => one.key !== key);
     bookReturnedItem(line, key, ordinal, day);
   }

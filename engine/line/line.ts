@@ -115,7 +115,7 @@ function copyOfDraw(d: Draw): Draw {
   return {
     ...d,
     waiting: d.waiting.length === 0 ? [] : d.waiting.map(copyOfFee),
-    spread: d.spread && { ...d.spread },
+    spread: d.spread && { ...d.spread, fees: d.spread.fees.map(copyOfFee) },
     periodicFees: d.periodicFees.length === 0 ? [] : d.periodicFees.map((fee) => ({ ...fee })),
     chargedOff: { ...d.chargedOff },
     stretches: d.stretches.map((stretch) => ({ ...stretch })),
@@ -219,9 +219,19 @@ export function interestOwed(p: LinePosition, d: Draw): number {
 
 /** Billed and waiting. */
 export function feesOwed(p: LinePosition, d: Draw): number {
-  let owed = openFees(d.waiting) + (d.spread?.open ?? 0);
+  let owed = openFees(d.waiting) + openFees(d.spread?.fees ?? []);
   for (const o of p.obligations) owed += openFees(partOf(o, d)?.fees ?? []);
   return owed;
+}
+
+/** What a statement tells of a draw: all that is owed of it, but the open interest on what is disputed. */
+export function balanceOf(p: LinePosition, d: Draw): number {
+  let balance = d.principalOwed + interestOwed(p, d) + feesOwed(p, d);
+  for (const o of p.obligations) {
+    const part = partOf(o, d);
+    if (part !== undefined) balance -= Math.min(part.related, openOfPart(part));
+  }
+  return balance;
 }
 
 export function lineFeesOwed(p: LinePosition): number {
@@ -233,7 +243,7 @@ export function lineFeesOwed(p: LinePosition): number {
 /** Principal, billed interest, fees billed and waiting: not accrued interest, not disputed amounts. */
 export function owedOf(p: LinePosition): number {
   let owed = openFees(p.waiting);
-  for (const d of p.draws) owed += d.principalOwed + openFees(d.waiting) + (d.spread?.open ?? 0);
+  for (const d of p.draws) owed += d.principalOwed + openFees(d.waiting) + openFees(d.spread?.fees ?? []);
   for (const o of p.obligations) {
     owed += openFees(o.fees);
     for (const part of o.parts) owed += part.interestOpen + openFees(part.fees);

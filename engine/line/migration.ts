@@ -11,6 +11,7 @@ import type { Day } from '../values/day.ts';
 import { deadlineFor } from './cycle.ts';
 import { addDraw } from './draw.ts';
 import type { LineFactOf, MigratedDraw, MigratedFee, MigratedLineObligation, MigratedPart } from './facts.ts';
+import { setCheckDays } from './grace.ts';
 import { type Line, of, openOf, owedOf } from './line.ts';
 import { newObligation, newPart, shownOf } from './obligations.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
@@ -31,6 +32,7 @@ export function migrate(line: Line, fact: LineFactOf<'migration'>): void {
   post(line, 'customerCredit', -fact.customerCredit);
   post(line, 'migration', -postedSoFar(line));
   for (const d of p.draws) startFromStatement(p.obligations, d);
+  for (const o of p.obligations) setCheckDays(line, o);
   p.previousBalance = owedOf(p) - p.customerCredit;
 }
 
@@ -63,7 +65,8 @@ function exactOf(line: Line, fact: string, text: string): Exact {
 
 function takeOverObligation(line: Line, from: MigratedLineObligation, fact: LineFactOf<'migration'>): void {
   const { position: p, terms } = line;
-  const isOverdue = from.dueDate < fact.on;
+  const deadline = deadlineFor(from.dueDate, terms);
+  const isOverdue = deadline < fact.on;
   const bucket = isOverdue ? 'overdue' : 'due';
   const parts = from.draws.map((part) => takeOverPart(line, part, bucket, fact));
   const fees = feesOf(from.lineFees, fact.on);
@@ -73,7 +76,7 @@ function takeOverObligation(line: Line, from: MigratedLineObligation, fact: Line
     key: String(from.ordinal),
     on: from.statementDate,
     dueDate: from.dueDate,
-    deadline: deadlineFor(from.dueDate, terms),
+    deadline,
     parts,
     fees,
   });

@@ -11,7 +11,7 @@ export interface Unbilled {
   readonly fees: number;
   /** Of principal, before the line's own floor and limit. */
   asked: number;
-  /** Principal of a draw whose minimum is overridden is not used to reach the floor. */
+  /** False: its minimum is overridden, so its principal is not used to reach the floor. */
   readonly isLifted: boolean;
 }
 
@@ -23,7 +23,7 @@ interface LineAsks {
   readonly overLimit: number;
 }
 
-/** Sets what turns due of principal for each draw, which come in the order of the product; returns the over-limit part. */
+/** Sets how much principal of each draw becomes due, in the order of the product; returns the part above the limit. */
 export function askMinimum(draws: readonly Unbilled[], { lineFees, floor, roundUpTo, overLimit }: LineAsks): number {
   let asked = lineFees;
   let left = 0;

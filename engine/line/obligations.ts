@@ -6,7 +6,7 @@ import type { Fee } from '../account/records.ts';
 import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 import { deadlineFor } from './cycle.ts';
-import { type Line, of, openOf, openOfPart } from './line.ts';
+import { type Line, of, openOf, openOfPart, partOf } from './line.ts';
 import type { Draw, LineObligation, LineObligationKind, LinePosition, Part } from './state.ts';
 
 interface Made {
@@ -63,6 +63,7 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
     fulfilled: 0,
     atStatement: 0,
     hadGrace: d.hasGrace,
+    isLeftOut: false,
     isChecked: false,
     keepOn: null,
     keepCanceledOn: null,
@@ -102,20 +103,21 @@ interface Counting {
 /** What was taken of a draw (or of the fees of the line) counts for every statement that is still to be checked. */
 export function countFulfilled(line: Line, draw: string | null, amount: number, { from, takesBack }: Counting): void {
   let isFrom = false;
-  const isDeferred = draw !== null && line.byId.get(draw)!.memo !== null;
+  const d = draw === null ? null : line.byId.get(draw)!;
   for (const o of line.position.obligations) {
     isFrom ||= o === from;
     if (isFrom && !(o.hasTurned && o.isTested)) o.took += amount;
     if (o.kind !== 'statement' || (typeof takesBack === 'number' && takesBack >= o.on)) continue;
     o.fulfilled.all += amount;
-    if (!isDeferred) o.fulfilled.full += amount;
-    if (draw === null) continue;
-    for (const part of o.parts) {
-      if (part.draw !== draw || part.isChecked) continue;
-      part.fulfilled += amount;
-    }
+    const part = d === null ? undefined : partOf(o, d);
+    if (!isLeftOut(d, part)) o.fulfilled.full += amount;
+    if (part !== undefined && !part.isChecked) part.fulfilled += amount;
   }
 }
+
+/** A draw without a part began after the statement. */
+const isLeftOut = (d: Draw | null, part: Part | undefined): boolean =>
+  part === undefined ? d !== null && d.terms.deferredInterest !== null : part.isLeftOut;
 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
 
@@ -153,7 +155,7 @@ export function countsAsPaid(o: LineObligation, { tolerance }: DelinquencyTerms)
   return open === 0 || open < tolerance;
 }
 
-/** The borrower paid what the statement told him to pay, whatever was found out later. */
+/** True: the borrower paid what the statement asked for when it was sent, whatever was found out later. */
 export function isPaidAsTold({ sent, took }: LineObligation): boolean {
   return sent !== null && took >= sent.minimum;
 }
@@ -167,7 +169,7 @@ export function daysPastDue(p: LinePosition, terms: DelinquencyTerms, day: Day):
   return oldest === undefined ? 0 : day - oldest.agesFrom;
 }
 
-/** Notes what is closed; what is done with altogether leaves the position. */
+/** Writes down which obligations are closed. Those that no later step can need leave the position. */
 export function closePaid(line: Line, day: Day): void {
   const p = line.position;
   let isDone = false;
@@ -185,7 +187,7 @@ export function closePaid(line: Line, day: Day): void {
     }
     isDone ||= isThrough(line, o);
   }
-  // Late fees taken before cannot have caused what is missing of a later bill (rules.md 15).
+  // Nothing is open, so late fees that were paid before cannot be the reason why a later bill is short (rules.md 15).
   if (!isDebtOpen) p.lateFees.taken = 0;
   if (!isDone) return;
   p.obligations = p.obligations.filter((o) => {

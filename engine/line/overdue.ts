@@ -13,7 +13,7 @@ import { dueWithNext } from './trouble.ts';
 
 export function passDeadline(line: Line, o: LineObligation, day: Day): void {
   o.hasTurned = true;
-  // Only what a dispute leaves out is open: nobody is late by it.
+  // Only disputed amounts are open: they make nobody late.
   if (shownOf([o]) > 0) {
     if (isPaidAsTold(o) && !o.isDeferred) dueWithNext(line, o);
     else {

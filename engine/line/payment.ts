@@ -7,8 +7,7 @@ import type { Day } from '../values/day.ts';
 import { accrue, accruedOf } from './accrual.ts';
 import { datesToCome } from './cycle.ts';
 import { falling, inDrawOrder, lower } from './draw.ts';
-import { takeOfSpread } from './fees.ts';
-import { isSureOfGrace } from './grace.ts';
+import { collectibleOf } from './grace.ts';
 import { type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
 import type { StepPart } from './records.ts';
@@ -28,7 +27,7 @@ export interface Money {
 
 type What = Exclude<keyof StepPart, 'draw'>;
 
-/** Everything that money takes goes through here. */
+/** Each amount that a payment pays goes through here. */
 function count(line: Line, m: Money, d: Draw | null, what: What, amount: number, from?: LineObligation): void {
   if (amount === 0) return;
   m.rest -= amount;
@@ -52,7 +51,7 @@ const counters = {
   customerCredit: 'byOverpayments',
 } as const satisfies Record<Money['source'], keyof LineObligation>;
 
-/** A pending payment frees no limit for what it took of what was owed. */
+/** What a pending payment has paid of the debt frees no limit yet. */
 function holdBack({ uncleared }: Money, d: Draw | null, amount: number): void {
   if (uncleared === null || amount === 0) return;
   if (d === null) uncleared.fromLine += amount;
@@ -152,15 +151,14 @@ export function takeWaiting(line: Line, m: Money, d: Draw | null): void {
   if (m.rest === 0 || (waits.waiting.length === 0 && (d === null || d.spread === null))) return;
   takeFees(line, m, d, waits.waiting, 'notDue');
   waits.waiting = waits.waiting.filter(({ open }) => open > 0);
-  if (d !== null) takeOfSpread(d, (fee) => takeFees(line, m, d, [fee], 'notDue'));
+  if (d !== null && d.spread !== null) takeFees(line, m, d, d.spread.fees, 'notDue');
 }
 
-/** Whole cents of interest before it is billed; not what the next check of grace is sure to remove. */
+/** Whole cents of interest that is not billed yet, without what the next check of grace will surely remove. */
 export function takeAccrued(line: Line, m: Money, d: Draw): void {
   if (m.rest === 0) return;
   accrue(line, d, m.on);
-  const whole = isSureOfGrace(line, d) ? d.carried.whole - d.taken : accruedOf(line, d).whole;
-  const taken = Math.min(m.rest, Math.max(0, whole));
+  const taken = Math.min(m.rest, collectibleOf(line, d));
   d.taken += taken;
   d.booked += taken;
   post(line, 'interestIncome', -taken);

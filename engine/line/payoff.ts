@@ -5,6 +5,7 @@ import { add, addProduct, dollarText, nothing } from '../interest/exact.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import { rateOn } from './accrual.ts';
+import { collectibleOfAll } from './grace.ts';
 import { lineAt } from './line.ts';
 import { readLine } from './read.ts';
 import type { LineState } from './records.ts';
@@ -12,8 +13,10 @@ import type { LineTerms } from './terms.ts';
 
 export function payoffOfLine(terms: LineTerms, state: LineState): Payoff {
   const { principal, interest, fees, chargedOff, customerCredit } = readLine(terms, state);
+  const line = lineAt(terms, state.position);
+  const accrued = collectibleOfAll(line);
   const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
-  const owedInterest = interest.notDue + interest.due + interest.overdue + chargedOff.interest;
+  const owedInterest = accrued + interest.due + interest.overdue + chargedOff.interest;
   let owedFees: number = chargedOff.fees;
   for (const { notDue, due, overdue } of Object.values(fees)) owedFees += notDue + due + overdue;
   return {

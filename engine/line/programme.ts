@@ -54,19 +54,27 @@ function disqualifying({ position: p }: Line, d: Draw): Ending[] {
   return endings;
 }
 
-/** Ends what ends on the day. */
-export function endProgrammes(line: Line, day: Day): void {
+/** Ends what ends on the day; whether deferred interest was among it. */
+export function endProgrammes(line: Line, day: Day): boolean {
+  let isAny = false;
   const { position: p, terms } = line;
   const late = oldestOverdue(p, terms.delinquency);
   const daysLate = late === undefined ? 0 : day - late.agesFrom;
   for (const d of p.draws) {
-    if (d.memo !== null && lastDayOf(d) < day) endProgramme(line, d, day);
-    if (daysLate === 0) continue;
-    for (const { days, promo } of disqualifying(line, d)) {
-      if (daysLate <= days) continue;
-      if (promo === null) endProgramme(line, d, day);
-      else endPromo(line, d, promo, day);
-    }
+    const wasDeferred = d.memo !== null;
+    if (wasDeferred && lastDayOf(d) < day) endProgramme(line, d, day);
+    endByDaysLate(line, d, daysLate, day);
+    isAny ||= wasDeferred && d.memo === null;
+  }
+  return isAny;
+}
+
+function endByDaysLate(line: Line, d: Draw, daysLate: number, day: Day): void {
+  if (daysLate === 0) return;
+  for (const { days, promo } of disqualifying(line, d)) {
+    if (daysLate <= days) continue;
+    if (promo === null) endProgramme(line, d, day);
+    else endPromo(line, d, promo, day);
   }
 }
 

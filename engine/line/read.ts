@@ -1,6 +1,6 @@
 // What callers read of a line and of its draws: balances by bucket, limits, what is due, grace.
 
-import { statusOf } from '../account/loan.ts';
+import { openFees, statusOf } from '../account/loan.ts';
 import { type Bucketed, fractionText } from '../account/read.ts';
 import type { Fee } from '../account/records.ts';
 import type { Status } from '../account/state.ts';
@@ -133,7 +133,7 @@ function readDraw(line: Line, d: Draw, accrued: Exact, day: Day): DrawReading {
   const interest = { ...empty(), notDue: Math.max(0, accrued.whole) };
   const fees = new FeeSums();
   fees.addAll(d.waiting, 'notDue');
-  fees.add('draw', 'notDue', d.spread?.open ?? 0);
+  fees.add('draw', 'notDue', openFees(d.spread?.fees ?? []));
   for (const o of p.obligations) {
     const bucket = o.isOverdue ? 'overdue' : 'due';
     for (const part of o.parts) {

@@ -1,5 +1,5 @@
-// What a statement said when it went out stands: who paid what he was told is neither late nor without grace, whatever
-// is found out later.
+// What a statement said when it was sent stays valid: a borrower who paid what it asked for is not late, and keeps
+// grace, whatever is found out later.
 
 import type { Moot } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
@@ -7,7 +7,7 @@ import type { LineFactOf } from './facts.ts';
 import type { Line } from './line.ts';
 import type { LineObligation } from './state.ts';
 
-/** Checks of grace that hang on this very deadline move with it. */
+/** A check of grace that belongs to this deadline moves with it. */
 function moveDeadline({ position: p }: Line, o: LineObligation, deadline: Day): void {
   const before = o.deadline + 1;
   for (const { parts } of p.obligations) {
@@ -24,6 +24,7 @@ export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === fact.obligation);
   if (o === undefined || o.deadline < fact.on || o.isDeferred)
     return 'there is no such statement, or its deadline has passed';
+  if (o.sent !== null) return 'it was sent before';
   const { minimum, newBalance, draws } = fact;
   o.sent = { minimum, newBalance, draws };
   if (o.ordinal === p.ordinal - 1) p.latestAmount = Math.min(p.latestAmount, minimum);

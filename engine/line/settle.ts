@@ -3,13 +3,15 @@
 import { post } from '../account/ledger.ts';
 import { emit } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
-import { accrueAll, accruedOf, forgoAccrued } from './accrual.ts';
+import { accrueAll } from './accrual.ts';
 import { isDeferring, isEmpty, notePaidOffDraws } from './draw.ts';
-import { isSureOfGrace, noteNeedless } from './grace.ts';
+import { collectibleOf, endAccrual, noteNeedless } from './grace.ts';
 import { isUncleared } from './limit.ts';
 import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
 import { type Money, spread } from './payment.ts';
+import type { StepPart } from './records.ts';
+import type { Uncleared } from './state.ts';
 
 export function settleUp(line: Line, day: Day, cause: string): void {
   const p = line.position;
@@ -25,35 +27,25 @@ export function settleUp(line: Line, day: Day, cause: string): void {
   }
 }
 
-/** Customer credit never stands beside anything owed. */
+/** While anything is owed there is no customer credit: it is used at once. */
 function useCredit(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.standing === 'chargedOff' || owedOf(p) === 0) return;
   const before = p.customerCredit;
-  const m: Money = { on: day, source: 'customerCredit', rest: before, parts: [], takesBack: null, uncleared: null };
-  spread(line, m);
-  const used = before - m.rest;
-  p.customerCredit = m.rest;
-  if (m.rest === 0) p.creditSince = null;
+  const parts: StepPart[] = [];
+  const use = (amount: number, uncleared: Uncleared | null): number => {
+    const m: Money = { on: day, source: 'customerCredit', rest: amount, parts, takesBack: null, uncleared };
+    spread(line, m);
+    p.customerCredit -= amount - m.rest;
+    return m.rest;
+  };
+  // What pending payments left frees no limit when it is used either; the oldest is used first.
+  for (const one of p.uncleared) if (isUncleared(line, one, day)) one.credit = use(one.credit, one);
+  use(p.customerCredit, null);
+  if (p.customerCredit === 0) p.creditSince = null;
+  const used = before - p.customerCredit;
   post(line, 'customerCredit', used);
-  holdBackCredit(line, m, day);
-  book(line, day, 'creditUsed', `creditUsed:${cause}`, used, null, m.parts);
-}
-
-/** What pending payments left as credit frees no limit when it is used either; the oldest is used first. */
-function holdBackCredit(line: Line, { parts }: Money, day: Day): void {
-  const uncleared = line.position.uncleared.filter((one) => isUncleared(line, one, day));
-  if (uncleared.length === 0) return;
-  for (const { draw, fees, interest, principal, notDue } of parts) {
-    let used = fees + interest + principal + notDue;
-    for (const one of uncleared) {
-      const from = Math.min(used, one.credit);
-      one.credit -= from;
-      used -= from;
-      if (draw === null) one.fromLine += from;
-      else one.taken[draw] = (one.taken[draw] ?? 0) + from;
-    }
-  }
+  book(line, day, 'creditUsed', `creditUsed:${cause}`, used, null, parts);
 }
 
 function notePaidOff(line: Line, day: Day, cause: string): void {
@@ -68,10 +60,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
   }
   p.paidOffOn = day;
   p.settlement = null;
-  for (const d of p.draws) {
-    if (isSureOfGrace(line, d)) for (const stretch of d.stretches) stretch.sum = 0;
-    forgoAccrued(line, d, day);
-  }
+  for (const d of p.draws) endAccrual(line, d, day);
   book(line, day, 'paidOff', `paidOff:${cause}`, 0);
   emit(line, day, 'loan.paidoff', cause);
 }
@@ -81,5 +70,5 @@ function owesNothing(line: Line, day: Day): boolean {
   if (p.holds.length > 0 || p.disputes.length > 0 || p.chargedOffFees > 0 || lineFeesOwed(p) > 0) return false;
   if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0 && !isDeferring(d))) return false;
   accrueAll(line, day);
-  return p.draws.every((d) => accruedOf(line, d).whole <= 0 || isSureOfGrace(line, d));
+  return p.draws.every((d) => collectibleOf(line, d) === 0);
 }

@@ -84,7 +84,10 @@ export interface Draw {
 
   rateSteps: readonly RateStep[];
   rateIndex: number;
-  /** Promos that days past due have ended: their places in the terms or ids of their facts, and the day. */
+  /**
+   * Promos that ended because the line was too many days past due: each by its place in the terms, or by the id of its
+   * fact, and the day on which it ended.
+   */
   endedPromos: readonly { readonly promo: number | string; readonly on: Day }[];
 
   /** Principal not due, and principal in all buckets. */
@@ -92,8 +95,8 @@ export interface Draw {
   principalOwed: number;
   disputed: number;
   waiting: Fee[];
-  /** The draw fee, spread over so many instalments. */
-  spread: { readonly key: string; readonly total: number; count: number; turns: number; open: number } | null;
+  /** Draw fees that are spread over the instalments: how many there are, and how many statements took their share. */
+  spread: { fees: Fee[]; readonly total: number; count: number; turns: number } | null;
   periodicFees: PeriodicFeeState[];
   chargedOff: { principal: number; interest: number; fees: number };
 
@@ -101,9 +104,9 @@ export interface Draw {
   accruedTo: Day;
   /** The running period in stretches of one rate. */
   stretches: Stretch[];
-  /** Interest that joined otherwise: of a lost dispute, of deferred interest. */
+  /** Interest that did not accrue in this period: of a lost dispute, or deferred until now. */
   carried: Exact;
-  /** Whole cents of interest that money took before they were booked. */
+  /** Whole cents of interest that were paid before they were booked. */
   taken: number;
   /** Earned in all periods before, booked in all, raised to the minimum charge, forgone. */
   earned: Exact;
@@ -188,7 +191,7 @@ export interface LineObligation {
   hasTurned: boolean;
   isTested: boolean;
   isBlockedByPyramiding: boolean;
-  /** Who paid what the statement told him is not late: the rest is due with the next statement. */
+  /** A borrower who paid what the statement asked for is not late: the rest is due with the next statement. */
   isDeferred: boolean;
   closedOn: Day | null;
 }
@@ -224,11 +227,14 @@ export interface Part {
   fulfilled: number;
   /** By the customer credit that the statement used. */
   atStatement: number;
-  /** Whether the draw had grace at the statement. */
-  readonly hadGrace: boolean;
+  /** Whether the draw had grace at the statement, or has it from there on since it was won back. */
+  hadGrace: boolean;
+  /** In a programme of deferred interest when the statement was made: neither its balance nor its money counts (7.10). */
+  isLeftOut: boolean;
   isChecked: boolean;
-  /** The day of the check that keeps grace, and the day on which it became needless before; null: it has none to keep. */
+  /** The day of the check that keeps grace; null: the draw has no grace to keep. */
   keepOn: Day | null;
+  /** The day before it on which the check became needless. */
   keepCanceledOn: Day | null;
   /** The first day on which it was paid in full, if its grace is to be checked. */
   paidInFullOn: Day | null;

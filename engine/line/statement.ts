@@ -12,18 +12,7 @@ import { deadlineFor } from './cycle.ts';
 import { inDrawOrder } from './draw.ts';
 import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
 import { setCheckDays } from './grace.ts';
-import {
-  book,
-  disputedOf,
-  feesOwed,
-  interestOwed,
-  type Line,
-  lineFeesOwed,
-  of,
-  openOfPart,
-  owedOf,
-  partOf,
-} from './line.ts';
+import { balanceOf, book, disputedOf, type Line, lineFeesOwed, of, owedOf } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
 import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
 import { beginPeriod } from './period.ts';
@@ -142,8 +131,8 @@ interface Asking {
 function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   const { principal } = d;
   const instalment = takeInstalment(line, d, interest);
-  const share = takeSpreadShare(d, d.amortized === null ? 1 : d.amortized.rowsLeft + 1, day);
-  const fees = share === null ? d.waiting : [share, ...d.waiting];
+  const rows = d.amortized === null ? 1 : d.amortized.rowsLeft + 1;
+  const fees = [...takeSpreadShare(d, rows, instalment === principal), ...d.waiting];
   d.waiting = [];
   const override = d.hasGrace ? (d.terms.grace?.minimumOverride ?? null) : null;
   const open = openFees(fees);
@@ -164,7 +153,7 @@ function overLimitOf(line: Line, asks: readonly Asking[]): number {
   return Math.max(0, owedOf(p) + unposted + disputedOf(p) - p.limit);
 }
 
-/** Moves to due what the statement asks for of a draw. */
+/** Moves what the statement asks of a draw to the accounts of what is due. */
 function billDraw(line: Line, { ask, fees }: Asking): Part {
   const { draw: d, interest, asked } = ask;
   moveToDue(line, fees, d);
@@ -191,20 +180,11 @@ function recordBalances(line: Line, o: LineObligation): void {
   o.full = lineFeesOwed(p);
   for (const part of o.parts) {
     const d = line.byId.get(part.draw)!;
-    part.full = d.principalOwed + interestOwed(p, d) + feesOwed(p, d) - leftOut(line, d);
+    part.full = balanceOf(p, d);
     if (d.memo === null) o.full += part.full;
+    else part.isLeftOut = part.isChecked = true;
   }
   setCheckDays(line, o);
-}
-
-/** Open interest on amounts in dispute: nobody is late by it. */
-function leftOut({ position: p }: Line, d: Draw): number {
-  let sum = 0;
-  for (const o of p.obligations) {
-    const part = partOf(o, d);
-    if (part !== undefined) sum += Math.min(part.related, openOfPart(part));
-  }
-  return sum;
 }
 
 function bookStatement(line: Line, o: LineObligation, cause: string): void {

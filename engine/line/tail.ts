@@ -1,4 +1,4 @@
-// Which facts of a line change its past: a checkpoint after their own day would not know of them.
+// Which facts of a line change its past: a checkpoint that was stored for a later day has been computed without them.
 
 import type { Reach } from '../account/tail.ts';
 import type { LineFact } from './facts.ts';

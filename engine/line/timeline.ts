@@ -20,7 +20,7 @@ export function prepare(all: readonly LineFact[], knownAt: Instant | undefined):
   const undone = undoneBy(facts);
   const undos: UndoFact[] = [];
   const drawFees = new Map<string, LineFactOf<'feeChange'>>();
-  /** By dispute, the outcome that takes it out of the past. One that finds no dispute is moot where it stands. */
+  /** For each dispute that was won its outcome, which takes it out of the past. One without a dispute is moot. */
   const won = new Map<string, string>();
   for (const fact of decided) {
     if (undone.has(fact.id)) continue;
@@ -54,7 +54,7 @@ function decides(fact: LineFact): boolean {
   }
 }
 
-/** Won: the disputed part of the purchase never was, and so there was nothing to dispute. */
+/** Won: the purchase is replayed without its disputed part, and so without the dispute. */
 function undosOf({ id, on, dispute, purchase, amount, recordedAt }: LineFactOf<'disputeOutcome'>): UndoFact[] {
   return [
     undo(`${id}:dispute`, { on, of: dispute, recordedAt }),

@@ -8,7 +8,7 @@ import { accrueAll, bookAccrued, countDisputes, forgoAccrued, restartDisputes } 
 import { deadlineFor } from './cycle.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
-import { takeOfSpread, takeSpreadShare } from './fees.ts';
+import { takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
 import { book, countInterest, disputedOf, type Line, of, openOf } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
@@ -60,9 +60,7 @@ function callIn(line: Line, d: Draw, day: Day): Part {
   const { principal } = d;
   transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), principal);
   d.principal = 0;
-  if (d.spread !== null) d.spread.turns = d.spread.count = 1;
-  const share = takeSpreadShare(d, 1, day);
-  const fees = share === null ? d.waiting : [share, ...d.waiting];
+  const fees = [...takeSpreadShare(d, 1, true), ...d.waiting];
   d.waiting = [];
   d.amortized = null;
   d.toSpread = null;
@@ -154,8 +152,10 @@ function clearDraw(line: Line, d: Draw, to: Takers): void {
   d.principal = 0;
   clearFees(line, d.waiting, 'notDue', d, to.fees);
   d.waiting = [];
-  takeOfSpread(d, (fee) => clearFees(line, [fee], 'notDue', d, to.fees));
-  d.spread = null;
+  if (d.spread !== null) {
+    clearFees(line, d.spread.fees, 'notDue', d, to.fees);
+    d.spread = null;
+  }
 }
 
 function clearFees(
@@ -175,7 +175,7 @@ function clearFees(
   return sum;
 }
 
-/** It ends with what is open of it. */
+/** The obligation ends, even if something of it is open. */
 function endObligation(line: Line, o: LineObligation, day: Day): void {
   o.closedOn ??= day;
   line.records.obligations.push(o);
@@ -242,7 +242,7 @@ function reAgePart(line: Line, part: Part): void {
     transfer(line, of(feeAccount[type].overdue, d), of(feeAccount[type].due, d), open);
 }
 
-/** What is open of an obligation takes the due date of the next one, and has no late fee of its own any more. */
+/** What is open of an obligation gets the due date of the next one; no late fee can come for it any more. */
 export function dueWithNext({ position: p, terms }: Line, o: LineObligation): void {
   o.deadline = deadlineFor(p.dueOn, terms);
   o.agesFrom = p.dueOn;

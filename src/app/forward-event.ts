@@ -1,7 +1,7 @@
 // Posts events to the developer's own receiver one after the other, as a webhook would: the same body with the same id
 // and signature, tried again after a failure.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { machineClock, stopwatch } from '#platform/clock.ts';
+import { machineClock, secondsOf, stopwatch } from '#platform/clock.ts';
 import { messageId, signer } from '#platform/egress/signature.ts';
 
 /** What the forwarder needs to know about an event besides its text. */
@@ -34,7 +34,7 @@ export function forwarder({ url, secret, until }: ForwardOptions): Forward {
   return async function* forward(event, body) {
     const id = messageId(event.id, event.personId ?? event.companyId);
     for (let retries = 0; !until.aborted; retries++) {
-      const seconds = Math.floor(machineClock.micros() / 1_000_000);
+      const seconds = secondsOf(machineClock);
       const headers = { 'content-type': 'application/json', ...sign(id, seconds, body) };
       const attempt = await post(url, headers, body, until);
       if (until.aborted) return;

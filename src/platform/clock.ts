@@ -118,6 +118,9 @@ export const machineClock = new FollowingClock({
 
 export const machineNow = (clock: MachineClock): Instant => instantOfMicros(BigInt(clock.micros()));
 
+/** Whole seconds since 1970. */
+export const secondsOf = (clock: MachineClock): number => Math.floor(clock.micros() / 1_000_000);
+
 /** Milliseconds that only grow, to measure how long something took. */
 export const stopwatch = (): (() => number) => {
   const started = performance.now();

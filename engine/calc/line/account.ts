@@ -38,7 +38,7 @@ const keyOf = ({ on, cause }: { readonly on: number; readonly cause: string }): 
 const ownAccounts = /^(principal|interest|fees)\.|^customerCredit/;
 const heldAccounts = /^(principal|interest|fees)\.|^customerCredit|^disputed@/;
 
-/** What each step adds to what is owed less customer credit. */
+/** By how much each step changes the balance: what is owed, less customer credit. */
 function changesOf({ postings }: LineRecords, accounts: RegExp): ReadonlyMap<string, number> {
   const changes = new Map<string, number>();
   for (const posting of postings) {

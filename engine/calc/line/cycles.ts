@@ -34,13 +34,13 @@ function rowOf(bill: Bill, draws: readonly string[]): readonly string[] {
 
 const feesOf = ({ fees }: Bill): number => Object.values(fees).reduce((sum, amount) => sum + amount, 0);
 
-/** Of the rates of the draw: with what money took before it was billed. */
+/** The interest of the draw, summed over its rates. Interest that was paid before it was billed is in it. */
 function interestOf({ rates }: Bill, draw: string): string {
   const rows = rates.filter((row) => row.draw === draw);
   return rows.length === 0 ? '' : grouped(rows.reduce((sum, { interest }) => sum + interest, 0));
 }
 
-/** Interest that came due in the period by itself: a draw was paid off, or the line was called in. */
+/** Interest that became due in the period without a statement: a draw was paid off, or the line was called in. */
 const bookedEarlier = ({ interest, rates }: Bill): number => rates.reduce((rest, row) => rest - row.interest, interest);
 
 const graceOf = ({ draws }: Bill): string => draws.flatMap(({ draw, hasGrace }) => (hasGrace ? [draw] : [])).join(', ');

@@ -26,7 +26,7 @@ export type FieldsOf<Kind extends LineFactKind> = {
   readonly [Key in KeysOf<Kind>]: Field<Extract<LineHappening, { kind: Kind }>[Key]>;
 };
 
-/** Kinds that name a fact of which they need more than its id: `Written` is what stands in the file. */
+/** Kinds of facts that name another fact. The file has its id alone; the engine also needs some of its values. */
 export type NamingKind = 'purchase' | 'purchaseCredit' | 'dispute' | 'disputeOutcome';
 type PlainKind = Exclude<LineFactKind, NamingKind | 'migration' | 'undo'>;
 

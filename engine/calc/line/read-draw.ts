@@ -24,7 +24,7 @@ import { amount, amountAboveZero, day, fraction } from '../read-values.ts';
 
 const noRate = parseRate('0')!;
 
-/** Days past due beyond which a promo or a programme ends. */
+/** A promo or a programme ends when the line is more than so many days past due. */
 export const disqualifying = orNull(whole(0, 3660));
 
 const promo = object('an object such as {"days": 90, "rate": 0.05}', {

@@ -14,7 +14,7 @@ type ReadOf<Fields> = { readonly [Key in keyof Fields]: Fields[Key] extends Fiel
 type Naming = {
   [Kind in NamingKind]: FactBase & { readonly kind: Kind } & ReadOf<(typeof namingFields)[Kind]>;
 }[NamingKind];
-/** As it stands in the file. */
+/** A fact as the file has it: other facts are named by their ids. */
 type WrittenFact = Exclude<LineFact, { readonly kind: NamingKind }> | Naming;
 type WrittenOf<Kind extends WrittenFact['kind']> = Extract<WrittenFact, { readonly kind: Kind }>;
 type LooseFact = LooseFactOf<WrittenFact>;

@@ -111,7 +111,10 @@ function drawReading(line: Line, read: EngineReading['draws'][number]): DrawRead
   };
 }
 
-/** What was moved out of a statement to a later due date stands with it; and fees of one day that are due at once. */
+/**
+ * Obligations that are read as one: a statement, with what was moved out of it to a later due date; and all fees of one
+ * day that are due at once.
+ */
 function grouped(all: readonly LineObligation[]): LineObligation[][] {
   const groups = new Map<string, LineObligation[]>();
   for (const each of all) {

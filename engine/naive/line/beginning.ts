@@ -3,6 +3,7 @@
 import { TermsRefused } from '../../account/terms.ts';
 import type { LineFactOf as FactOf, MigratedFee, MigratedLineObligation } from '../../line/facts.ts';
 import type { Day } from '../../values/day.ts';
+import { plus, rational } from '../rational.ts';
 import { anchoredCycle, beforeFirstStatement, deadlineOf, dueDateOf, faultOfCycle, nextStatement } from './cycle.ts';
 import { type Moot, migratedDraw } from './draws.ts';
 import {
@@ -15,7 +16,9 @@ import {
   owed,
   principalOf,
   type Statement,
+  statementsOf,
 } from './line.ts';
+import { minimumShown } from './statement.ts';
 
 export function activation(line: Line): Moot {
   line.status = 'active';
@@ -40,18 +43,43 @@ export function checkCycle(terms: Line['terms'], hasGrace: boolean): void {
 export function migration(line: Line, fact: FactOf<'migration'>): Moot {
   line.status = 'active';
   line.openedOn = fact.originatedOn;
+  line.takenOverOn = line.day;
   line.periodStart = fact.periodStart;
   line.ordinal = fact.ordinal;
   line.limit = fact.creditLimit;
-  beginCycle(line, line.day - 1 < fact.periodStart ? fact.periodStart : line.day - 1);
+  line.openingLimit = fact.creditLimit;
+  // The running period began with a statement of the series; the first one after today ends it.
+  line.cycle = anchoredCycle(line.terms.cycle, fact.periodStart - 1);
+  line.nextStatement = nextStatement(line.cycle, Math.max(line.day, fact.periodStart));
+  line.nextDue = dueDateOf(line.cycle, line.nextStatement);
   for (const draw of fact.draws) migratedDraw(line, draw);
   for (const obligation of fact.obligations) takeOver(line, obligation, fact);
+  for (const draw of line.draws) {
+    boughtSince(line, draw);
+    draw.paidBefore = paidBeforeOf(draw, fact);
+  }
   line.waiting = fact.waitingFees.map((fee) => pieceOf(fee, null));
   line.lateFeeOrdinals = [...fact.lateFeeOrdinals];
   line.lateFeesTaken = fact.lateFeesTaken;
   if (fact.customerCredit > 0) line.credit = [{ payment: null, left: fact.customerCredit }];
   line.books.migration = creditOf(line) - owed(line) - chargedOff(line);
   return undefined;
+}
+
+/** 7.4; rules.md 15.19: what is owed beyond the last full balance was bought since. */
+function boughtSince(line: Line, draw: Draw): void {
+  const principals = statementsOf(line).at(-1)?.principals;
+  const now = principalOf(line, draw);
+  const before = Math.min(now, principals?.get(draw) ?? 0);
+  principals?.set(draw, before);
+  line.raises.push({ on: line.day, draw, amount: now - before });
+}
+
+/** Those of the statements in a row that are not among the obligations taken over. */
+function paidBeforeOf({ id }: Draw, { draws, obligations }: FactOf<'migration'>): number {
+  const parts = obligations.flatMap((obligation) => obligation.draws);
+  const checked = parts.filter(({ draw, isGraceChecked }) => draw === id && isGraceChecked).length;
+  return Math.max(0, (draws.find(({ draw }) => draw === id)?.periodsPaidInFull ?? 0) - checked);
 }
 
 function pieceOf({ key, type, amount }: MigratedFee, draw: Draw | null): FeePiece {
@@ -65,11 +93,17 @@ function takeOver(line: Line, given: MigratedLineObligation, fact: FactOf<'migra
     return draw === undefined ? [] : [{ draw, fees: fees.map((fee) => pieceOf(fee, draw)), interest, principal }];
   });
   const lineFees = given.lineFees.map((fee) => pieceOf(fee, null));
+  for (const { draw, interest } of parts) {
+    draw.booked += interest;
+    draw.accruedInAll = plus(draw.accruedInAll, rational(interest));
+  }
+  const statement = statementOf(line, given, deadline, fact);
   line.obligations.push({
     ...{ kind: 'statement', ordinal: given.ordinal, madeOn: given.statementDate, dueDate: given.dueDate, deadline },
     ...{ parts, lineFees, amount: given.amount, overLimit: 0, isOverdue: deadline < line.day, movedTo: null },
-    ...{ lateFeeTested: given.lateFeeTested, statement: statementOf(line, given, deadline, fact) },
+    ...{ lateFeeTested: given.lateFeeTested || deadline < line.day, statement },
   });
+  statement.shownMinimum = minimumShown(line);
 }
 
 function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, fact: FactOf<'migration'>): Statement {
@@ -85,12 +119,21 @@ function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, f
   const flags = new Map(line.draws.map((draw) => [draw, draw.inGrace]));
   return {
     ...{ ordinal: given.ordinal, start: given.statementDate, date: given.statementDate, deadline },
-    ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount, interest: new Map() },
+    ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount },
+    interest: new Map(parts.map(({ of, part }) => [of, part.interest])),
     ...{ books: { ...line.books }, credit: 0, disputed: 0 },
     fullBalances: new Map(parts.map(({ of, part }) => [of, part.fullBalance])),
-    principals: new Map(line.draws.map((draw) => [draw, principalOf(line, draw)])),
+    principals: new Map(parts.map(({ of, part }) => [of, Math.max(0, part.fullBalance - part.fulfilled)])),
     lineFull: given.newBalance - given.fulfilled + parts.reduce((sum, { part }) => sum + part.fulfilled, 0),
-    ...{ graceBefore: flags, graceAfter: flags, recordedAt: 0, raisesAt: 0, afterCredit: 0, checks, sent: null },
+    ...{
+      graceBefore: flags,
+      graceAfter: new Map(flags),
+      recordedAt: 0,
+      raisesAt: 0,
+      afterCredit: 0,
+      checks,
+      sent: null,
+    },
     fulfilledBefore: new Map(parts.map(({ of, part }) => [of, part.fulfilled])),
   };
 }

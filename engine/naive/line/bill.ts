@@ -70,7 +70,7 @@ function summaryOf(line: Line, statement: Statement, before: Statement | null): 
   return {
     previous: before === null ? 0 : balanceOf(before),
     payments: of('payments'),
-    credits: of('refunds') + of('serviceCredits') + of('waived') + of('writtenOff') + disputed,
+    credits: of('refunds') + of('serviceCredits') + of('waived') + of('givenBack') + of('writtenOff') + disputed,
     purchases: of('regular') + of('static'),
     cashAdvances: of('cashAdvance'),
     balanceTransfers: of('balanceTransfer'),

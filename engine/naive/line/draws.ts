@@ -3,10 +3,10 @@
 import type { LineFactOf as FactOf, MigratedDraw } from '../../line/facts.ts';
 import type { DrawTerms } from '../../line/terms.ts';
 import { beginList, learnRate, openRateBook } from '../rates.ts';
-import { compared, ofDecimal, wholeCents, zero } from '../rational.ts';
+import { compared, ofDecimal, zero } from '../rational.ts';
 import { bookDrawFee } from './fees.ts';
-import { forgo } from './interest.ts';
-import { type Draw, drawNamed, type Line, leftUnderCap, noAccrual, owedOfDraw } from './line.ts';
+import { type Draw, drawNamed, type Line, noAccrual, owedOfDraw } from './line.ts';
+import { collectible, endAccrual } from './paid-in-full.ts';
 
 /** Why a fact has no effect; undefined when it has one. */
 export type Moot = string | undefined;
@@ -22,7 +22,17 @@ function newDraw(line: Line, id: string, terms: DrawTerms, activatedOn: number):
   const draw: Draw = {
     ...{ id, terms, minimum: terms.minimum, limit: terms.creditLimit, activatedOn, sequence: line.draws.length },
     ...{ isClosed: line.isClosed, isPaidOff: false, rates, principal: 0, ...noAccrual(), waiting: [] },
-    ...{ spreadFee: null, spreadShares: [], disputed: 0, schedule: null, spreadNext: null, boughtInPeriod: false },
+    ...{
+      spreadFees: [],
+      spreadTotal: 0,
+      isSpreadBilled: false,
+      spreadShares: [],
+      disputed: 0,
+      schedule: null,
+      spreadNext: null,
+      boughtInPeriod: false,
+    },
+    paidBefore: 0,
     ...{ inGrace: terms.grace !== null, memo: terms.deferredInterest === null ? null : zero, days: [], promoLimits },
     periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })),
     chargedOff: { principal: 0, interest: 0, fees: 0 },
@@ -114,9 +124,7 @@ export function noteDrawPaidOff(line: Line, draw: Draw): void {
   const isPending = line.pendingPurchases.some((pending) => pending.draw === draw);
   const isDisputed = draw.disputed > 0 || line.disputes.some((dispute) => dispute.draw === draw);
   const { principal, interest, fees } = draw.chargedOff;
-  const isOwed =
-    owedOfDraw(line, draw) + principal + interest + fees + wholeCents(draw.accrued) * leftUnderCap(line) > 0;
+  const isOwed = owedOfDraw(line, draw) + principal + interest + fees + collectible(line, draw) > 0;
   draw.isPaidOff = draw.isClosed && !isHeld && !isPending && !isDisputed && !isOwed && !hasMemo(draw);
-  if (!draw.isPaidOff) return;
-  forgo(line, draw);
+  if (draw.isPaidOff) endAccrual(line, draw);
 }

@@ -67,8 +67,9 @@ export function bookDrawFee(line: Line, draw: Draw, cause: string, amount: numbe
       },
       ...{ isOverdue: false, movedTo: null, lateFeeTested: true, statement: null },
     });
-  } else if (charged === 'spread' && draw.spreadFee === null && draw.schedule === null) {
-    draw.spreadFee = piece;
+  } else if (charged === 'spread' && !draw.isSpreadBilled && draw.schedule === null) {
+    draw.spreadFees.push(piece);
+    draw.spreadTotal += piece.open;
   } else {
     draw.waiting.push(piece);
   }
@@ -76,21 +77,29 @@ export function bookDrawFee(line: Line, draw: Draw, cause: string, amount: numbe
 
 /** 10.5: the shares over the rows of the first schedule; the first ones take the cents that are left over. */
 export function shareSpreadFee(draw: Draw, rows: number): void {
-  if (draw.spreadFee === null || draw.spreadShares.length > 0) return;
-  const total = draw.spreadFee.open;
+  if (openFees(draw.spreadFees) === 0 || draw.spreadShares.length > 0) return;
+  const total = draw.spreadTotal;
   const share = Math.floor(total / rows);
   draw.spreadShares = Array.from({ length: rows }, (_, k) => share + (k < total % rows ? 1 : 0));
 }
 
+/** It comes before the fees that waited. */
+export const shareOfSpread = -1;
+
 /** The share of a spread fee that a statement bills; all of it, when no principal is left for later. */
 export function takeSpreadShare(draw: Draw, isLast: boolean): FeePiece[] {
-  const piece = draw.spreadFee;
-  if (piece === null) return [];
+  if (openFees(draw.spreadFees) === 0) return [];
+  draw.isSpreadBilled = true;
   const share = draw.spreadShares.shift() ?? 0;
-  const open = isLast || draw.schedule === null ? piece.open : Math.min(share, piece.open);
-  piece.open -= open;
-  // It comes before the fees that waited.
-  return open === 0 ? [] : [{ ...piece, open, sequence: -1 }];
+  let left = isLast || draw.schedule === null ? openFees(draw.spreadFees) : share;
+  const taken: FeePiece[] = [];
+  for (const piece of draw.spreadFees) {
+    const open = Math.min(left, piece.open);
+    left -= open;
+    piece.open -= open;
+    if (open > 0) taken.push({ ...piece, open, sequence: shareOfSpread });
+  }
+  return taken;
 }
 
 /** 1.5: service and membership fees of the period. */
@@ -112,10 +121,7 @@ export function piecesOf(
   line: Line,
   key: string,
 ): { readonly piece: FeePiece; readonly obligation: Obligation | null }[] {
-  const waiting = [
-    ...line.waiting,
-    ...line.draws.flatMap((draw) => [...draw.waiting, ...(draw.spreadFee === null ? [] : [draw.spreadFee])]),
-  ];
+  const waiting = [...line.waiting, ...line.draws.flatMap((draw) => [...draw.waiting, ...draw.spreadFees])];
   const all = [
     ...line.obligations.flatMap((obligation) =>
       [...obligation.lineFees, ...obligation.parts.flatMap(({ fees }) => fees)].map((piece) => ({ piece, obligation })),
@@ -123,10 +129,6 @@ export function piecesOf(
     ...waiting.map((piece) => ({ piece, obligation: null })),
   ];
   return all.filter(({ piece }) => piece.key === key);
-}
-
-function isBooked(line: Line, key: string): boolean {
-  return line.feesBooked.some((fee) => fee.key === key);
 }
 
 const foreseenTypes: readonly FeeType[] = ['draw', 'origination', 'service', 'membership'];
@@ -169,7 +171,7 @@ function lateFeeToday(line: Line, obligation: Obligation): number {
   const { late: lateFee } = line.terms.fees;
   if (lateFee === null || line.status !== 'active' || obligation.statement === null) return 0;
   if (obligation.lateFeeTested || line.day !== obligation.deadline + lateFee.graceDays + 1) return 0;
-  if (isBooked(line, lateFeeKey(obligation.ordinal)) || openDebt(line, obligation) === 0) return 0;
+  if (line.lateFeeOrdinals.includes(obligation.ordinal) || openDebt(line, obligation) === 0) return 0;
   if (countsAsPaid(line, obligation) || tookSentMinimum(line, obligation, line.day - 1)) return 0;
   const older = line.obligations.slice(0, line.obligations.indexOf(obligation) + 1);
   if (older.reduce((sum, each) => sum + openDebt(line, each), 0) <= line.lateFeesTaken) return 0;
@@ -195,7 +197,7 @@ export function testLateFee(line: Line, obligation: Obligation): void {
 }
 
 export function bookLateFee(line: Line, ordinal: number, amount: number): boolean {
-  if (isBooked(line, lateFeeKey(ordinal)) || amount === 0) return false;
+  if (line.lateFeeOrdinals.includes(ordinal) || amount === 0) return false;
   bookFee(line, { type: 'late', key: lateFeeKey(ordinal), amount, draw: null });
   line.lateFeeOrdinals.push(ordinal);
   return true;
@@ -209,7 +211,7 @@ export function bookReturnedFee(line: Line, undo: string, payment: string): void
   line.returned.set(payment, returned);
   const { obligation } = returned;
   const isLate =
-    obligation !== null && (isBooked(line, lateFeeKey(obligation.ordinal)) || lateFeeToday(line, obligation) > 0);
+    obligation !== null && (line.lateFeeOrdinals.includes(obligation.ordinal) || lateFeeToday(line, obligation) > 0);
   const latest = line.obligations.findLast(({ statement, madeOn }) => statement !== null && madeOn < line.day);
   if (isLate || latest === undefined) return;
   const most = Math.min(latest.amount, latest.statement?.sent?.minimum ?? latest.amount);

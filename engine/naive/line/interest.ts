@@ -31,7 +31,7 @@ function accrueDayOf(line: Line, draw: Draw): void {
   const isStill = draw.terms.purpose === 'static' || (line.status === 'chargedOff' && !accrualAfterChargeOff);
   const earned = !isStill && draw.memo === null && !draw.inGrace;
   if (draw.memo !== null && !isStill) draw.memo = plus(draw.memo, interest);
-  if (earned) earn(draw, interest);
+  if (earned) earnOfPeriod(draw, interest);
   draw.days.push({
     day,
     dailyRate,
@@ -47,6 +47,11 @@ function accrueDayOf(line: Line, draw: Draw): void {
 export function earn(draw: Draw, interest: Rational): void {
   draw.accrued = plus(draw.accrued, interest);
   draw.accruedInAll = plus(draw.accruedInAll, interest);
+}
+
+function earnOfPeriod(draw: Draw, interest: Rational): void {
+  earn(draw, interest);
+  draw.ofPeriod = plus(draw.ofPeriod, interest);
 }
 
 /** The day counts in the average daily balance with this. */
@@ -109,6 +114,7 @@ export function forgo(line: Line, draw: Draw): void {
   giveUpBeyondCap(line, draw);
   draw.forgone = plus(draw.forgone, draw.accrued);
   draw.accrued = zero;
+  draw.ofPeriod = zero;
 }
 
 /** 6.2: what accrued is booked in whole cents, and the fraction is forgone. */
@@ -117,6 +123,7 @@ export function bookInterest(line: Line, draw: Draw): number {
   const booked = Math.max(0, rounded(draw.accrued, line.terms.interest.rounding));
   draw.forgone = plus(draw.forgone, minus(draw.accrued, rational(booked)));
   draw.accrued = zero;
+  draw.ofPeriod = zero;
   draw.booked += booked;
   line.books.interestIncome += booked;
   return booked;
@@ -156,6 +163,6 @@ export function chargeBack(line: Line, draw: Draw, statement: Statement): void {
     const loweredBy = sum(lowered.filter((each) => until(each) && !isBack(each)));
     const newer = Math.max(0, raisedBy) - Math.max(0, loweredBy - before);
     day.chargedBack = Math.max(0, before - repaid) + Math.max(0, newer);
-    earn(draw, times(rational(day.chargedBack), day.dailyRate));
+    earnOfPeriod(draw, times(rational(day.chargedBack), day.dailyRate));
   }
 }

@@ -5,6 +5,7 @@ import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
+
 import { compared, type Rational, rational, wholeCents, zero } from '../rational.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
@@ -27,8 +28,8 @@ export interface DayOfDraw {
   readonly yearlyRate: Rational;
   readonly balance: number;
   /** Whether E held (7.1), and whether interest was earned that day. */
-  readonly wasInGrace: boolean;
-  readonly earned: boolean;
+  wasInGrace: boolean;
+  earned: boolean;
   /** 7.4: the balance that was charged back later. */
   chargedBack: number | null;
 }
@@ -53,6 +54,8 @@ export interface Draw {
   /** Principal that is not due. */
   principal: number;
   accrued: Rational;
+  /** What the days since it was last booked have earned: all of it but what joined otherwise. */
+  ofPeriod: Rational;
   accruedInAll: Rational;
   booked: number;
   raised: number;
@@ -60,13 +63,18 @@ export interface Draw {
   /** Math 6.7. */
   beyondCap: Rational;
   waiting: FeePiece[];
-  /** What is left of a draw fee that is spread, and its shares still to come. */
-  spreadFee: FeePiece | null;
+  /** What is left of draw fees that are spread, what they were in all, and their shares still to come. */
+  spreadFees: FeePiece[];
+  spreadTotal: number;
+  /** A statement has billed of them: later fees are not spread any more. */
+  isSpreadBilled: boolean;
   spreadShares: number[];
   periodic: PeriodicState[];
   /** Promos that end when the line is overdue too long (6.7). */
   promoLimits: { readonly promo: Running; readonly days: number }[];
   disputed: number;
+  /** 14.7: statements paid in full in a row before those that are known. */
+  paidBefore: number;
   /** E of section 7.1. */
   inGrace: boolean;
   /** 6.9: interest of a running programme; null: none runs. */
@@ -124,10 +132,10 @@ export interface Statement {
   deadline: Day;
   /** Draws that are left out (7.10) are missing. A dispute lowers them (11.3). */
   readonly fullBalances: Map<Draw, number>;
-  readonly principals: ReadonlyMap<Draw, number>;
+  readonly principals: Map<Draw, number>;
   lineFull: number;
   readonly graceBefore: ReadonlyMap<Draw, boolean>;
-  graceAfter: ReadonlyMap<Draw, boolean>;
+  graceAfter: Map<Draw, boolean>;
   /** How many takings there were: when the balances were recorded, and after the customer credit. */
   readonly recordedAt: number;
   readonly raisesAt: number;
@@ -191,7 +199,7 @@ interface Hold {
 type Book =
   | DrawTerms['purpose']
   | ('payments' | 'refunds' | 'reimbursed' | 'agencyFees')
-  | ('interestIncome' | 'feeIncome' | 'waived' | 'serviceCredits' | 'writtenOff' | 'migration');
+  | ('interestIncome' | 'givenBack' | 'feeIncome' | 'waived' | 'serviceCredits' | 'writtenOff' | 'migration');
 export type Books = Record<Book, number>;
 
 export interface PeriodicState {
@@ -199,13 +207,6 @@ export interface PeriodicState {
   amount: number;
   cap: number | null;
   charged: number;
-}
-
-/** A draw whose grace was restored at a statement by a check (7.5). */
-export interface Restored {
-  readonly draw: string;
-  readonly ordinal: number;
-  readonly checkedOn: Day;
 }
 
 export interface Line {
@@ -216,6 +217,8 @@ export interface Line {
   isClosed: boolean;
   servicedBy: 'creditor' | 'debtCollectionAgency';
   openedOn: Day;
+  /** 14.7. */
+  takenOverOn: Day | null;
   cycle: CycleTerms;
   /** The statement that closes the running period, and its due date. */
   nextStatement: Day;
@@ -254,8 +257,8 @@ export interface Line {
   /** Running totals of the accounts that are no balances of the line (1.10). */
   readonly books: Books;
   moot: string[];
-  readonly restored: readonly Restored[];
-  newlyRestored: Restored | null;
+  /** Statements whose check won grace back (7.5). */
+  readonly restored: { readonly draw: string; readonly ordinal: number }[];
 }
 
 export function openFees(pieces: readonly FeePiece[]): number {
@@ -280,7 +283,7 @@ export function principalOf(line: Line, draw: Draw): number {
 }
 
 function waitingOf(draw: Draw): number {
-  return openFees(draw.waiting) + (draw.spreadFee?.open ?? 0);
+  return openFees(draw.waiting) + openFees(draw.spreadFees);
 }
 
 /** Owed of a draw: no accrued interest, no disputed amounts. */
@@ -325,14 +328,10 @@ export function bookable(line: Line): Map<Draw, Rational> {
     line.draws.map((draw) => {
       const most = rational(left);
       const may = compared(draw.accrued, most) > 0 ? most : draw.accrued;
-      left -= wholeCents(may);
+      left -= Math.max(0, wholeCents(may));
       return [draw, may];
     }),
   );
-}
-
-export function wholeAccrued(line: Line): number {
-  return [...bookable(line).values()].reduce((sum, accrued) => sum + wholeCents(accrued), 0);
 }
 
 export function statementsOf(line: Line): Statement[] {
@@ -355,23 +354,28 @@ export function leftOutOf(line: Line, obligation: Obligation, only: Draw | null 
     }, 0);
 }
 
-export function noAccrual(): Pick<Draw, 'accrued' | 'accruedInAll' | 'booked' | 'raised' | 'forgone' | 'beyondCap'> {
-  return { accrued: zero, accruedInAll: zero, booked: 0, raised: 0, forgone: zero, beyondCap: zero };
+type NoAccrual = Pick<Draw, 'accrued' | 'ofPeriod' | 'accruedInAll' | 'booked' | 'raised' | 'forgone' | 'beyondCap'>;
+
+export function noAccrual(): NoAccrual {
+  const nothing = { accrued: zero, ofPeriod: zero, accruedInAll: zero, forgone: zero, beyondCap: zero };
+  return { ...nothing, booked: 0, raised: 0 };
 }
 
-export function pendingLine(terms: LineTerms, day: Day, restored: readonly Restored[]): Line {
+export function pendingLine(terms: LineTerms, day: Day): Line {
   const books: Books = {
     ...{ regular: 0, cashAdvance: 0, balanceTransfer: 0, static: 0, payments: 0, refunds: 0, reimbursed: 0 },
-    ...{ agencyFees: 0, interestIncome: 0, feeIncome: 0, waived: 0, serviceCredits: 0, writtenOff: 0, migration: 0 },
+    ...{ agencyFees: 0, interestIncome: 0, givenBack: 0, feeIncome: 0, waived: 0, serviceCredits: 0, writtenOff: 0 },
+    migration: 0,
   };
   return {
     ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },
+    takenOverOn: null,
     ...{ cycle: terms.cycle, nextStatement: day, nextDue: day, periodStart: day, ordinal: 1, newCycle: null },
     ...{ unbilled: new Map() },
     ...{ limit: terms.creditLimit, openingLimit: terms.creditLimit, newDrawsAllowed: true, rateFacts: [], draws: [] },
     ...{ obligations: [], waiting: [], periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })) },
     ...{ feesBooked: [], lateFeeOrdinals: [], lateFeesTaken: 0, credit: [], holds: [], disputes: [] },
     ...{ pendingPayments: new Map(), pendingPurchases: [], takings: [], raises: [], chargedOffFees: [] },
-    ...{ settlement: null, returned: new Map(), books, moot: [], restored, newlyRestored: null },
+    ...{ settlement: null, returned: new Map(), books, moot: [], restored: [] },
   };
 }

@@ -22,7 +22,7 @@ export function accountsOf(line: Line): Accounts {
     'line:chargedOff:fees': openFees(line.chargedOffFees),
     customerCredit: -creditOf(line),
     clearing: books.payments - books.agencyFees + books.refunds - books.reimbursed - spent,
-    interestIncome: -books.interestIncome,
+    interestIncome: books.givenBack - books.interestIncome,
     feeIncome: books.waived - books.feeIncome,
     serviceCredits: books.serviceCredits,
     writtenOff: books.writtenOff,
@@ -39,7 +39,7 @@ function accountsOfDraw(line: Line, draw: Draw): Accounts {
       .flatMap((each) => each.parts.filter((part) => part.draw === draw));
   const sum = (isOverdue: boolean, what: 'interest' | 'principal') =>
     parts(isOverdue).reduce((total, part) => total + part[what], 0);
-  const waiting = draw.spreadFee === null ? draw.waiting : [...draw.waiting, draw.spreadFee];
+  const waiting = [...draw.waiting, ...draw.spreadFees];
   return {
     [`${id}:principal:notDue`]: principal,
     [`${id}:principal:due`]: sum(false, 'principal'),

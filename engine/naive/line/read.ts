@@ -3,13 +3,14 @@
 import { minus, plus, type Rational, rational, textOf, wholeCents } from '../rational.ts';
 import type { Bucketed } from '../reading.ts';
 import { daysPastDue, overdueAmount } from './due.ts';
-import { fulfilledOf, graceDates } from './grace.ts';
+import { graceDates } from './grace.ts';
 import {
   bookable,
   chargedOff,
   creditOf,
   type Draw,
   disputed,
+  drawNamed,
   type FeePiece,
   type Line,
   type Obligation,
@@ -19,8 +20,8 @@ import {
   type Source,
   type Statement,
   statementsOf,
-  wholeAccrued,
 } from './line.ts';
+import { collectibleInAll, fulfilledOf } from './paid-in-full.ts';
 import type {
   DrawReading,
   FeesByType,
@@ -40,7 +41,7 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
     isClosed: line.isClosed,
     servicedBy: line.servicedBy,
     draws: byDraw(line.draws, (draw) => drawReading(line, draw)),
-    canceledDraws: [...canceledDraws].sort(),
+    canceledDraws: canceledDraws.filter((name) => drawNamed(line, name) === undefined).sort(),
     lineFees: feesByType(line.waiting, (isOverdue) =>
       line.obligations.filter((each) => each.isOverdue === isOverdue).flatMap(({ lineFees }) => lineFees),
     ),
@@ -48,7 +49,7 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
     ...{ owed: owed(line), disputed: disputed(line), customerCredit: creditOf(line) },
     ...{ limit: line.limit, holds: holds(line), uncleared: uncleared(line) },
     ...{ available: available(line), overLimit: overLimit(line) },
-    payoff: Math.max(0, owed(line) + chargedOff(line) + wholeAccrued(line) - creditOf(line)),
+    payoff: Math.max(0, owed(line) + chargedOff(line) + collectibleInAll(line) - creditOf(line)),
     ...{ daysPastDue: daysPastDue(line), overdueAmount: overdueAmount(line), minimumDue: minimumShown(line) },
     ...{ nextStatement: line.nextStatement, nextDue: line.nextDue },
     obligations: [...new Set(line.obligations.map(keyOf))].map((key) => obligationReading(line, key)),
@@ -78,7 +79,7 @@ function drawReading(line: Line, draw: Draw): DrawReading {
     const sum = (isOverdue: boolean) => parts(isOverdue).reduce((total, part) => total + part[what], 0);
     return { notDue, due: sum(false), overdue: sum(true) };
   };
-  const waiting = draw.spreadFee === null ? draw.waiting : [...draw.waiting, draw.spreadFee];
+  const waiting = [...draw.waiting, ...draw.spreadFees];
   return {
     status: draw.isPaidOff ? 'paidOff' : 'active',
     ...{ isClosed, hasGrace: inGrace },

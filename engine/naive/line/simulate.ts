@@ -23,18 +23,10 @@ import {
 import { daysPastDue, turnOverdue } from './due.ts';
 import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
-import { accrueDay, forgo } from './interest.ts';
-import {
-  chargedOff,
-  disputed,
-  drawNamed,
-  type Line,
-  owed,
-  pendingLine,
-  type Restored,
-  statementsOf,
-  wholeAccrued,
-} from './line.ts';
+
+import { accrueDay } from './interest.ts';
+import { chargedOff, disputed, drawNamed, type Line, owed, pendingLine, statementsOf } from './line.ts';
+
 import {
   fee,
   feeChange,
@@ -46,6 +38,7 @@ import {
   waiver,
 } from './money.ts';
 import { factsInForce, type InForce, type Returned, type Step } from './order.ts';
+import { collectibleInAll, endAccrual } from './paid-in-full.ts';
 import { accountsOf, type Posting, postingsBetween } from './postings.ts';
 import { endProgramme } from './programme.ts';
 import { authorization, drawLimit, expireHolds, limit, purchase, release } from './spending.ts';
@@ -64,21 +57,15 @@ export interface Simulated {
   readonly canceledDraws: readonly string[];
 }
 
-/** 7.5: when grace is restored, the fold is repeated with that knowledge, from the start. */
 export function simulateLine(terms: LineTerms, facts: readonly Fact[], options: SimulateOptions): Simulated {
   const inForce = factsInForce(facts, options.knownAt);
-  const restored: Restored[] = [];
-  for (;;) {
-    const run = runThrough(terms, inForce, options.through, restored);
-    if (run.line.newlyRestored === null) return { ...run, canceledDraws: inForce.canceledDraws };
-    restored.push(run.line.newlyRestored);
-  }
+  return { ...runThrough(terms, inForce, options.through), canceledDraws: inForce.canceledDraws };
 }
 
 type Run = Pick<Simulated, 'line' | 'postings'>;
 
-function runThrough(terms: LineTerms, inForce: InForce, through: Day, restored: readonly Restored[]): Run {
-  const line = pendingLine(terms, through, restored);
+function runThrough(terms: LineTerms, inForce: InForce, through: Day): Run {
+  const line = pendingLine(terms, through);
   line.moot = inForce.moot.filter(({ on }) => on <= through).map(({ id }) => id);
   const steps = withDrawFees(inForce.steps);
   const begin = steps.find(({ kind }) => kind === 'activation' || kind === 'migration');
@@ -88,11 +75,10 @@ function runThrough(terms: LineTerms, inForce: InForce, through: Day, restored: 
   const later = steps.slice(steps.indexOf(begin));
   const postings: Posting[] = [];
   let before = accountsOf(line);
-  for (let day = begin.on; day <= through && line.newlyRestored === null; day += 1) {
+  for (let day = begin.on; day <= through; day += 1) {
     line.day = day;
     if (day !== begin.on) runCalendar(line, inForce);
     for (const step of later.filter(({ on }) => on === day)) {
-      if (line.newlyRestored !== null) break;
       happen(line, step);
       afterStep(line);
       if (step === begin) bookReturned(line, inForce);
@@ -132,7 +118,6 @@ function withDrawFees(steps: readonly Step[]): Step[] {
 /** 1.4. */
 function runCalendar(line: Line, inForce: InForce): void {
   if (line.status !== 'chargedOff') forEachObligation(line, turnOverdue, checkGraceOn);
-  if (line.newlyRestored !== null) return;
   bookReturned(line, inForce);
   if (line.status === 'active') forEachObligation(line, testLateFee);
   for (const draw of line.draws) {
@@ -153,7 +138,7 @@ type Turn = (line: Line, obligation: Line['obligations'][number]) => void;
 function forEachObligation(line: Line, ...turns: readonly Turn[]): void {
   for (const obligation of [...line.obligations]) {
     for (const turn of turns) {
-      if (line.newlyRestored !== null || obligation.deadline >= line.day) continue;
+      if (obligation.deadline >= line.day) continue;
       turn(line, obligation);
       afterStep(line);
     }
@@ -201,12 +186,13 @@ function afterStep(line: Line): void {
 /** 14.6. */
 function notePaidOff(line: Line): void {
   const isShut = line.isClosed || (!line.newDrawsAllowed && line.draws.every(({ isClosed }) => isClosed));
-  const isOwed = owed(line) + chargedOff(line) + disputed(line) + wholeAccrued(line) > 0 || line.disputes.length > 0;
+  const isOwed =
+    owed(line) + chargedOff(line) + disputed(line) + collectibleInAll(line) > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
-  for (const draw of line.draws) forgo(line, draw);
+  for (const draw of line.draws) endAccrual(line, draw);
 }
 
 function happen(line: Line, step: Step): void {
@@ -337,6 +323,7 @@ function statementSent(line: Line, fact: FactOf<'statementSent'>): Moot {
   const statement = statementsOf(line).find(({ ordinal }) => ordinal === fact.obligation);
   if (line.status === 'chargedOff') return 'charged off';
   if (statement === undefined || statement.deadline < line.day) return 'no statement that is open';
+  if (statement.sent !== null) return 'sent before';
   statement.sent = fact;
   if (line.terms.regulation === 'none') return undefined;
   const days = leastDays(

@@ -4,9 +4,10 @@ import { rounded } from '../rational.ts';
 import { afterStatement } from './ahead.ts';
 import { instalmentOf } from './amortization.ts';
 import { deadlineOf } from './cycle.ts';
-import { bookPeriodicFees, shareSpreadFee, takeSpreadShare } from './fees.ts';
-import { restoreGrace } from './grace.ts';
+
+import { bookPeriodicFees, shareOfSpread, shareSpreadFee, takeSpreadShare } from './fees.ts';
 import { bookPeriod, forgo } from './interest.ts';
+
 import {
   bookable,
   creditOf,
@@ -149,7 +150,7 @@ function isAtItsEnd(line: Line, draw: Draw, { instalment }: Given): boolean {
 /** 8.1: how far the statement balance and what is disputed are above the limit. */
 function aboveLimit(line: Line, interest: number, fees: readonly FeePiece[]): number {
   if (!line.terms.minimum.isOverLimitDue || line.status !== 'active') return 0;
-  const shares = fees.filter(({ draw, key }) => draw?.spreadFee?.key === key);
+  const shares = fees.filter(({ sequence }) => sequence === shareOfSpread);
   const balance = owed(line) + interest + openFees(shares);
   return Math.max(0, balance + disputed(line) - line.limit);
 }
@@ -202,7 +203,6 @@ function record(line: Line, obligation: Obligation, interest: ReadonlyMap<Draw, 
   statement.afterCredit = line.takings.length;
   statement.shownBalance = owed(line);
   statement.shownMinimum = minimumShown(line);
-  restoreGrace(line, statement);
   statement.graceAfter = flags();
 }
 

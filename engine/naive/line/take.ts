@@ -3,13 +3,12 @@
 
 import type { Component } from '../../account/terms.ts';
 import type { Day } from '../../values/day.ts';
-import { minus, rational, wholeCents } from '../rational.ts';
+import { minus, rational } from '../rational.ts';
 import {
   creditOf,
   type Draw,
   type FeePiece,
   type Line,
-  leftUnderCap,
   type Obligation,
   owed,
   type Part,
@@ -17,6 +16,7 @@ import {
   type Taking,
 } from './line.ts';
 import { drawsFalling, drawsInOrder } from './order-of-draws.ts';
+import { collectible } from './paid-in-full.ts';
 import { programmesFirst } from './programme.ts';
 
 export interface Money {
@@ -95,12 +95,12 @@ export function takeNotDue(line: Line, money: Money, draw: Draw): void {
 
 function takeWaiting(line: Line, money: Money, draw: Draw): void {
   takeFees(line, money, draw.waiting, null);
-  if (draw.spreadFee !== null) takeFees(line, money, [draw.spreadFee], null);
+  takeFees(line, money, draw.spreadFees, null);
 }
 
 /** 6.3: whole cents only. */
 function takeAccrued(line: Line, money: Money, draw: Draw): void {
-  const amount = most(money, Math.min(wholeCents(draw.accrued), leftUnderCap(line)));
+  const amount = most(money, collectible(line, draw));
   draw.accrued = minus(draw.accrued, rational(amount));
   draw.booked += amount;
   line.books.interestIncome += amount;

@@ -72,9 +72,8 @@ export function chargeOff(line: Line): void {
   for (const draw of line.draws) {
     draw.chargedOff.interest += bookInterest(line, draw);
     draw.chargedOff.principal += draw.principal;
-    draw.chargedOff.fees += openFees(draw.waiting) + (draw.spreadFee?.open ?? 0);
-    for (const piece of draw.waiting) piece.open = 0;
-    if (draw.spreadFee !== null) draw.spreadFee.open = 0;
+    draw.chargedOff.fees += openFees(draw.waiting) + openFees(draw.spreadFees);
+    for (const piece of [...draw.waiting, ...draw.spreadFees]) piece.open = 0;
     draw.principal = 0;
     draw.memo = null;
   }
@@ -175,9 +174,7 @@ function allPieces(line: Line): FeePiece[] {
     ...lineFees,
     ...parts.flatMap(({ fees }) => fees),
   ]);
-  const ofDraws = line.draws.flatMap(({ waiting, spreadFee }) =>
-    spreadFee === null ? waiting : [...waiting, spreadFee],
-  );
+  const ofDraws = line.draws.flatMap(({ waiting, spreadFees }) => [...waiting, ...spreadFees]);
   return [...inObligations, ...ofDraws, ...line.waiting, ...line.chargedOffFees];
 }
 

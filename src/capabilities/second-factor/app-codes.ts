@@ -1,14 +1,15 @@
 // The app of a user that shows codes: its secret is shown once, counts from its first code on, and each code counts
 // once.
+
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { companyRow } from '#capabilities/access/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
-import { machineNow } from '#platform/clock.ts';
+import { machineNow, secondsOf } from '#platform/clock.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { randomBytes } from '#platform/random.ts';
 import { totpPart } from './sealed.ts';
-import { type FactorTools, secondsOf } from './tools.ts';
 import { base32, stepOfCode, totpAddress } from './totp.ts';
 
 /** As long as the hash, as the RFC recommends. */
@@ -23,7 +24,7 @@ interface NewSecret {
 
 /** One that counts already goes on until the new one is confirmed. */
 export async function beginTotp(
-  { vault, clock }: FactorTools,
+  { vault, clock }: SecretTools,
   tx: Tx,
   { userId, account }: { readonly userId: string; readonly account: string },
 ): Promise<NewSecret> {
@@ -47,7 +48,7 @@ async function issuerOf(reader: Reader): Promise<string> {
 
 /** Errors: InvalidRequest. */
 export async function confirmTotp(
-  tools: FactorTools,
+  tools: SecretTools,
   tx: Tx,
   { userId, code }: { readonly userId: string; readonly code: string },
 ): Promise<void> {
@@ -65,7 +66,7 @@ export async function confirmTotp(
 }
 
 /** Whether it is a code that the app shows about now, and none of its time was taken before. */
-export async function takeTotp(tools: FactorTools, tx: Tx, userId: string, code: string): Promise<boolean> {
+export async function takeTotp(tools: SecretTools, tx: Tx, userId: string, code: string): Promise<boolean> {
   const row = await tx.row(totpOf(tx, userId).forUpdate());
   if (row?.secret_sealed == null) return false;
   const secret = opened(tools, tx, userId, row.secret_sealed);
@@ -82,7 +83,7 @@ export function forgetTotp(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('totp_secrets').where('user_id', '=', userId));
 }
 
-const opened = ({ vault }: FactorTools, { realm }: Reader, userId: string, sealed: Buffer): Buffer =>
+const opened = ({ vault }: SecretTools, { realm }: Reader, userId: string, sealed: Buffer): Buffer =>
   Buffer.from(vault.companySealer(realm.companyId).unseal(totpPart(userId), sealed), 'base64');
 
 interface Change {

@@ -1,5 +1,7 @@
 // Asks for the second factor after a first proof, and takes the answer.
+
 import { userHeld } from '#capabilities/users/index.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { takeTotp } from './app-codes.ts';
@@ -17,7 +19,6 @@ import { type PageAsked, pageNamed, pagesOf } from './pages.ts';
 import type { AuthenticationResponseJSON } from './passkey-responses.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import type { FactorTools } from './tools.ts';
 
 export interface SecondFactorAsked {
   readonly challenge: Challenge;
@@ -30,7 +31,7 @@ type Outcome = 'none' | 'mustSetUp' | SecondFactorAsked;
 
 /** The user is held until the commit: a first factor that is added at the same time ends the session that begins. */
 export async function askSecondFactor(
-  tools: FactorTools,
+  tools: SecretTools,
   tx: Tx,
   proof: FirstProof & { readonly page: PageAsked },
 ): Promise<Outcome> {
@@ -80,7 +81,7 @@ interface Answered extends Pick<FirstProof, 'userId' | 'kind'> {
 
 /** What was shown first, when the answer is right; undefined otherwise, and a try is gone. */
 export async function takeSecondFactor(
-  tools: FactorTools,
+  tools: SecretTools,
   tx: Tx,
   { userId, kind, challenge, proof }: Answered,
 ): Promise<{ readonly method: string } | undefined> {
@@ -95,7 +96,7 @@ export async function takeSecondFactor(
 type User = NonNullable<Awaited<ReturnType<typeof userHeld>>> & { readonly userId: string };
 
 async function isShown(
-  tools: FactorTools,
+  tools: SecretTools,
   tx: Tx,
   { userId, type }: User,
   challenge: Challenge,
@@ -109,5 +110,5 @@ async function isShown(
 }
 
 /** Whether somebody has a challenge that can be answered, before it costs a try. */
-export const isOpen = async (tools: FactorTools, reader: Reader, userId: string, challenge: Challenge) =>
+export const isOpen = async (tools: SecretTools, reader: Reader, userId: string, challenge: Challenge) =>
   (await openChallenge(tools, reader, userId, challenge)) !== undefined;

@@ -1,9 +1,11 @@
 // What was asked of a user, for five minutes, and is answered once: a second factor after a first proof, or a new
 // passkey. What a passkey alone answers is stored only once it was used, so that strangers fill no table.
+
 import { timingSafeEqual } from 'node:crypto';
 import { addSeconds } from '@tenor/engine/values/instant.ts';
-import { machineNow } from '#platform/clock.ts';
+import { machineNow, secondsOf } from '#platform/clock.ts';
 import type { SessionKind } from '#platform/command/context.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -11,7 +13,6 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { randomBytes } from '#platform/random.ts';
 import type { ChallengePurpose, ChallengeRow } from './tables.ts';
-import { type FactorTools, secondsOf } from './tools.ts';
 
 const challengeSeconds = 5 * 60;
 const triesMax = 5;
@@ -36,7 +37,7 @@ const hashOf = (vault: Vault, { id, secret }: Challenge): Buffer =>
 export const passkeyChallengeOf = (vault: Vault, { id, secret }: Challenge): string =>
   vault.secretHash('second factor by passkey', `${id} ${secret}`).toString('base64url');
 
-export function writeChallenge(tools: FactorTools, tx: Tx, { userId, kind, method }: FirstProof): Challenge {
+export function writeChallenge(tools: SecretTools, tx: Tx, { userId, kind, method }: FirstProof): Challenge {
   const challenge = { id: newId('CO'), secret: randomBytes(secretBytes).toString('base64url') };
   write(tools, tx, {
     id: challenge.id,
@@ -51,7 +52,7 @@ export function writeChallenge(tools: FactorTools, tx: Tx, { userId, kind, metho
 
 /** The challenge while it can be answered. */
 export async function openChallenge(
-  { vault, clock }: FactorTools,
+  { vault, clock }: SecretTools,
   reader: Reader,
   userId: string,
   challenge: Challenge,
@@ -65,7 +66,7 @@ export async function openChallenge(
 }
 
 /** A right answer uses it up, a wrong one takes a try. */
-export function closeChallenge({ clock }: FactorTools, tx: Tx, row: ChallengeRow, isRight: boolean): void {
+export function closeChallenge({ clock }: SecretTools, tx: Tx, row: ChallengeRow, isRight: boolean): void {
   const set = isRight ? { used_at: machineNow(clock) } : { tries_left: row.tries_left - 1 };
   const changed = tx.db.updateTable('factor_challenges').set(set).where('user_id', '=', row.user_id);
   tx.write(changed.where('id', '=', row.id));
@@ -85,7 +86,7 @@ interface Registration {
 
 const registrationHash = (vault: Vault, challenge: string): Buffer => vault.secretHash('new passkey', challenge);
 
-export function writeRegistration(tools: FactorTools, tx: Tx, { userId, host, seconds }: Registration): string {
+export function writeRegistration(tools: SecretTools, tx: Tx, { userId, host, seconds }: Registration): string {
   const challenge = randomBytes(secretBytes).toString('base64url');
   const secret_hash = registrationHash(tools.vault, challenge);
   write(tools, tx, { id: newId('CO'), user_id: userId, purpose: 'registration', secret_hash, rp_id: host }, seconds);
@@ -94,7 +95,7 @@ export function writeRegistration(tools: FactorTools, tx: Tx, { userId, host, se
 
 /** The host for which the passkey is made; undefined: nothing of the kind was asked. */
 export async function takeRegistration(
-  { vault, clock }: FactorTools,
+  { vault, clock }: SecretTools,
   tx: Tx,
   userId: string,
   challenge: string,
@@ -114,7 +115,7 @@ export async function takeRegistration(
 const markBytes = 16;
 
 /** It carries its end and our mark, so nothing is stored. */
-export function challengeOfAnybody({ vault, clock }: FactorTools, realm: Realm, seconds: number): string {
+export function challengeOfAnybody({ vault, clock }: SecretTools, realm: Realm, seconds: number): string {
   const ends = Buffer.alloc(4);
   ends.writeUInt32BE(secondsOf(clock) + seconds);
   const body = Buffer.concat([ends, randomBytes(markBytes)]);
@@ -128,7 +129,7 @@ type Used = Pick<ChallengeRow, 'id' | 'user_id' | 'purpose' | 'secret_hash' | 'e
 
 /** What is stored when it is used; undefined: we did not give it, it has ended, or this user has used it. */
 export async function openChallengeOfAnybody(
-  { vault, clock }: FactorTools,
+  { vault, clock }: SecretTools,
   reader: Reader,
   userId: string,
   challenge: string,
@@ -147,7 +148,7 @@ export async function openChallengeOfAnybody(
 }
 
 /** Whether it was not used at the same time elsewhere. */
-export async function useChallengeOfAnybody({ clock }: FactorTools, tx: Tx, used: Used): Promise<boolean> {
+export async function useChallengeOfAnybody({ clock }: SecretTools, tx: Tx, used: Used): Promise<boolean> {
   const now = machineNow(clock);
   const row = { ...used, tries_left: 0, created_at: now, used_at: now };
   const written = tx.db.insertInto('factor_challenges').values(row);
@@ -160,7 +161,7 @@ const challengesOf = ({ db }: Reader, userId: string, purpose: ChallengePurpose)
 type New = Pick<ChallengeRow, 'id' | 'user_id' | 'purpose' | 'secret_hash'> &
   Partial<Pick<ChallengeRow, 'session_kind' | 'sign_in_method' | 'rp_id'>>;
 
-function write(tools: FactorTools, tx: Tx, row: New, seconds = challengeSeconds): void {
+function write(tools: SecretTools, tx: Tx, row: New, seconds = challengeSeconds): void {
   const created_at = machineNow(tools.clock);
   const life = { tries_left: triesMax, created_at, expires_at: addSeconds(created_at, seconds) };
   tx.write(tx.db.insertInto('factor_challenges').values({ ...row, ...life }), redraw('factor_challenges_pkey'));

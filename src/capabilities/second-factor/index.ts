@@ -1,7 +1,7 @@
 // The door of the second factor: codes of an app, passkeys, and codes for recovery.
 import type { Capability } from '#platform/capability.ts';
 import { secondFactorErrors } from './errors.ts';
-import { expiring, forgetUser } from './expiring.ts';
+import { forgetFactors } from './factors.ts';
 import type { OfSessions } from './own-factors.ts';
 import { secondFactorRoutes } from './routes.ts';
 import { secondFactorSealed } from './sealed.ts';
@@ -29,6 +29,7 @@ export const secondFactor = (ofSessions: OfSessions): Capability => ({
   sealed: secondFactorSealed,
   errors: { 'Second factor': secondFactorErrors },
   routes: (whole) => secondFactorRoutes(whole, ofSessions),
-  expiring,
-  usersGone: [forgetUser],
+  // That a passkey was used alone must be known for as long as its challenge lives.
+  expiring: [{ table: 'factor_challenges', column: 'expires_at', keptSeconds: 3_600 }],
+  usersGone: [forgetFactors],
 });

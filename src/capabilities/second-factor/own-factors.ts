@@ -1,9 +1,11 @@
 // What people do with their own factors: in a whole session that has begun not long ago. The first factor that is added
 // and each that is removed end all other sessions.
+
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { readUser, userHeldForChange } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
+import { toolsOf } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { beginTotp, confirmTotp, forgetTotp } from './app-codes.ts';
@@ -15,7 +17,6 @@ import { registerPasskey, registrationOptions, removePasskey } from './passkeys.
 import { newRecoveryCodes } from './recovery-codes.ts';
 import type { Passkey, SecondFactors } from './schemas.ts';
 import type { PasskeyRow } from './tables.ts';
-import { toolsOf } from './tools.ts';
 
 /** What this folder needs of sessions, which come after it. */
 export interface OfSessions {
@@ -84,9 +85,8 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const self = await freshSelf(ctx, tx, of);
   await endOthersIfFirst(ctx, tx, of, self);
-  const { position } = ctx;
   const owner = { userId: self.userId, name, pages: await pagesOf(tx, self.userType) };
-  return shownPasskey(await registerPasskey({ ...toolsOf(ctx), position }, tx, owner, response));
+  return shownPasskey(await registerPasskey(toolsOf(ctx), tx, owner, response));
 }
 
 export async function takeAwayPasskey(ctx: CommandContext, tx: Tx, of: OfSessions, id: string): Promise<void> {

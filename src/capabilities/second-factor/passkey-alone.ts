@@ -1,6 +1,8 @@
 // A passkey as the only proof: it says whose it is, and its device has checked who holds it.
+
 import { userHeld } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { challengeOfAnybody, openChallengeOfAnybody, useChallengeOfAnybody } from './challenges.ts';
@@ -8,11 +10,10 @@ import { noPage } from './errors.ts';
 import { type PageAsked, pageNamed, pagesOf } from './pages.ts';
 import { type AuthenticationResponseJSON, challengeIn } from './passkey-responses.ts';
 import { passkeySeconds, requestOptions, takePasskey, userOfHandle } from './passkeys.ts';
-import type { FactorTools } from './tools.ts';
 
 /** The same for everybody, whether they have a passkey or are known at all. Errors: NoPageForPasskeys, InvalidRequest. */
 export async function optionsForAnybody(
-  tools: FactorTools,
+  tools: SecretTools,
   reader: Reader,
   { userType, page }: { readonly userType: UserType; readonly page: PageAsked },
 ) {
@@ -31,7 +32,7 @@ export const userOfPasskey = ({ response }: AuthenticationResponseJSON): string 
 
 /** Whether it is a right answer of this user, for the first time. */
 export async function takePasskeyAlone(
-  tools: FactorTools,
+  tools: SecretTools,
   tx: Tx,
   userId: string,
   response: AuthenticationResponseJSON,

@@ -1,5 +1,7 @@
 // The passkeys of a user: registered on a page of the company, used on pages of the same host.
+
 import { machineNow } from '#platform/clock.ts';
+import type { RowTools, SecretTools } from '#platform/command/tools.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
@@ -18,7 +20,6 @@ import {
   type RegistrationResponseJSON,
 } from './passkey-responses.ts';
 import type { PasskeyRow } from './tables.ts';
-import type { FactorTools } from './tools.ts';
 
 /** So many are enough for anybody, and few enough to be listed whole. */
 const passkeysMax = 20;
@@ -32,7 +33,7 @@ interface Owner {
 
 /** Errors: NoPageForPasskeys, InvalidRequest. */
 export async function registrationOptions(
-  tools: FactorTools,
+  tools: SecretTools,
   tx: Tx,
   owner: Owner,
   { pages, origin }: { readonly pages: readonly Page[]; readonly origin: string | undefined },
@@ -58,7 +59,7 @@ export async function registrationOptions(
 
 /** Errors: InvalidRequest. */
 export async function registerPasskey(
-  tools: FactorTools & { position(): number },
+  tools: RowTools,
   tx: Tx,
   { userId, name, pages }: { readonly userId: string; readonly name: string; readonly pages: readonly Page[] },
   response: RegistrationResponseJSON,
@@ -101,7 +102,7 @@ interface Shown {
 }
 
 /** Whether it is the answer of a passkey of this user. A counter that goes back refuses it, and is written down. */
-export async function takePasskey({ clock }: FactorTools, tx: Tx, shown: Shown): Promise<boolean> {
+export async function takePasskey({ clock }: SecretTools, tx: Tx, shown: Shown): Promise<boolean> {
   const { userId, response, ...expected } = shown;
   const credential = Buffer.from(response.id, 'base64url');
   const row = await tx.row(passkeysOf(tx, userId).where('credential_id', '=', credential).forUpdate());

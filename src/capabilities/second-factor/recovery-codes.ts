@@ -1,9 +1,10 @@
 // Ten codes on paper for who has lost the rest. Each counts once, and new ones replace all.
+
 import { machineNow } from '#platform/clock.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { randomText } from '#platform/random.ts';
-import type { FactorTools } from './tools.ts';
 
 const count = 10;
 /** Without what looks alike. Ten of 31 are 49 bits. */
@@ -14,7 +15,7 @@ const half = 5;
 const hashOf = (vault: Vault, userId: string, code: string): Buffer =>
   vault.secretHash('recovery code', `${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 
-export function newRecoveryCodes({ vault, clock }: FactorTools, tx: Tx, userId: string): string[] {
+export function newRecoveryCodes({ vault, clock }: SecretTools, tx: Tx, userId: string): string[] {
   const codes = Array.from({ length: count }, () => `${randomText(half, alphabet)}-${randomText(half, alphabet)}`);
   tx.write(tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId));
   const created_at = machineNow(clock);
@@ -24,7 +25,7 @@ export function newRecoveryCodes({ vault, clock }: FactorTools, tx: Tx, userId: 
 }
 
 export async function takeRecoveryCode(
-  { vault, clock }: FactorTools,
+  { vault, clock }: SecretTools,
   tx: Tx,
   userId: string,
   code: string,

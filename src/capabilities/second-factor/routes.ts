@@ -1,5 +1,5 @@
 // The endpoints by which people manage their own second factors, and by which others clear them.
-import { handing, mayManage, mustStillHave, userOfPath } from '#capabilities/users/index.ts';
+import { handing, mayChangeUser, userOfPath } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -183,10 +183,9 @@ const clearing = (whole: Whole, of: OfSessions): Endpoint =>
     answer: SecondFactors,
     example: { answer: null },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
-    authorize({ caller }, _, { row, roles }, hands) {
-      mustStillHave(hands, permission, whole);
-      mayManage(hands, roles, whole);
-      if (caller.actor.id !== row.id) return;
+    authorize({ caller }, _, user, hands) {
+      mayChangeUser(hands, permission, user, whole);
+      if (caller.actor.id !== user.row.id) return;
       throw new Refusal(errors.Forbidden, 'Your own are removed one by one, in a session that has just begun.');
     },
     command: async (ctx, tx, _, { row }) => clearFactors(ctx, tx, of, row.id),

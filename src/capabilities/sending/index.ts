@@ -3,7 +3,7 @@ import type { Capability } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
 import { messagesCheck } from './check-messages.ts';
-import { eraseMessages, forgetContents } from './erase-messages.ts';
+import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
 import { messageMetrics } from './metrics.ts';
 import type { Providers } from './providers/provider.ts';
@@ -34,6 +34,7 @@ export const sending = (providersOf: ProvidersOf): Capability => ({
   checks: [messagesCheck],
   metrics: messageMetrics,
   erasing: [eraseMessages],
+  expiring,
   chores: (tools) => [
     forgetContents(tools.database, tools.clock),
     resumeMessages({ ...tools, providers: providersOf(tools.settings.sending, tools.clock) }),

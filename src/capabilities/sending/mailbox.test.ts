@@ -1,9 +1,11 @@
 // What would have been sent in test mode, over HTTP; and what is refused in live mode where nothing is set up.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { whole } from '#app/capabilities.ts';
 import { mailboxByHand } from '#app/cli-mailbox.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { Refusal } from '#platform/errors.ts';
+import { deletingExpired } from '#platform/expired-rows.ts';
 import { aPerson, useHouse } from '../../../tests/support/house.ts';
 import { send } from '../../../tests/support/send-message.ts';
 import { forgetContents } from './erase-messages.ts';
@@ -74,6 +76,19 @@ describe('the test mailbox', () => {
       old,
     ]);
     assert.deepEqual(rows, [{ content_sealed: null, to_hash: null }]);
+  });
+
+  test('keeps a row for ninety days, and no longer', async () => {
+    const { test: api } = await aCompany();
+    const ids = [await send(house(), api.realm), await send(house(), api.realm)];
+    const { database, clock } = house().service;
+    const aged = "update messages set created_at = created_at - $2 * interval '1 minute' where id = $1";
+    for (const [i, minutes] of [90 * 24 * 60 + 5, 90 * 24 * 60 - 5].entries()) {
+      await database.pools.test.query(aged, [ids[i], minutes]);
+    }
+    await deletingExpired(database, clock, whole.expiring).run('test');
+    const { rows } = await database.pools.test.query('select id from messages where id = any($1)', [ids]);
+    assert.deepEqual(rows, [{ id: ids[1] }]);
   });
 
   test('is printed by the command line, without what would steer a terminal', async () => {

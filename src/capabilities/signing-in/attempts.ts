@@ -1,15 +1,17 @@
 // Slows guessing, and locks nobody out: what failed from an address at an account makes that address wait at that
 // account, longer each time. Failures from one address at many accounts make it wait everywhere. Many addresses that
-// fail at one account leave each of them fewer free attempts; its owner elsewhere still has one.
+// fail at one account leave each of them fewer free attempts; its owner elsewhere still has one. Of version 6 a network
+// counts as one address: whoever has one of them has 2^64.
 import { addSeconds, type Instant, secondsOfInstant } from '@tenor/engine/values/instant.ts';
 import { machineNow } from '#platform/clock.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { tooManyAttempts } from './errors.ts';
-import type { TokenTools } from './token.ts';
 
 interface Account {
-  /** What is attempted: passwords, second factors, and requests for codes, are counted apart. */
-  readonly what: 'password' | 'secondFactor' | 'code';
+  /** What is attempted: each is counted apart. A code is asked for, or tried. */
+  readonly what: 'password' | 'secondFactor' | 'code' | 'codeTry' | 'refreshToken';
   readonly userType: string;
   readonly name: string;
   readonly address: string;
@@ -30,7 +32,7 @@ const ofAccount = { free: Number.POSITIVE_INFINITY, forgotten: day };
  * Counts an attempt before its outcome is known, so that many at once are all counted; a success takes it back.
  * Errors: TooManyRequests.
  */
-export async function countAttempt(tools: TokenTools, tx: Tx, account: Account): Promise<void> {
+export async function countAttempt(tools: SecretTools, tx: Tx, account: Account): Promise<void> {
   const hashes = hashesOf(tools, tx, account);
   const asked = machineNow(tools.clock);
   for (const attempt_hash of hashes) {
@@ -65,7 +67,7 @@ export async function countAttempt(tools: TokenTools, tx: Tx, account: Account):
  * The right one forgets the failures at this account from this address, and was none itself: many who sign in from one
  * office are no attack. An address that must wait goes on waiting, or an account of one's own would end each pause.
  */
-export function forgetAttempts(tools: TokenTools, tx: Tx, account: Account): void {
+export function forgetAttempts(tools: SecretTools, tx: Tx, account: Account): void {
   const [both, address, whole] = hashesOf(tools, tx, account) as [Buffer, Buffer, Buffer];
   const takeBack = (hash: Buffer) =>
     tx.db
@@ -82,7 +84,8 @@ const attempt = ({ db }: Tx, hash: Buffer) =>
   db.selectFrom('sign_in_attempts').select(['failures', 'last_at', 'free_at']).where('attempt_hash', '=', hash);
 
 /** In this order they are locked: of the account and the address, of the address, of the account. */
-function hashesOf({ vault }: TokenTools, { realm }: Tx, { what, userType, name, address }: Account): Buffer[] {
+function hashesOf({ vault }: SecretTools, { realm }: Tx, { what, userType, name, ...from }: Account): Buffer[] {
+  const address = networkOf(from.address);
   const hash = (...parts: readonly string[]) =>
     vault.secretHash('attempt', JSON.stringify([realm.mode, realm.companyId, what, ...parts]));
   return [hash('both', userType, name, address), hash('address', address), hash('account', userType, name)];

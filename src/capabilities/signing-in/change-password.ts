@@ -1,4 +1,5 @@
 // A password is set for the first time, changed with the one until now, or reset by a code. All other sessions end.
+
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { forgetChallenges, forgetFactors } from '#capabilities/second-factor/index.ts';
@@ -6,22 +7,22 @@ import { namesOf } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { networkOf } from '#platform/http/rate-limit.ts';
+import { forgetAttempts } from './attempts.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
-import { hashPassword } from './hashing.ts';
+import { hashPassword, strangerAt } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Named, namedUser } from './named-user.ts';
 import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
-import { evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
-import type { TokenTools } from './token.ts';
+import { counted, evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
 import { tellingRefusal } from './told.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords, waysIn } from './ways-in.ts';
@@ -48,9 +49,9 @@ export async function changePassword(
   body: PasswordChange,
 ): Promise<void> {
   const isSignedIn = ctx.headers.authorization !== undefined;
-  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ofName(ctx, query, body));
+  const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ctx, ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword, networkOf(ctx.address));
+  const password_hash = await hashPassword(ctx.vault, body.newPassword, strangerAt(ctx.address));
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
 }
 
@@ -74,7 +75,7 @@ async function write(ctx: OpenContext, change: Change, { newPassword, password_h
 
 /** Codes that were sent before are good for nothing any more, nor is what was asked after the password until now. */
 export function writePassword(
-  { clock }: Pick<TokenTools, 'clock'>,
+  { clock }: Pick<SecretTools, 'clock'>,
   tx: Tx,
   userId: string,
   password_hash: string,
@@ -91,7 +92,7 @@ export function writePassword(
 }
 
 /** For somebody who is locked out, from the machine: whatever let in until now no longer does, and a code sets a password. */
-export function resetPassword(tools: TokenTools, tx: Tx, userId: string): string {
+export function resetPassword(tools: SecretTools, tx: Tx, userId: string): string {
   forgetPassword(tx, userId);
   forgetFactors(tx, userId);
   endSessions(tools, tx, userId, 'password reset');
@@ -99,7 +100,7 @@ export function resetPassword(tools: TokenTools, tx: Tx, userId: string): string
 }
 
 /** For somebody whom a setting of the company has locked out, from the machine: it signs in once, whatever is open. */
-export const signInCode = (tools: TokenTools, tx: Tx, userId: string): string =>
+export const signInCode = (tools: SecretTools, tx: Tx, userId: string): string =>
   makeCode(tools, tx, { userId, purpose: 'signIn', channel: null });
 
 export function forgetPassword(tx: Tx, userId: string): void {
@@ -119,7 +120,7 @@ async function ofName(
   }
   const user = await namedUser(ctx, query, username);
   mustHavePasswords(user.ways, 'newPassword');
-  if (code !== undefined) return { ...user, method: 'code', proof: byCode(ctx, user, code) };
+  if (code !== undefined) return { ...user, method: 'code', proof: await byCode(ctx, user, code) };
   const { userId, stored } = await tellingRefusal(ctx, user, 'password', () =>
     mustBePassword(ctx, user, password as string),
   );
@@ -146,7 +147,7 @@ async function ofSession(
   const ways = waysIn(settings, user.type);
   mustHavePasswords(ways, 'newPassword');
   const who = { realm, userId, userType: user.type, name: userId, session };
-  if (code !== undefined) return { ...who, method: 'code', proof: byCode(ctx, { userId, ways }, code) };
+  if (code !== undefined) return { ...who, method: 'code', proof: await byCode(ctx, { ...who, ways }, code) };
   if (stored === undefined && addSeconds(found.row.created_at, lifetimes.fresh) > machineNow(ctx.clock)) {
     return { ...who, method: 'session', proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
   }
@@ -155,10 +156,20 @@ async function ofSession(
   return { ...who, method: 'password', proof: isStill(userId, proven.stored) };
 }
 
-const byCode =
-  (ctx: OpenContext, { userId, ways }: Pick<Named, 'userId' | 'ways'>, code: string): Proof =>
-  async (tx) =>
-    userId !== undefined && takeCode(ctx, tx, { userId, purpose: 'password', code, ways });
+/** Errors: TooManyRequests. */
+async function byCode(
+  ctx: OpenContext,
+  who: Pick<Named, 'realm' | 'userType' | 'name' | 'userId' | 'ways'>,
+  code: string,
+): Promise<Proof> {
+  const { userId, ways } = who;
+  const account = await tellingRefusal(ctx, who, 'code', () => counted(ctx, who, 'codeTry'));
+  return async (tx) => {
+    const isRight = userId !== undefined && (await takeCode(ctx, tx, { userId, purpose: 'password', code, ways }));
+    if (isRight) forgetAttempts(ctx, tx, account);
+    return isRight;
+  };
+}
 
 /** Two who change it at once: one of them is refused. */
 const isStill =

@@ -6,6 +6,7 @@ import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts'
 import { aUser, password, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
 
 const username = 'ada@example.com';
+const day = 24 * 3_600 + 1;
 const answer = { status: 200, message: 'If there is such a user, a code is on its way.' };
 
 describe('a code', () => {
@@ -94,14 +95,35 @@ describe('a code', () => {
     const late = await sentTo(api, username);
     clock.moveOn(601);
     assert.equal((await use(api, late)).status, 401);
+    clock.moveOn(day);
     const tried = await sentTo(api, username);
     const wrong = tried === '000000' ? '111111' : '000000';
     for (let i = 0; i < 5; i++) assert.equal((await use(api, wrong)).status, 401);
+    assert.equal((await use(api, tried)).status, 429, 'whoever tries wrong ones waits');
+    clock.moveOn(6);
     assert.equal((await use(api, tried)).status, 401);
+    clock.moveOn(day);
     const before = await sentTo(api, username);
     const after = await sentTo(api, username);
     if (before !== after) assert.equal((await use(api, before)).status, 401);
     assert.equal((await use(api, after)).status, 200);
+  });
+
+  test('is tried by somebody else in vain, and not for ever: an unknown name makes them wait as well', async () => {
+    const { test: api } = await aCompany();
+    await aUser(house(), api, { email: username });
+    for (const name of [username, 'nobody@example.com']) {
+      const statuses = [];
+      for (let i = 0; i < 6; i++) statuses.push((await use(api, 'abcdef', name)).status);
+      assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429], name);
+      const reset = { username: name, code: 'abcdef', newPassword: 'four other words of mine' };
+      const answer = await house().call(undefined, 'POST', `/auth/password${signInQuery(api)}`, { body: reset });
+      assert.equal(answer.status, 429);
+    }
+    const code = await sentTo(api, username);
+    assert.equal((await use(api, code)).status, 429);
+    clock.moveOn(6);
+    assert.equal((await use(api, code)).status, 200, 'no try of it was used up meanwhile');
   });
 
   test('too many is a 429 with when, for a known and an unknown name alike', async () => {

@@ -4,6 +4,7 @@
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { Channel } from '#capabilities/sending/index.ts';
 import { machineNow } from '#platform/clock.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,14 +13,13 @@ import { lifetimes } from './lifetimes.ts';
 import type { ExchangeToken } from './schemas.ts';
 import { hashOf, newSecret, writeSecret } from './session-secret.ts';
 import type { ExchangePurpose, SignInMethod } from './tables.ts';
-import type { TokenTools } from './token.ts';
 import { isOpenTo, type WaysIn } from './ways-in.ts';
 
 type Purpose = 'signIn' | 'password';
 
 const triesMax = 5;
 
-const codeHash = ({ vault }: TokenTools, purpose: Purpose, id: string, code: string): Buffer =>
+const codeHash = ({ vault }: SecretTools, purpose: Purpose, id: string, code: string): Buffer =>
   vault.secretHash('code', `${purpose} ${id} ${code.replace(/\s/g, '')}`);
 
 interface Wanted {
@@ -29,7 +29,7 @@ interface Wanted {
   readonly channel: Channel | null;
 }
 
-export function makeCode(tools: TokenTools, tx: Tx, { userId, purpose, channel }: Wanted): string {
+export function makeCode(tools: SecretTools, tx: Tx, { userId, purpose, channel }: Wanted): string {
   const id = newId('CO');
   const code = randomText(6, '0123456789');
   tx.write(tx.db.deleteFrom('codes').where('user_id', '=', userId).where('purpose', '=', purpose));
@@ -51,7 +51,7 @@ interface Given {
 }
 
 /** Whether it is the right one, which is used up then. A wrong one takes a try. */
-export async function takeCode(tools: TokenTools, tx: Tx, { userId, purpose, code, ways }: Given): Promise<boolean> {
+export async function takeCode(tools: SecretTools, tx: Tx, { userId, purpose, code, ways }: Given): Promise<boolean> {
   const row = await tx.row(
     codesOf(tx, userId).where('purpose', '=', purpose).orderBy('created_at', 'desc').limit(1).forUpdate(),
   );
@@ -64,7 +64,7 @@ export async function takeCode(tools: TokenTools, tx: Tx, { userId, purpose, cod
 
 /** A token that stands for a user, until it is exchanged for a session. */
 export function makeExchangeToken(
-  tools: TokenTools,
+  tools: SecretTools,
   tx: Tx,
   userId: string,
   purpose: ExchangePurpose = 'exchange',
@@ -85,7 +85,7 @@ export function makeExchangeToken(
 
 /** How its user has signed in by it; undefined: it is none, or is used up. */
 export async function takeExchangeToken(
-  tools: TokenTools,
+  tools: SecretTools,
   tx: Tx,
   { userId, id, secret }: { readonly userId: string; readonly id: string; readonly secret: string },
 ): Promise<SignInMethod | undefined> {
@@ -101,7 +101,7 @@ export async function takeExchangeToken(
 const codesOf = ({ db }: Tx, userId: string) => db.selectFrom('codes').selectAll().where('user_id', '=', userId);
 
 function change(
-  { clock }: TokenTools,
+  { clock }: SecretTools,
   tx: Tx,
   { user_id, id, tries_left }: { readonly user_id: string; readonly id: string; readonly tries_left: number },
   isRight: boolean,
@@ -118,7 +118,7 @@ interface NewCode extends Pick<Wanted, 'channel'> {
   readonly seconds: number;
 }
 
-function writeCode({ clock }: TokenTools, tx: Tx, { userId, seconds, ...given }: NewCode) {
+function writeCode({ clock }: SecretTools, tx: Tx, { userId, seconds, ...given }: NewCode) {
   const created_at = machineNow(clock);
   const expires_at = addSeconds(created_at, seconds);
   const row = { ...given, user_id: userId, tries_left: triesMax, created_at, expires_at };

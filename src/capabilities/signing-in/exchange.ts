@@ -1,10 +1,11 @@
 // A lender's own server asks for a token that its page exchanges for a session of a borrower.
+
 import { borrowersUser } from '#capabilities/users/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { toolsOf } from '#platform/command/tools.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { makeExchangeToken } from './codes.ts';
-import { toolsOf } from './own-session.ts';
 import type { ExchangeRequest, ExchangeToken } from './schemas.ts';
 
 /** For whom an identity provider has recognised: their browser exchanges the token for a session. */

@@ -1,7 +1,9 @@
 // The session of the caller, for what people do with their own sessions.
+
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
+import { toolsOf } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
@@ -12,14 +14,8 @@ import { notSignedIn } from './errors.ts';
 import { type SessionLifetimes, sessionLifetimes } from './lifetimes.ts';
 import type { Session, SessionToken } from './schemas.ts';
 import { addressPart } from './sealed.ts';
-import { beginShortLived, endOf, endSessions, type SessionTools, sessionNow } from './sessions.ts';
+import { beginShortLived, endOf, endSessions, sessionNow } from './sessions.ts';
 import type { SessionRow } from './tables.ts';
-
-export const toolsOf = ({ vault, position, machineMicros }: CommandContext): SessionTools => ({
-  vault,
-  position,
-  clock: { micros: machineMicros },
-});
 
 /** Its part of the rights must not be enough to make or end whole ones. Errors: Forbidden, Unauthorized. */
 function wholeSession({ session }: Caller) {

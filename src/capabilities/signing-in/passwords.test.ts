@@ -1,6 +1,7 @@
 // Passwords through the interface: changed, reset, and guessed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, signedIn, signInQuery, withToken } from '../../../tests/support/signed-in.ts';
@@ -71,9 +72,14 @@ describe('a password', () => {
     const ofAda = await codeFor(api, userId, 'password');
     await codeFor(api, otherId, 'password');
     assert.equal((await reset(ofAda, 'bob@example.com')).status, 401);
-    const wrong = ofAda === '000000' ? '111111' : '000000';
+    const wrong = 'abcdef';
+    clock.moveOn(24 * 3_600 + 1);
+    const next = await codeFor(api, userId, 'password');
     for (let i = 0; i < 5; i++) assert.equal((await reset(wrong)).status, 401);
-    assert.equal((await reset(ofAda)).status, 401, 'its tries are used up');
+    assert.equal((await reset(next)).status, 429);
+    clock.moveOn(6);
+    assert.equal((await reset(next)).status, 401, 'its tries are used up');
+    clock.moveOn(24 * 3_600 + 1);
     const late = await codeFor(api, userId, 'password');
     clock.moveOn(10 * 60 + 1);
     assert.equal((await reset(late)).status, 401);
@@ -125,6 +131,20 @@ describe('a password', () => {
     await aUser(house(), api, { email: 'reader@example.com', role: 'readOnly' });
     const reader = await signedIn(house(), api, 'reader@example.com');
     assert.equal((await reader.put(path, { authType })).body.data.permission, 'user.auth:update');
+  });
+
+  test('is hashed in turn: who invents users for it waits behind everybody else', async () => {
+    const [{ api: busy }, { api, userId }] = [await anAgent(), await anAgent()];
+    const body = { authType: { email: username }, password: newPassword };
+    let done = 0;
+    const invented = Array.from({ length: 8 }, async (_, i) => {
+      assert.equal((await busy.put(`/users/UR-AAAA-AAA${i}/auth`, body)).status, 404);
+      done += 1;
+    });
+    await sleep(20);
+    assert.equal((await api.put(`/users/${userId}/auth`, body)).status, 200);
+    assert.ok(done < 5, `${done} of eight came first`);
+    await Promise.all(invented);
   });
 
   test('that is weak is refused, and what is missing is said', async () => {
@@ -232,6 +252,9 @@ describe('a password behind a proxy', () => {
     for (let i = 0; i < 6; i++) await from('203.0.113.1', 'a wrong one');
     assert.equal((await from('203.0.113.1', password)).status, 429);
     assert.equal((await from('203.0.113.2', password)).status, 200);
+    for (let i = 0; i < 6; i++) await from(`2001:db8:1:1:${i}::1`, 'a wrong one');
+    assert.equal((await from('2001:db8:1:1:ffff::1', password)).status, 429, 'a network of version 6 is one address');
+    assert.equal((await from('2001:db8:1:2::1', password)).status, 200);
   });
 
   test('that is right lets each in, although many of an office sign in at the same moment', async () => {

@@ -10,7 +10,7 @@ import { renewSession, usedTwice } from './sessions.ts';
 import { type Verified, verifyToken } from './token.ts';
 import { activeUser } from './user-now.ts';
 
-/** Errors: Unauthorized. */
+/** Errors: Unauthorized, TooManyRequests. */
 export async function renew(
   ctx: OpenContext,
   { kind, whole }: Signing,
@@ -24,7 +24,7 @@ export async function renew(
   if (user === undefined) throw notSignedIn();
   // A refusal is committed too: it may have ended the session.
   const renewed = await ctx.transact(realm, async (tx) => {
-    const next = await renewSession(ctx, tx, { ...session, kind });
+    const next = await renewSession(ctx, tx, { ...session, kind, address: ctx.address });
     const refused = { sessionId: session.id, errorType: errors.Unauthorized.errorType, reason: usedTwice };
     if (next === usedTwice) ctx.tellWith(tx, { userId, userType: user.type, method: 'refreshToken', ...refused });
     return next;

@@ -1,10 +1,11 @@
 // Sends a code to a user. Whether there is one, the answer and the time it takes do not tell.
-import { setTimeout as sleep } from 'node:timers/promises';
+
 import { type Channel, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { signInNames } from '#capabilities/users/index.ts';
 import { type UserType, userActor } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
+import { toolsOf } from '#platform/command/tools.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -63,7 +64,7 @@ export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest
   if (user.userId === undefined) {
     ctx.tell(realm, { ...toldOf(ctx, user), method: channel, errorType: errors.NotFound.errorType });
   }
-  await sleep(Math.max(0, answeredAfterMs - tookMs()));
+  await ctx.holdBack(answeredAfterMs - tookMs());
 }
 
 interface Request extends Named {
@@ -75,7 +76,7 @@ interface Request extends Named {
 async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void> {
   const { userId, userType, purpose, channel, address } = asked;
   mustHaveWayToSend(ctx, channel);
-  const tools = { vault: ctx.vault, clock: { micros: ctx.machineMicros } };
+  const tools = toolsOf(ctx);
   await countAttempt(tools, tx, { what: 'code', userType, name: userId ?? asked.name, address });
   if (userId === undefined) return;
   const names = await signInNames(tx, ctx.vault, userId);

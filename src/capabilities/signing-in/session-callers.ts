@@ -1,13 +1,14 @@
 // Finds the caller of a token: the signature is checked once, the session and its user at most once a second. So what
 // was ended, disabled or changed counts everywhere within that second.
+
 import { userActor } from '#platform/actor.ts';
 import type { CallerTools } from '#platform/capability.ts';
+import { secondsOf } from '#platform/clock.ts';
 import type { Callers } from '#platform/command/authentication.ts';
 import { callerMemory } from '#platform/command/caller-memory.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { rememberedRights } from '#platform/command/remembered-rights.ts';
 import { sessionNow } from './sessions.ts';
-import { secondsOf } from './signing-keys.ts';
 import type { SessionRow } from './tables.ts';
 import { type Verified, verifyToken } from './token.ts';
 import { userNow } from './user-now.ts';

@@ -88,4 +88,35 @@ describe('the lifetimes that a company sets', () => {
       assert.deepEqual([status, body.data.path], [400, path]);
     }
   });
+
+  test('of short-lived tokens leave room for five hundred of a session at a time, so that all can be ended', async () => {
+    const { api, agent } = await anAgent();
+    const another = await signedIn(house(), api, 'ada@example.com');
+    const made = async (by = agent) =>
+      (await by.post('/auth/token/short-lived', { permissions: ['person:read'] })).status;
+    assert.equal(await made(), 200);
+    const more = `insert into sessions (id, user_id, company_id, position, kind, parent_id, permissions, method,
+        address_sealed, created_at, last_used_at, expires_at)
+      select 'SN-X' || i, user_id, company_id, position + i, kind, parent_id, permissions, method, address_sealed,
+        created_at, last_used_at, expires_at from sessions, generate_series(1, 498) i
+      where company_id = $1 and kind = 'shortLived'`;
+    await house().service.database.pools.test.query(more, [api.realm.companyId]);
+    assert.deepEqual([await made(), await made(), await made(another)], [200, 429, 200]);
+    clock.moveOn(5 * minute + 1);
+    assert.equal(await made(), 200);
+  });
+
+  test('let nobody have a refresh token looked for over and over that never was one', async () => {
+    const { agent } = await anAgent();
+    const wrong = `${agent.refreshToken.slice(0, -43)}${'A'.repeat(43)}`;
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await renewed(wrong)).status);
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+    const next = await renewed(agent.refreshToken);
+    assert.equal(next.status, 200, 'the right one goes on');
+    assert.equal((await renewed(wrong)).status, 429);
+    clock.moveOn(15);
+    assert.equal((await renewed(agent.refreshToken)).status, 401, 'an earlier one ends the session');
+    assert.equal((await renewed(next.body.refreshToken)).status, 401);
+  });
 });

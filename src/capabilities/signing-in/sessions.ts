@@ -1,21 +1,20 @@
 // Sessions: begun by signing in, renewed, ended. Whatever ends one ends the short-lived ones that it asked for.
+
 import { addSeconds, type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
-import { machineNow } from '#platform/clock.ts';
+import { machineNow, secondsOf } from '#platform/clock.ts';
 import type { SessionKind } from '#platform/command/context.ts';
+import type { RowTools, SecretTools } from '#platform/command/tools.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
+import { countAttempt } from './attempts.ts';
+import { tooManyAttempts } from './errors.ts';
 import { lifetimes, renewalGraceSeconds, type SessionLifetimes, sessionLifetimes } from './lifetimes.ts';
 import type { SessionToken } from './schemas.ts';
 import { addressPart } from './sealed.ts';
 import { hashOf, newSecret, successorOf, writeSecret } from './session-secret.ts';
-import { secondsOf } from './signing-keys.ts';
 import type { SessionRow, SignInMethod } from './tables.ts';
-import { signToken, type TokenSubject, type TokenTools } from './token.ts';
-
-export interface SessionTools extends TokenTools {
-  position(): number;
-}
+import { signToken, type TokenSubject } from './token.ts';
 
 interface Begun {
   readonly userId: string;
@@ -24,7 +23,7 @@ interface Begun {
   readonly address: string;
 }
 
-export async function beginSession(tools: SessionTools, tx: Tx, begun: Begun): Promise<SessionToken> {
+export async function beginSession(tools: RowTools, tx: Tx, begun: Begun): Promise<SessionToken> {
   const id = newId('SN');
   const secret = newSecret();
   const { userId, kind } = begun;
@@ -43,10 +42,28 @@ interface Asked {
   readonly permissions: readonly string[];
 }
 
-/** It cannot be renewed, and lives no longer than the session that asks for it. */
-export async function beginShortLived(tools: SessionTools, tx: Tx, asked: Asked): Promise<SessionToken> {
+/**
+ * Of one session at the same time. All of a user's sessions end in one commit, which must not become too long: whoever
+ * has stolen a token could else make so many that nobody can end them.
+ */
+const shortLivedMax = 500;
+
+/** It cannot be renewed, and lives no longer than the session that asks for it. Errors: TooManyRequests. */
+export async function beginShortLived(tools: RowTools, tx: Tx, asked: Asked): Promise<SessionToken> {
   const { userId, address } = asked;
   const { row: parent, endsAt, token } = asked.parent;
+  const since = tools.clock.micros() - lifetimes.shortLived * 1_000_000;
+  const recent = tx.db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('position', '>', since);
+  if (
+    await tx.row(
+      recent
+        .where('parent_id', '=', parent.id)
+        .offset(shortLivedMax - 1)
+        .limit(1),
+    )
+  ) {
+    throw tooManyAttempts(lifetimes.shortLived);
+  }
   const id = newId('SN');
   const expires_at = earlier(addSeconds(machineNow(tools.clock), lifetimes.shortLived), endsAt);
   const more = { parent_id: parent.id, permissions: [...asked.permissions] };
@@ -62,7 +79,7 @@ interface NewRow
   readonly address: string;
 }
 
-function writeSession({ vault, clock, position }: SessionTools, tx: Tx, { userId, address, ...row }: NewRow): void {
+function writeSession({ vault, clock, position }: RowTools, tx: Tx, { userId, address, ...row }: NewRow): void {
   const now = machineNow(clock);
   const sealed = vault.companySealer(tx.realm.companyId).seal(addressPart(row.id), address);
   tx.write(
@@ -79,7 +96,7 @@ function writeSession({ vault, clock, position }: SessionTools, tx: Tx, { userId
 }
 
 async function tokensOf(
-  tools: TokenTools,
+  tools: SecretTools,
   subject: TokenSubject,
   { endsAt, token: seconds }: Pick<SessionNow, 'endsAt' | 'token'>,
   secret?: string,
@@ -118,7 +135,7 @@ interface Which {
 
 /** The one place that says whether a session goes on; undefined: it does not. Within a command it is locked. */
 export async function sessionNow(
-  { clock }: Pick<TokenTools, 'clock'>,
+  { clock }: Pick<SecretTools, 'clock'>,
   reader: Reader,
   { userId, id, issuedSeconds }: Which,
   lock?: 'update' | 'share',
@@ -143,14 +160,15 @@ interface Renewed extends Which {
   readonly kind: SessionKind;
   /** Of the refresh token; undefined: a token that still counts was shown instead. */
   readonly secret?: string;
+  readonly address: string;
 }
 
 /**
  * A refresh token works once. Its repeat within seconds gives the same successor; a later one is a sign that two have
- * it, and ends the session. Undefined: it is renewed no more.
+ * it, and ends the session. Undefined: it is renewed no more. Errors: TooManyRequests.
  */
 export async function renewSession(
-  tools: TokenTools,
+  tools: SecretTools,
   tx: Tx,
   asked: Renewed,
 ): Promise<SessionToken | typeof usedTwice | undefined> {
@@ -179,6 +197,8 @@ export async function renewSession(
     const refresh_hash = hashOf(tools.vault, 'refresh', id, next);
     change({ refresh_hash, previous_refresh_hash: given, refreshed_at: now });
   } else if (!isRepeat(row, given, now)) {
+    // Looking through the chain costs some milliseconds, so nobody may have it done over and over.
+    await countAttempt(tools, tx, { what: 'refreshToken', userType: kind, name: id, address: asked.address });
     if (!cameBefore(tools, row, secret)) return undefined;
     endSessions(tools, tx, userId, usedTwice, { only: id });
     return usedTwice;
@@ -195,7 +215,7 @@ const isRepeat = ({ previous_refresh_hash, refreshed_at }: SessionRow, given: Bu
 const renewalsMax = 3_000;
 
 /** Whether the present refresh token follows, in any number of renewals, from this secret. */
-function cameBefore({ vault }: TokenTools, { id, refresh_hash }: SessionRow, secret: string): boolean {
+function cameBefore({ vault }: SecretTools, { id, refresh_hash }: SessionRow, secret: string): boolean {
   let one = secret;
   for (let i = 0; i < renewalsMax; i++) {
     one = successorOf(vault, id, one);
@@ -211,7 +231,7 @@ interface Ended {
 
 /** Ends the sessions of a user: all, one, or all but one. */
 export function endSessions(
-  { clock }: Pick<TokenTools, 'clock'>,
+  { clock }: Pick<SecretTools, 'clock'>,
   tx: Tx,
   userId: string,
   because: string,
@@ -224,6 +244,7 @@ export function endSessions(
     .set({ ended_at: now, ended_because: because, expires_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
     .$if(only !== undefined, (q) => q.where((eb) => eb.or([eb('id', '=', only!), eb('parent_id', '=', only!)])))
     .$if(except !== undefined, (q) =>
       q.where('id', '!=', except!).where((eb) => eb.or([eb('parent_id', 'is', null), eb('parent_id', '!=', except!)])),

@@ -1,18 +1,16 @@
 // Signing in: by password, by a code that was sent, or by an exchange token. Whatever is wrong, the answer is one, and it
 // takes as long.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NameType } from '#capabilities/users/index.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { networkOf } from '#platform/http/rate-limit.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
 import { enter, type Signing } from './enter.ts';
 import { orFailed } from './entering.ts';
 import { signInFailed } from './errors.ts';
-import { isPassword } from './hashing.ts';
+import { isPassword, strangerAt } from './hashing.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { byPasskey, bySecondFactor } from './second-step.ts';
@@ -37,14 +35,14 @@ export async function signIn(
     throw refuseField('authType', 'is done by its provider, not here', 'basic, oneTimeCodeEmail or oneTimeCodeText');
   }
   const signing = { ...place, domain: query.domain };
-  if (challenge !== undefined) return evenly(bySecondFactor(ctx, signing, query, challenge, factors));
+  if (challenge !== undefined) return evenly(ctx, bySecondFactor(ctx, signing, query, challenge, factors));
   const { passkey } = factors;
   if ([password, code, exchangeToken, passkey].filter((one) => one !== undefined).length !== 1) {
     const right = 'password, code, exchangeToken or passkey';
     throw refuseField('password', 'or another proof is missing, or there are two', right);
   }
-  if (passkey !== undefined) return evenly(byPasskey(ctx, signing, query, passkey));
-  if (exchangeToken !== undefined) return evenly(byExchangeToken(ctx, signing, query, exchangeToken));
+  if (passkey !== undefined) return evenly(ctx, byPasskey(ctx, signing, query, passkey));
+  if (exchangeToken !== undefined) return evenly(ctx, byExchangeToken(ctx, signing, query, exchangeToken));
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
   const user = await namedUser(ctx, query, username);
   if (password !== undefined) mustHavePasswords(user.ways, 'password');
@@ -52,6 +50,7 @@ export async function signIn(
   const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
   const by = password === undefined ? 'code' : 'password';
   return evenly(
+    ctx,
     tellingRefusal(ctx, who, by, () =>
       password === undefined ? byCode(ctx, signing, who, code as string) : byPassword(ctx, signing, who, password),
     ),
@@ -61,27 +60,36 @@ export async function signIn(
 /** What differs between a known and an unknown name is shorter than this. */
 const refusedAfterMs = 150;
 
-export async function evenly<T>(work: Promise<T>): Promise<T> {
+export async function evenly<T>(ctx: OpenContext, work: Promise<T>): Promise<T> {
   const tookMs = stopwatch();
   try {
     return await work;
   } catch (error) {
-    await sleep(Math.max(0, refusedAfterMs - tookMs()));
+    await ctx.holdBack(refusedAfterMs - tookMs());
     throw error;
   }
 }
 
-/** Errors: SignInFailed, TooManyRequests. */
-export async function mustBePassword(
-  ctx: OpenContext,
-  { realm, userType, name, userId }: Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>,
-  password: string,
-) {
-  const account = { what: 'password', userType, name: userId ?? name, address: ctx.address } as const;
+type WhoTries = Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>;
+
+/**
+ * In a commit of its own, for an unknown name too. A code has five tries, which whoever knows the name could use up: so
+ * wrong codes make wait as wrong passwords do. Errors: TooManyRequests.
+ */
+export async function counted(ctx: OpenContext, who: WhoTries, what: 'password' | 'codeTry') {
+  const { realm, userType, name, userId } = who;
+  const account = { what, userType, name: userId ?? name, address: ctx.address };
   if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
+  return account;
+}
+
+/** Errors: SignInFailed, TooManyRequests. */
+export async function mustBePassword(ctx: OpenContext, who: WhoTries, password: string) {
+  const { realm, userId } = who;
+  const account = await counted(ctx, who, 'password');
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
-  const isRight = await isPassword(ctx.vault, stored, { password, who: networkOf(ctx.address) });
+  const isRight = await isPassword(ctx.vault, stored, { password, who: strangerAt(ctx.address) });
   if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
   return { realm, userId, account, stored: stored as string };
 }
@@ -103,9 +111,11 @@ export const passwordOf = ({ db }: Reader, userId: string) =>
 
 async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
   const { realm, userId, ways } = user;
+  const account = await counted(ctx, user, 'codeTry');
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
     if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
+    forgetAttempts(ctx, tx, account);
     const { kind, domain } = signing;
     return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'code' });
   });

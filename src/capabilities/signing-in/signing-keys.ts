@@ -2,7 +2,7 @@
 // stored, and all processes agree without talking.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { exportJWK, type JWK } from 'jose';
-import type { MachineClock } from '#platform/clock.ts';
+import { type MachineClock, secondsOf } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 
@@ -12,8 +12,6 @@ interface KeyTools {
   readonly vault: Seeds;
   readonly clock: MachineClock;
 }
-
-export const secondsOf = (clock: MachineClock): number => Math.floor(clock.micros() / 1_000_000);
 
 const periodSeconds = 30 * 24 * 3_600;
 

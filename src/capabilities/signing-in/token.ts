@@ -1,12 +1,13 @@
 // The access token: a JWT that says which session it belongs to. What the session may do is looked up, so a token that
 // was made before a change gives no more than one made after it.
+
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { MachineClock } from '#platform/clock.ts';
+import { secondsOf } from '#platform/clock.ts';
 import type { SessionKind } from '#platform/command/context.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { SecretTools } from '#platform/command/tools.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import { opaqueToken } from '#platform/ids.ts';
-import { secondsOf, signingKey, verifyingKey } from './signing-keys.ts';
+import { signingKey, verifyingKey } from './signing-keys.ts';
 
 const issuer = 'tenor';
 const algorithm = 'EdDSA';
@@ -26,13 +27,8 @@ export interface Verified extends TokenSubject {
   readonly expiresSeconds: number;
 }
 
-export interface TokenTools {
-  readonly vault: Vault;
-  readonly clock: MachineClock;
-}
-
 export async function signToken(
-  { vault, clock }: TokenTools,
+  { vault, clock }: SecretTools,
   { realm, userId, sessionId, kind }: TokenSubject,
   expiresSeconds: number,
 ): Promise<string> {
@@ -51,7 +47,7 @@ export async function signToken(
 }
 
 /** Undefined for whatever is not a token of ours that counts now. The mode of the key must be that of the claims. */
-export async function verifyToken({ vault, clock }: TokenTools, token: string): Promise<Verified | undefined> {
+export async function verifyToken({ vault, clock }: SecretTools, token: string): Promise<Verified | undefined> {
   const seconds = secondsOf(clock);
   const kid = keyNamedBy(token);
   const mode = modes.find((one) => kid.startsWith(`${one}-`));

@@ -1,4 +1,5 @@
 // Tokens and sessions through the interface: what is taken, and all that is refused.
+
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, jwtVerify, SignJWT } from 'jose';
 import { makeServer } from '#app/server.ts';
 import { openService } from '#app/service.ts';
+import { secondsOf } from '#platform/clock.ts';
 import { makeLog } from '#platform/log.ts';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
@@ -19,7 +21,7 @@ import {
   signInQuery,
   withToken,
 } from '../../../tests/support/signed-in.ts';
-import { secondsOf, signingKey } from './signing-keys.ts';
+import { signingKey } from './signing-keys.ts';
 
 const json = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 

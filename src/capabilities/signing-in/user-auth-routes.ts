@@ -4,8 +4,7 @@
 import Type from 'typebox';
 import {
   handing,
-  mayManage,
-  mustStillHave,
+  mayChangeUser,
   namesOf,
   readUser,
   replaceAuths,
@@ -16,13 +15,13 @@ import {
   userUpdated,
 } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
+import { toolsOf } from '#platform/command/tools.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { forgetPassword, writePassword } from './change-password.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
-import { toolsOf } from './own-session.ts';
 import { mustBeStrong } from './password-strength.ts';
 import { endSessions } from './sessions.ts';
 
@@ -65,18 +64,15 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
     emits: [userUpdated],
     example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
-    async ahead({ vault }, { params, body: { authType, password } }) {
+    async ahead({ vault }, { body: { authType, password } }, caller) {
       if (password === undefined) return undefined;
       await mustBeStrong(password, Object.values(authType), 'password');
-      return hashPassword(vault, password, params.userId);
+      return hashPassword(vault, password, caller);
     },
     async alongside(tx, _, caller, password_hash) {
       return { hands: await handing(tx, caller, whole), password_hash };
     },
-    authorize(_, __, { roles }, { hands }) {
-      mustStillHave(hands, permission, whole);
-      mayManage(hands, roles, whole);
-    },
+    authorize: (_, __, user, { hands }) => mayChangeUser(hands, permission, user, whole),
     async command(ctx, tx, { body: { authType, password } }, found, { password_hash }) {
       const userId = found.row.id;
       await replaceAuths(ctx, tx, found, authType);
@@ -101,10 +97,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     subject: userOfPath,
     example: { answer: null },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
-    authorize(_, __, { roles }, hands) {
-      mustStillHave(hands, permission, whole);
-      mayManage(hands, roles, whole);
-    },
+    authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
     async command(ctx, tx, _, { row }) {
       endSessions(toolsOf(ctx), tx, row.id, 'ended by the company');
     },

@@ -33,6 +33,8 @@ export interface Asserted {
 
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+/** No instant of ours is later than the year 9999. */
+const lastMs = Date.parse('9999-12-31T00:00:00Z');
 /** A provider's clock may differ by this. */
 const skewSeconds = 120;
 
@@ -102,7 +104,7 @@ function attributesIn(assertion: Element): Said {
 function timesOf(nowMs: number) {
   const msOf = (text: string): number => {
     const ms = Date.parse(text);
-    if (Number.isNaN(ms)) throw refused('unreadable');
+    if (Number.isNaN(ms) || ms > lastMs) throw refused('unreadable');
     return ms;
   };
   return {

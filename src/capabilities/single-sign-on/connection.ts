@@ -3,6 +3,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import type { Holder } from '#platform/http/supply.ts';
 import { noConnection } from './errors.ts';
 import type { Kind, SingleSignOn, StoredConnection } from './schemas.ts';
 import { secretPart } from './sealed.ts';
@@ -35,11 +36,19 @@ export async function readConnection(reader: Reader): Promise<SingleSignOn> {
 /** A connection that people sign in by. */
 export interface Connection {
   readonly realm: Realm;
+  /** Another one after each change of the settings. */
+  readonly version: string;
   readonly settings: StoredConnection;
   readonly clientSecret: string | undefined;
   /** Our addresses, as the provider knows them. */
   readonly addresses: Addresses;
 }
+
+/** Whoever has it at work waits by this: so a provider that hangs keeps nobody else out than its own company. */
+export const providerOf = ({ realm }: Pick<Connection, 'realm'>): Holder => ({
+  realm,
+  actor: { type: 'provider', id: `provider of ${realm.companyId}` },
+});
 
 /** Errors: NoSingleSignOn. */
 export async function connectionOf(ctx: OpenContext, realm: Realm, kind: Kind): Promise<Connection> {
@@ -47,6 +56,7 @@ export async function connectionOf(ctx: OpenContext, realm: Realm, kind: Kind): 
   if (row?.settings.kind !== kind) throw noConnection(kind);
   return {
     realm,
+    version: `${row.id} ${row.updated_at ?? row.created_at}`,
     settings: row.settings,
     clientSecret: openSecret(ctx.vault, row),
     addresses: addressesOf(ctx.publicUrl(), realm),

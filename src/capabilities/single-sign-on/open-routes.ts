@@ -55,7 +55,7 @@ async function takeResponse(
   relayState: string | undefined,
 ): Promise<OpenedPage> {
   const { realm, settings } = connection;
-  const { inResponseTo: id, ...asserted } = await readResponse(connection, encoded, ctx.clock.micros() / 1_000);
+  const { inResponseTo: id, ...asserted } = await readResponse(ctx, connection, encoded);
   await takeAssertion(ctx, realm, asserted);
   const { returnTo, pageState: state } =
     id === undefined ? await unasked(ctx, connection, relayState) : await takeRequest(ctx, realm, 'saml', id);

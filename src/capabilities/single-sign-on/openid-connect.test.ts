@@ -93,7 +93,9 @@ describe('who comes from a provider of OpenID Connect', () => {
     assert.doesNotMatch(asked?.body ?? '', /client_secret/);
     const second = await begin(api);
     const discovery = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
-    behindHash(await back(api, saying.answersTo(second.headers.location as string, { discovery }), cookieOf(second)));
+    const query = saying.answersTo(second.headers.location as string, { discovery });
+    await withSettings(api, usual);
+    behindHash(await back(api, query, cookieOf(second)));
     assert.match(saying.asked.findLast(({ path }) => path === '/token')?.body ?? '', /client_secret=/);
   });
 
@@ -107,7 +109,10 @@ describe('who comes from a provider of OpenID Connect', () => {
     const seconds = Math.floor(Date.now() / 1_000);
     const came = async (says: Parameters<typeof saying.answersTo>[1]) => {
       const begun = await begin(api);
-      return back(api, saying.answersTo(begun.headers.location as string, says), cookieOf(begun));
+      const query = saying.answersTo(begun.headers.location as string, says);
+      // What a provider says of itself is read again after a change of the settings.
+      if (says?.userinfo !== undefined) await withSettings(api, usual);
+      return back(api, query, cookieOf(begun));
     };
     behindHash(await came({}));
     refusedFor(await came({ claims: { aud: 'another-client' } }), 'token');

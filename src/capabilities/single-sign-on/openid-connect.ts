@@ -8,7 +8,8 @@ import { PostFailed } from '#platform/egress/post-failed.ts';
 import { isDevHost } from '#platform/egress/webhook-url.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, providerOf } from './connection.ts';
+import { discovered, keepDiscovered } from './discovered.ts';
 import { refused, singleSignOnErrors } from './errors.ts';
 import { type Identity, identityOf, type Said } from './identity.ts';
 
@@ -37,28 +38,60 @@ const byItsMethods =
     show(server, client, body, headers);
   };
 
-/** Calls of the provider go outside only; they are few, so nothing of them is kept. */
+/** Calls of the provider go outside only. Errors: ProviderNotReached, SingleSignOnRefused, TooManyRequests, Overloaded. */
 async function atProvider<T>(
-  { settings: { webhookDevHosts: devHosts } }: OpenContext,
-  { settings, clientSecret = '' }: Connection,
+  ctx: OpenContext,
+  connection: Connection,
   work: (config: library.Configuration) => Promise<T>,
 ): Promise<T> {
-  const { issuer, clientId } = settings.openIdConnect as NonNullable<typeof settings.openIdConnect>;
-  const asking = makeAsking({ devHosts });
-  const url = new URL(issuer);
-  const isPlain = url.protocol === 'http:' && isDevHost(devHosts, url);
-  try {
-    const metadata = { [library.clockTolerance]: skewSeconds };
-    const config = await library.discovery(url, clientId, metadata, byItsMethods(clientSecret), {
-      [library.customFetch]: (to, asked) => asking.fetch(to, asked),
-      execute: [library.enableNonRepudiationChecks, ...(isPlain ? [library.allowInsecureRequests] : [])],
+  const asking = makeAsking({ devHosts: ctx.settings.webhookDevHosts });
+  const ask = async () => {
+    const config = await discover(ctx, connection, asking).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      const isOfAnswer = refusal instanceof Refusal && refusal.kind === singleSignOnErrors.SingleSignOnRefused;
+      throw isOfAnswer ? notReached(wrongDiscovery, error) : refusal;
     });
-    return await work(config);
+    config[library.customFetch] = (to, asked) => asking.fetch(to, asked);
+    return work(config);
+  };
+  try {
+    return await ctx.waitFor(providerOf(connection), ask);
   } catch (error) {
     throw refusalOf(error);
   } finally {
     await asking.close();
   }
+}
+
+/** What was kept goes through the library like an answer, so both are judged in the same way. */
+async function discover(
+  { settings: { webhookDevHosts: devHosts }, clock }: OpenContext,
+  connection: Connection,
+  asking: ReturnType<typeof makeAsking>,
+): Promise<library.Configuration> {
+  const { settings, clientSecret = '' } = connection;
+  const { issuer, clientId } = settings.openIdConnect as NonNullable<typeof settings.openIdConnect>;
+  const url = new URL(issuer);
+  const isPlain = url.protocol === 'http:' && isDevHost(devHosts, url);
+  const known = discovered(connection, clock.micros());
+  let text = known;
+  const config = await library.discovery(
+    url,
+    clientId,
+    { [library.clockTolerance]: skewSeconds },
+    byItsMethods(clientSecret),
+    {
+      async [library.customFetch](to, asked) {
+        if (known !== undefined) return Response.json(JSON.parse(known));
+        const answer = await asking.fetch(to, asked);
+        text = await answer.clone().text();
+        return answer;
+      },
+      execute: [library.enableNonRepudiationChecks, ...(isPlain ? [library.allowInsecureRequests] : [])],
+    },
+  );
+  if (known === undefined && text !== undefined) keepDiscovered(connection, clock.micros(), text);
+  return config;
 }
 
 /** The address at the provider that asks it to sign somebody in. Errors: ProviderNotReached. */
@@ -126,12 +159,18 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof library.ResponseBodyError || error instanceof library.WWWAuthenticateChallengeError) {
     return refused('token', error);
   }
-  const code = (error as { code?: string }).code ?? '';
+  const { code = '' } = error as { code?: string };
+  // Where an address or a key is to be, the provider has said something else, or nothing.
+  const isWrong =
+    error instanceof TypeError || error instanceof DOMException || /_SERVER_METADATA$|_FORBIDDEN$/.test(code);
+  if (isWrong) return notReached(wrongDiscovery, error);
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON') {
     return notReached('Its answer has another status or form than that of such a provider.', error);
   }
   return code.startsWith('OAUTH_') ? refused('token', error) : error;
 }
+
+const wrongDiscovery = 'What it says of itself is not what such a provider says, or is of another issuer.';
 
 function causeOf(error: unknown): unknown {
   let one = error;

@@ -1,36 +1,22 @@
 // SAML 2.0: what we ask of a provider, and the response that comes back. The library answers one question, which
 // assertion a certificate of the settings has signed; assertion.ts judges what it says.
-import { generateServiceProviderMetadata, SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
+import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import type { OpenContext } from '#platform/http/endpoint.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { type Asserted, readAssertion } from './assertion.ts';
-import type { Addresses, Connection } from './connection.ts';
+import { type Addresses, type Connection, providerOf } from './connection.ts';
 import { refused } from './errors.ts';
-import type { StoredConnection } from './schemas.ts';
+import { libraryFor, type SamlSettings } from './saml-library.ts';
+import { signedAssertion } from './signed-assertion.ts';
 
-type Provider = NonNullable<StoredConnection['saml']>;
-
-const libraryFor = ({ settings, addresses }: Connection, requestId?: string): SAML => {
-  const { certificates, loginUrl } = settings.saml as Provider;
-  return new SAML({
-    issuer: addresses.metadata,
-    callbackUrl: addresses.samlCallback,
-    entryPoint: loginUrl,
-    idpCert: certificates,
-    generateUniqueId: () => requestId ?? '',
-    identifierFormat: null,
-    disableRequestedAuthnContext: true,
-    // Either of both: a provider signs the assertion, the response, or both. What is used is what was signed.
-    wantAuthnResponseSigned: false,
-    wantAssertionsSigned: false,
-    // Times, audience and requests are ours to judge: by the machine clock, and over all processes.
-    acceptedClockSkewMs: -1,
-    audience: false,
-    validateInResponseTo: ValidateInResponseTo.never,
-  });
-};
+const settingsOf = ({ settings, addresses }: Connection): SamlSettings => ({
+  provider: settings.saml as SamlSettings['provider'],
+  addresses,
+});
 
 /** The address at the provider that asks it to sign somebody in. */
 export const askedOf = (connection: Connection, requestId: string): Promise<string> =>
-  libraryFor(connection, requestId).getAuthorizeUrlAsync(requestId, undefined, {});
+  libraryFor(settingsOf(connection), requestId).getAuthorizeUrlAsync(requestId, undefined, {});
 
 /** The library would take SHA-1 too. */
 const trusted = new Set([
@@ -43,35 +29,38 @@ const trusted = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
 ]);
 
-/** Errors: SingleSignOnRefused. */
-export async function readResponse(connection: Connection, encoded: string, nowMs: number): Promise<Asserted> {
+/** One with a thousand groups has fewer, and what reading costs grows with them. */
+const tagsMax = 2_500;
+
+/** While it is read the request takes a part of what its company may have waiting. Errors: SingleSignOnRefused. */
+export async function readResponse(ctx: OpenContext, connection: Connection, encoded: string): Promise<Asserted> {
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
   // A DTD, a comment or CDATA: providers need none of them, and each has been used to read something into a response.
   if (xml.includes('<!') || !/<(?:[\w.-]+:)?Response[\s>]/.test(xml)) throw refused('unreadable');
+  if (xml.split('<', tagsMax + 1).length > tagsMax) throw refused('unreadable');
   if (/<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml)) throw refused('encrypted');
   const algorithms = [...xml.matchAll(/\bAlgorithm\s*=\s*["']([^"']*)/g)].map(([, name]) => name as string);
   if (!algorithms.every((name) => trusted.has(name))) throw refused('algorithm');
-  const { profile } = await libraryFor(connection)
-    .validatePostResponseAsync({ SAMLResponse: encoded })
-    .catch((error: unknown) => {
-      throw reasonOf(error);
-    });
-  const { Assertion } = (profile?.getAssertion?.() ?? {}) as { Assertion?: Parameters<typeof readAssertion>[0] };
-  if (Assertion === undefined) throw refused('unreadable');
-  const asserted = readAssertion(Assertion, connection, nowMs);
+  const who = { realm: connection.realm, actor: { type: 'provider' as const, id: networkOf(ctx.address) } };
+  const asked = { settings: settingsOf(connection), encoded };
+  const assertion = await ctx.waitFor(providerOf(connection), () => signedAssertion(who, asked));
+  const asserted = readAssertion(
+    assertion as Parameters<typeof readAssertion>[0],
+    connection,
+    ctx.clock.micros() / 1_000,
+  );
   if (!isSentTo(xml, connection.addresses)) throw refused('recipient');
   return asserted;
 }
 
-function reasonOf(error: unknown) {
-  if (error instanceof SamlStatusError) return refused('provider', error);
-  const isUnsigned = error instanceof Error && /signature/i.test(error.message);
-  return refused(isUnsigned ? 'signature' : 'unreadable', error);
-}
-
-/** Where the response says that it was sent. It may not be signed; that of the assertion is, and was looked at before. */
+/**
+ * Where the response says that it was sent. It may not be signed; that of the assertion is, and was looked at before. No
+ * expression goes over the whole text from each place where an element may begin: that takes seconds.
+ */
 function isSentTo(xml: string, { samlCallback }: Addresses): boolean {
-  const [, destination] = /<(?:[\w.-]+:)?Response\s[^>]*?\bDestination\s*=\s*["']([^"']*)["']/.exec(xml) ?? [];
+  const begins = xml.search(/<(?:[\w.-]+:)?Response\s/);
+  const element = begins === -1 ? '' : xml.slice(begins, xml.indexOf('>', begins));
+  const [, destination] = /\bDestination\s*=\s*["']([^"']*)["']/.exec(element) ?? [];
   return destination === undefined || destination === '' || destination === samlCallback;
 }
 

@@ -35,10 +35,15 @@ export function mayGiveRoles({ own }: Handing, roles: readonly StoredRole[], kno
   mustHandOutOnly(own, permissionsOfAll(roles, known), known.permissions, givenBeyond);
 }
 
+interface ChangedUser {
+  readonly roles: readonly StoredRole[];
+}
+
 /** Whoever changes a user could act as that user. Errors: Forbidden. */
-export function mayManage({ own }: Handing, roles: readonly StoredRole[], known: Known): void {
+export function mayChangeUser(hands: Handing, permission: string, { roles }: ChangedUser, known: Known): void {
+  mustStillHave(hands, permission, known);
   const says = (one: string) => `You cannot change a user who has the permission ${one}, which you do not have.`;
-  mustHandOutOnly(own, permissionsOfAll(roles, known), known.permissions, says);
+  mustHandOutOnly(hands.own, permissionsOfAll(roles, known), known.permissions, says);
 }
 
 /** Errors: Forbidden. */

@@ -19,9 +19,9 @@ export { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from './even
 export {
   type Handing,
   handing,
+  mayChangeUser,
   mayGivePermissions,
   mayGiveRoles,
-  mayManage,
   mustStillHave,
   rolesOfRequest,
 } from './handing-out.ts';

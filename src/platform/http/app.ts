@@ -191,7 +191,11 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
   metrics.gauge('requests_waiting', 'Requests under way that wait for their turn.', () => turns.waiting);
   metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => places.taken);
   metrics.gauge('body_bytes_under_way', 'Bytes of bodies on their way.', () => bodies.taken);
-  metrics.gauge('answers_waiting', 'Answers that wait for an operation to end.', () => waits.taken);
+  metrics.gauge(
+    'answers_waiting',
+    'Requests that wait for an operation to end, or for another server.',
+    () => waits.taken,
+  );
   metrics.counter(
     'requests_refused',
     'Requests refused because too many were under way, or too many of one key.',

@@ -18,6 +18,7 @@ import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { ListShape, Page } from './pages.ts';
+import type { Holder } from './supply.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -197,7 +198,7 @@ interface Commands<
 > {
   readonly subject?: Subject<X>;
   /** Computes what takes long, such as the hash of a password, before the transaction begins. */
-  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>): Promise<P>;
+  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
   /**
    * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
    * subject.
@@ -269,6 +270,13 @@ export interface OpenContext extends TellsAudit {
   readonly address: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   publicUrl(): string;
+  /**
+   * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
+   * whoever named it may have waiting. Errors: TooManyRequests, Overloaded.
+   */
+  waitFor<T>(named: Holder, ask: () => Promise<T>): Promise<T>;
+  /** Holds the answer back, so that its time tells nothing; others have the turn meanwhile. */
+  holdBack(ms: number): Promise<void>;
 }
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
@@ -308,7 +316,7 @@ export interface Endpoint {
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
-  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput) => Promise<unknown>;
+  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput, caller: Caller) => Promise<unknown>;
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;

@@ -15,7 +15,7 @@ export interface Supplies {
   /** Bytes of arriving bodies. A body of unknown length counts with the largest length. */
   readonly bodies: Supply;
   readonly uploads: Supply;
-  /** Answers that wait for an operation to end. */
+  /** Answers that wait for an operation to end, or for a server that a company has named. */
   readonly waits: Supply;
   readonly turns: Turns;
 }
@@ -24,7 +24,7 @@ export interface Supplies {
 const bodyBytesMax = 64 * 1_048_576;
 /** One key may have half of them: an upload keeps the database busy for as long as it lasts. */
 const uploadsMax = 16;
-/** Each of them queries the database a few times a second. */
+/** Those for an operation query the database a few times a second. */
 const waitsMax = 128;
 /** One key gets half of them and a company two thirds, so that the others get some connections of each mode's pool. */
 const turnsMax = 20;
@@ -40,7 +40,7 @@ export function supplies(requestsMax: number, processes: number): Supplies {
     places: supply({ total: part(requestsMax), of: 'requests under way' }),
     bodies: supply({ total: part(bodyBytesMax), of: 'bytes of bodies on their way' }),
     uploads: supply({ total: part(uploadsMax), of: 'uploads under way' }),
-    waits: supply({ total: part(waitsMax), of: 'answers that wait for an operation' }),
+    waits: supply({ total: part(waitsMax), of: 'requests that wait for an operation or another server' }),
     turns: fairTurns(part(turnsMax)),
   };
 }
@@ -87,15 +87,37 @@ export class RequestShare {
     if (this.#isClosed) this.#place?.();
   }
 
-  /** Frees place and turn while this request only waits. False when too many wait already. */
+  /** Frees place and turn: from here on this request only waits. False when too many wait already. */
   wait(): boolean {
     const giveBack = this.#supplies.waits.tryTake(this.#holder);
-    if (giveBack === undefined) return false;
+    if (giveBack !== undefined) this.#waitBy(giveBack);
+    return giveBack !== undefined;
+  }
+
+  /**
+   * Frees place and turn while a server is asked that is not ours. It counts as a part of whoever has named that server,
+   * so that one which hangs keeps nobody else waiting. Then the request goes on when its turn comes.
+   * Errors: TooManyRequests, Overloaded.
+   */
+  async waitFor<T>(named: Holder, ask: () => Promise<T>): Promise<T> {
+    this.#waitBy(this.#supplies.waits.take(named));
+    try {
+      return await ask();
+    } finally {
+      this.#turn = await this.#supplies.turns.take(this.#holder);
+    }
+  }
+
+  /** Frees the turn: the work is done, and only the answer is held back. */
+  freeTurn(): void {
+    this.#turn?.();
+  }
+
+  #waitBy(giveBack: GiveBack): void {
     this.#body?.();
     this.#turn?.();
     this.#place?.();
     this.#place = giveBack;
-    return true;
   }
 
   #close(): void {

@@ -1,4 +1,5 @@
 // Serves what is open to everybody: signing in, and what a page shows before it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteOfSignIn, type SignInTold } from '#platform/audit/of-sign-in.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
@@ -36,7 +37,7 @@ export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
 function openContext(
   { name: action }: Endpoint,
   services: OpenServices,
-  { requestId, ip: address, headers }: FastifyRequest,
+  { requestId, ip: address, headers, share }: FastifyRequest,
 ): OpenContext {
   const { database, vault, clock, settings, position, publicUrl } = services;
   const noteOf = (told: SignInTold) => noteOfSignIn({ action, address, requestId }, told);
@@ -57,5 +58,10 @@ function openContext(
     address,
     headers,
     publicUrl,
+    waitFor: (named, ask) => share?.waitFor(named, ask) ?? ask(),
+    holdBack(ms) {
+      share?.freeTurn();
+      return sleep(Math.max(0, ms));
+    },
   };
 }

@@ -140,7 +140,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
-    const ahead = await endpoint.ahead?.(services, input);
+    const ahead = await endpoint.ahead?.(services, input, call.caller);
     const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
     const answer = await services.runCommand({
       caller: call.caller,

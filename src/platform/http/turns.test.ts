@@ -36,6 +36,26 @@ describe('turns', () => {
     assert.equal(began.length, 10, 'each had its turn');
   });
 
+  test('go around where there is one: who asks for many waits for their own', async () => {
+    const order = async (whos: string, holderOf: (index: number) => Holder) => {
+      const turns = fairTurns(1);
+      const end = await turns.take(holder(9, 9));
+      const served: string[] = [];
+      const all = [...whos].map(async (who) => {
+        const end = await turns.take(holderOf('abc'.indexOf(who)));
+        served.push(who);
+        await settled();
+        end();
+      });
+      end();
+      await Promise.all(all);
+      assert.ok(!(turns.take(holder(9, 9)) instanceof Promise), 'the turn is free again');
+      return served.join('');
+    };
+    assert.equal(await order('aaaabcb', (i) => holder(i, 1)), 'abcabaa', 'of companies');
+    assert.equal(await order('aaaabcb', (i) => holder(1, i)), 'abcabaa', 'of the keys of a company');
+  });
+
   test('are never more than there are, are never withheld while one is free, and all come', async () => {
     const someone = fc.record({ company: fc.nat(3), key: fc.nat(2), ends: fc.nat(3) });
     await fc.assert(

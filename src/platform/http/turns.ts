@@ -1,5 +1,5 @@
-// Limits the requests that are worked on at once, so that those of one key never make all others wait for a connection
-// to the database. A free turn goes to the companies one after the other, and within a company to its keys one after
+// Turns for what only so many may do at once. They limit the requests that are worked on, so that those of one key never
+// make all others wait for a connection to the database; capabilities use them for other work. A free turn goes to the companies one after the other, and within a company to its keys one after
 // the other, however many requests of one key wait.
 import { type GiveBack, type Holder, supply } from './supply.ts';
 
@@ -18,7 +18,7 @@ interface Waiting {
 type Queue = Map<string, Waiting[]>;
 
 export function fairTurns(total: number): Turns {
-  const turns = supply({ total, of: 'requests worked on' });
+  const turns = supply({ total, of: 'turns' });
   const companies = new Map<string, Queue>();
   let waiting = 0;
 

@@ -1,6 +1,6 @@
 // Texts and calls by the operator's own receiver, which hands them to a provider. It gets our id, and takes a message
 // of the same id once, so what is unknown is sent again.
-import type { MachineClock } from '#platform/clock.ts';
+import { type MachineClock, secondsOf } from '#platform/clock.ts';
 import { makePoster, PostFailed } from '#platform/egress/post.ts';
 import { signer } from '#platform/egress/signature.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
@@ -17,7 +17,7 @@ export function byWebhook({ url, secret }: WebhookSettings, clock: Pick<MachineC
     knowsIds: true,
     async send({ id, channel, to, text, purpose }) {
       const body = JSON.stringify({ id, channel, to, text, purpose });
-      const signed = sign(id, Math.floor(clock.micros() / 1_000_000), body);
+      const signed = sign(id, secondsOf(clock), body);
       try {
         const { status } = await poster.post(url, { 'content-type': 'application/json', ...signed }, body);
         return outcomeOf(status);

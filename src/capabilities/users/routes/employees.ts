@@ -6,7 +6,7 @@ import { createUser, updateUser } from '../commands/write-user.ts';
 import { employeeList, employeeOfPath, presentEmployee } from '../employee.ts';
 import { usersErrors } from '../errors.ts';
 import { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from '../events.ts';
-import { handing, mayGiveRoles, mayManage, mustStillHave, rolesOfRequest } from '../handing-out.ts';
+import { handing, mayChangeUser, mayGiveRoles, mustStillHave, rolesOfRequest } from '../handing-out.ts';
 import { Employee, EmployeeCreate, EmployeeUpdate } from '../schemas.ts';
 import { roleIdsOf, shownUsers } from '../user.ts';
 import { employee as example } from './examples.ts';
@@ -87,9 +87,8 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     example: { body: { firstName: 'Anne' }, answer: { ...example, firstName: 'Anne', fullName: 'Anne Hopper' } },
     emits: [userUpdated, userRoleAdded, userRoleRemoved],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
-    authorize(_, __, { roles }, hands) {
-      mustStillHave(hands, 'employee:update', whole);
-      mayManage(hands, roles, whole);
+    authorize(_, __, user, hands) {
+      mayChangeUser(hands, 'employee:update', user, whole);
       mayGiveRoles(hands, [...hands.named.values()], whole);
     },
     async command(ctx, tx, { body: { roles: references, externalId, status, ...names } }, found, hands) {

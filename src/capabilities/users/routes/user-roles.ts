@@ -7,7 +7,7 @@ import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts'
 import { replaceUsersRoles } from '../commands/write-user.ts';
 import { usersErrors } from '../errors.ts';
 import { userRoleAdded, userRoleRemoved } from '../events.ts';
-import { handing, mayGiveRoles, mayManage, mustStillHave, mustSuitBorrower, rolesOfRequest } from '../handing-out.ts';
+import { handing, mayChangeUser, mayGiveRoles, mustSuitBorrower, rolesOfRequest } from '../handing-out.ts';
 import { permissionObjects } from '../permissions-list.ts';
 import { presentRole } from '../role.ts';
 import { Permission, Role, User } from '../schemas.ts';
@@ -66,9 +66,8 @@ const writing = (whole: Whole): Endpoint[] => [
     example: { answer: { ...examples.user, roleIds: [examples.role.id] } },
     emits: [userRoleAdded],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
-    authorize(_, __, { roles }, hands) {
-      mustStillHave(hands, 'user:update', whole);
-      mayManage(hands, roles, whole);
+    authorize(_, __, user, hands) {
+      mayChangeUser(hands, 'user:update', user, whole);
       mayGiveRoles(hands, [...hands.named.values()], whole);
     },
     async command(ctx, tx, { params }, found, hands) {
@@ -92,10 +91,7 @@ const writing = (whole: Whole): Endpoint[] => [
     example: { answer: examples.user },
     emits: [userRoleRemoved],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
-    authorize(_, __, { roles }, hands) {
-      mustStillHave(hands, 'user:update', whole);
-      mayManage(hands, roles, whole);
-    },
+    authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:update', user, whole),
     async command(ctx, tx, { params }, found, hands) {
       const [role] = rolesOfRequest(hands, [params.roleId], 'roleId');
       const left = found.roles.filter(({ id }) => id !== role?.id);

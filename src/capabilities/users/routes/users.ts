@@ -11,8 +11,8 @@ import { userCreated, userDeleted, userRoleAdded, userRoleRemoved, userUpdated }
 import {
   type Handing,
   handing,
+  mayChangeUser,
   mayGiveRoles,
-  mayManage,
   mustStillHave,
   mustSuitBorrower,
   rolesOfRequest,
@@ -144,9 +144,8 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     example: { body: { externalId: 'hr-312' }, answer: { ...examples.user, externalId: 'hr-312' } },
     emits: [userUpdated, userRoleAdded, userRoleRemoved],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
-    authorize(_, __, { roles }, hands) {
-      mustStillHave(hands, 'user:update', whole);
-      mayManage(hands, roles, whole);
+    authorize(_, __, user, hands) {
+      mayChangeUser(hands, 'user:update', user, whole);
       mayGiveRoles(hands, [...hands.named.values()], whole);
     },
     async command(ctx, tx, { body: { roles: references, ...sent } }, found, hands) {
@@ -170,10 +169,7 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     example: { answer: null },
     emits: [userDeleted],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
-    authorize(_, __, { roles }, hands) {
-      mustStillHave(hands, 'user:delete', whole);
-      mayManage(hands, roles, whole);
-    },
+    authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:delete', user, whole),
     command: (ctx, tx, _, found) => deleteUser(ctx, tx, found, whole),
   }),
 ];

@@ -1,6 +1,6 @@
 // Sends the open deliveries of one subscription until nothing is due: several subjects at a time, one delivery of each.
 // It reads ahead, and writes the outcomes of attempts in batches.
-import { type MachineClock, machineNow, stopwatch } from '#platform/clock.ts';
+import { type MachineClock, machineNow, secondsOf, stopwatch } from '#platform/clock.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { type Answer, type Poster, PostFailed } from '#platform/egress/post.ts';
@@ -294,7 +294,7 @@ class Sender {
   }
 
   #headers(delivery: OpenDelivery, body: string): Record<string, string> {
-    const seconds = Math.floor(this.#services.clock.micros() / 1_000_000);
+    const seconds = secondsOf(this.#services.clock);
     return {
       'content-type': 'application/json',
       ...this.#receiver.sign(messageId(delivery.event_id, delivery.lane), seconds, body),

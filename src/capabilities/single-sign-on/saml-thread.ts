@@ -1,0 +1,28 @@
+// Runs in a thread: finds which assertion of a response a certificate of the settings has signed. See signed-assertion.ts.
+import { parentPort } from 'node:worker_threads';
+import { SamlStatusError } from '@node-saml/node-saml';
+import type { Reason } from './errors.ts';
+import { libraryFor, type SamlSettings } from './saml-library.ts';
+
+export interface AskedOfThread {
+  readonly settings: SamlSettings;
+  /** The response, in base64. */
+  readonly encoded: string;
+}
+
+/** The assertion as JSON, as the library reads it. */
+export type SaidByThread = { readonly assertion: string } | { readonly reason: Reason };
+
+async function read({ settings, encoded }: AskedOfThread): Promise<SaidByThread> {
+  try {
+    const { profile } = await libraryFor(settings).validatePostResponseAsync({ SAMLResponse: encoded });
+    const { Assertion } = (profile?.getAssertion?.() ?? {}) as { Assertion?: unknown };
+    return Assertion === undefined ? { reason: 'unreadable' } : { assertion: JSON.stringify(Assertion) };
+  } catch (error) {
+    if (error instanceof SamlStatusError) return { reason: 'provider' };
+    return { reason: error instanceof Error && /signature/i.test(error.message) ? 'signature' : 'unreadable' };
+  }
+}
+
+parentPort?.on('message', async (asked: AskedOfThread) => parentPort?.postMessage(await read(asked)));
+parentPort?.postMessage('the library is loaded');
