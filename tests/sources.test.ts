@@ -15,7 +15,7 @@ const isEntry = (path: string, name: string): boolean =>
 const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
-  'engine/line/warning.ts minimumWarning': 'the warning on statements of cards, for the service of lines',
+  'engine/line/dispute-dates.ts disputeDatesOf': 'by when a dispute is answered, for the service of lines',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };

@@ -115,7 +115,7 @@ export function list<T>(what: string, item: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-function nullable<T>(reader: Reader<T>): Reader<T | null> {
+export function nullable<T>(reader: Reader<T>): Reader<T | null> {
   return { what: `${reader.what}, or null`, read: (value, path) => (value === null ? null : reader.read(value, path)) };
 }
 

@@ -57,6 +57,8 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
         dayCount: o.dayCount as LineTerms['interest']['dayCount'],
         balanceMethod: o.balanceMethod as LineTerms['interest']['balanceMethod'],
         minCharge: o.minCharge as Cents | null,
+        residualWaivedBelow: (o.membership && o.floor === 0 ? 200 : null) as Cents | null,
+        totalCap: (o.nsf && o.late && o.isOverLimitDue ? 2_000 : null) as Cents | null,
       },
       minimum: { ...base.minimum, roundUpTo: o.roundUpTo as Cents, isOverLimitDue: o.isOverLimitDue },
       graceScope: o.graceScope as LineTerms['graceScope'],

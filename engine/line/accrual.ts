@@ -70,11 +70,46 @@ function boughtSince({ opening, bought, repaid }: Draw): number {
   return Math.max(0, bought - Math.max(0, repaid - opening));
 }
 
-/** Interest earned and not booked, exact. */
-export function accruedOf(line: Line, d: Draw): Exact {
+/** Interest earned and not booked, exact, as far as it may be booked. */
+export function accruedOf(line: Line, d: Draw, room = roomOf(line)): Exact {
+  const interest = notBooked(line, d);
+  cutToRoom(line, interest, room);
+  return interest;
+}
+
+/** Of all draws in the order in which a statement books them: together they stay below the cap. */
+export function accruedOfAll(line: Line): Exact[] {
+  let room = roomOf(line);
+  return line.position.draws.map((d) => {
+    const interest = accruedOf(line, d, room);
+    room -= Math.max(0, interest.whole);
+    return interest;
+  });
+}
+
+export function notBooked(line: Line, d: Draw): Exact {
   const interest = earnedInPeriod(line, d);
   subtract(interest, d.taken, 0, line.denominator);
   return interest;
+}
+
+/** What may still be booked of all draws together before the cap on all interest is reached. */
+export function roomOf({ terms, position: p }: Line): number {
+  const cap = terms.interest.totalCap;
+  if (cap === null) return Number.MAX_SAFE_INTEGER;
+  return Math.max(
+    0,
+    p.draws.reduce((room, { booked }) => room - booked, cap as number),
+  );
+}
+
+/** Takes away what may not be booked, and returns it. */
+function cutToRoom({ denominator }: Line, interest: Exact, room: number): Exact {
+  if (interest.whole < room) return nothing();
+  const beyond = { ...interest };
+  subtract(beyond, room, 0, denominator);
+  Object.assign(interest, { whole: room, part: 0 });
+  return beyond;
 }
 
 export function earnedInPeriod(line: Line, d: Draw): Exact {
@@ -95,32 +130,38 @@ export const interestOf = (line: Line, stretch: Stretch): Exact => {
 
 /** Takes the interest of the period out of the accumulator; returns whole cents. The fraction is forgone. */
 export function bookAccrued(line: Line, d: Draw, isByAverage = false): number {
-  const { interest: terms } = line.terms;
-  const earned = isByAverage ? earnedByAverage(line, d) : earnedInPeriod(line, d);
-  add(d.earned, earned.whole, earned.part, line.denominator);
-  const exact = { ...earned };
-  subtract(exact, d.taken, 0, line.denominator);
-  const interest = Math.max(0, rounded(exact, line.denominator, terms.rounding));
-  const lost = { ...exact };
-  subtract(lost, interest, 0, line.denominator);
-  add(d.forgone, lost.whole, lost.part, line.denominator);
-  d.booked += interest;
-  d.carried = nothing();
-  d.taken = 0;
-  for (const stretch of d.stretches) stretch.sum = 0;
-  return interest;
+  return endAccrual(line, d, isByAverage ? earnedByAverage(line, d) : earnedInPeriod(line, d), (exact) =>
+    Math.max(0, rounded(exact, line.denominator, line.terms.interest.rounding)),
+  );
+}
+
+/** At a statement: nothing of it is booked. */
+export function waiveAccrued(line: Line, d: Draw): number {
+  return endAccrual(line, d, earnedInPeriod(line, d), () => 0);
 }
 
 /** What has accrued and is not booked will never be collected. */
 export function forgoAccrued(line: Line, d: Draw, on: Day): void {
   countInterest(line, d.taken, on);
-  const earned = earnedInPeriod(line, d);
-  add(d.earned, earned.whole, earned.part, line.denominator);
-  const lost = accruedOf(line, d);
-  add(d.forgone, lost.whole, lost.part, line.denominator);
+  waiveAccrued(line, d);
+}
+
+/** The accumulator is empty again: of what was earned and not taken one part is booked, the rest is forgone. */
+function endAccrual(line: Line, d: Draw, earned: Exact, booking: (exact: Exact) => number): number {
+  const { denominator } = line;
+  add(d.earned, earned.whole, earned.part, denominator);
+  const rest = { ...earned };
+  subtract(rest, d.taken, 0, denominator);
+  const beyond = cutToRoom(line, rest, roomOf(line));
+  add(d.forgoneByCap, beyond.whole, beyond.part, denominator);
+  const interest = booking(rest);
+  subtract(rest, interest, 0, denominator);
+  add(d.forgone, rest.whole, rest.part, denominator);
+  d.booked += interest;
   d.carried = nothing();
   d.taken = 0;
   for (const stretch of d.stretches) stretch.sum = 0;
+  return interest;
 }
 
 /** By the average daily balance: each stretch at its average, rounded half-up to cents, times its days. */
@@ -183,6 +224,12 @@ export function factorSoFar(d: Draw): number {
 export function rateOn(d: Draw, day: Day): number {
   if (d.memo !== null || d.terms.purpose === 'static') return 0;
   return d.rateSteps[stepIndexOn(d.rateSteps, day)]!.rate;
+}
+
+/** The rate of the day and those that are known to follow; of a programme of deferred interest those beneath it. */
+export function ratesToCome({ terms, rateSteps }: Draw, day: Day): { readonly from: Day; readonly rate: number }[] {
+  if (terms.purpose === 'static') return [{ from: day, rate: 0 }];
+  return rateSteps.slice(stepIndexOn(rateSteps, day)).map(({ from, rate }) => ({ from, rate }));
 }
 
 export function setRates(line: Line, d: Draw): void {

@@ -1,13 +1,13 @@
 // What a statement tells: from the balance of the one before to the new one, interest by rate, the year so far.
 
 import type { Day } from '../values/day.ts';
-import { averageOf, interestOf } from './accrual.ts';
+import { averageOf, interestOf, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
 import { availableOf } from './limit.ts';
-import { disputedOf, emptyPeriod, type Line, owedOf, yearOfDay } from './line.ts';
+import { balanceOf, disputedOf, emptyPeriod, type Line, lineFeesOwed, owedOf, yearOfDay } from './line.ts';
 import { shownOf } from './obligations.ts';
-import type { Bill, RateRow } from './records.ts';
-import type { Draw, LineObligation, Stretch } from './state.ts';
+import type { Bill, BilledDraw, RateRow } from './records.ts';
+import type { Draw, LineObligation, LinePosition, Part, Stretch } from './state.ts';
 
 /** The interest of a period of one draw, as its statement bills it. */
 export interface Billed {
@@ -44,23 +44,34 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
     limit: p.limit,
     available: availableOf(line, o.on),
     rates: billed.flatMap((one) => rateRows(line, one, o.on)),
-    draws: o.parts.map((part) => {
-      const d = line.byId.get(part.draw)!;
-      const { deferredInterest } = d.terms;
-      return {
-        draw: part.draw,
-        principal: d.principalOwed,
-        interest: part.interest,
-        fullBalance: part.full,
-        hasGrace: part.hadGrace,
-        deferred: d.memo && deferredInterest && { interest: { ...d.memo }, endsOn: deferredInterest.endsOn },
-      };
-    }),
+    rateScale: p.scale,
+    lineFees: lineFeesOwed(p),
+    draws: o.parts.map((part) => billedDraw(p, line.byId.get(part.draw)!, part, o.on)),
     periodsPaidInFull: p.paidInFull,
     yearToDate: { ...year },
   });
   p.previousBalance = newBalance;
   p.period = emptyPeriod();
+}
+
+function billedDraw(p: LinePosition, d: Draw, part: Part, on: Day): BilledDraw {
+  const { purpose, minimum, deferredInterest } = d.terms;
+  return {
+    draw: d.id,
+    purpose,
+    limit: d.limit,
+    principal: d.principalOwed,
+    interest: part.interest,
+    fullBalance: part.full,
+    owed: balanceOf(p, d),
+    hasGrace: part.hadGrace,
+    checkToKeepGrace: part.keepOn,
+    checkToRestoreGrace: part.restoreOn,
+    rates: ratesToCome(d, on),
+    minimum,
+    instalment: d.amortized?.amount ?? null,
+    deferred: d.memo && deferredInterest && { interest: { ...d.memo }, endsOn: deferredInterest.endsOn },
+  };
 }
 
 /** A row for each rate: the exact parts, cut so that they add up to what was booked (the largest remainders first). */
@@ -70,6 +81,8 @@ function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: D
   let rest = inAll - raised - cut.reduce((sum, amount) => sum + amount, 0);
   const byRemainder = exact.map(({ part }, i) => ({ part, i })).sort((a, b) => b.part - a.part || a.i - b.i);
   for (const { i } of byRemainder) if (rest > 0) rest -= add(cut, i, 1);
+  // What was not booked, because it was given up or beyond the cap, is in no row.
+  for (const i of cut.keys()) if (rest < 0) rest -= add(cut, i, Math.max(rest, -cut[i]!));
   // The first row also has the interest of lost disputes and of deferred programmes, and what the minimum charge added.
   if (cut.length > 0) add(cut, 0, rest + raised);
   return stretches.map((stretch, i) => ({

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDrawTerms, checkLineTerms } from './check-terms.ts';
-import { dollars, drawTerms, lineTerms } from './test-lines.ts';
+import { checkDrawTerms, checkIndexes, checkLineTerms } from './check-terms.ts';
+import type { LineFact } from './facts.ts';
+import { activation, dollars, draw, drawTerms, fact, lineTerms } from './test-lines.ts';
 
 const refused = (path: string, run: () => void): void =>
   assert.throws(run, (error: Error & { path?: string }) => error.name === 'TermsRefused' && error.path === path, path);
@@ -45,4 +46,29 @@ test('draws', () => {
   });
   refused('deferredInterest.disqualifyOverdueDays', () => checkDrawTerms(card, deferred(59)));
   checkDrawTerms(card, deferred(60));
+  const promo = (days: number | null, disqualifyOverdueDays: number | null) => {
+    const promos = [{ days, rate: good.rates.rates[0]!.rate, disqualifyOverdueDays }];
+    return { ...good, rates: { ...good.rates, promos } };
+  };
+  refused('rates.promos[0].days', () => checkDrawTerms(card, promo(180, null)));
+  refused('rates.promos[0].disqualifyOverdueDays', () => checkDrawTerms(card, promo(null, 59)));
+  checkDrawTerms(card, promo(181, 60));
+  checkDrawTerms({ regulation: 'openEnd' }, promo(180, 59));
+});
+
+test('a rate over the index needs an index fact on its day or before', () => {
+  const plain = drawTerms('0.1');
+  const rates = { ...plain.rates, rates: [{ ...plain.rates.rates[0]!, type: 'spread' as const }] };
+  const over = draw('2027-03-02', 'A', { ...plain, rates });
+  const index = (on: string) => fact('index', on, { rate: '0.05' }, 'index');
+  const rate = fact('rate', '2027-03-02', { rate: '0.1', type: 'spread', until: null, replaces: false, draw: null });
+  const begun = activation('2027-03-01');
+  const refusedFact = (...facts: LineFact[]) =>
+    assert.throws(() => checkIndexes([begun, ...facts]), /FactRefused.*no index fact/);
+  refusedFact(over);
+  refusedFact(over, index('2027-03-03'));
+  refusedFact(rate);
+  refusedFact(over, index('2027-03-02'), fact('undo', '2027-03-05', { of: 'index', amount: null, nsfFee: false }));
+  checkIndexes([begun, over, rate, index('2027-03-02')]);
+  checkIndexes([begun, draw('2027-03-02', 'B', plain)]);
 });

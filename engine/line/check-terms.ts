@@ -1,8 +1,14 @@
 // Terms with which no line, or no draw, can run.
 
+import { FactRefused } from '../account/facts.ts';
 import { TermsRefused } from '../account/terms.ts';
+import { undoneBy } from '../account/timeline.ts';
 import { checkCycle } from './cycle.ts';
+import type { LineFact } from './facts.ts';
 import type { DrawTerms, LineTerms } from './terms.ts';
+
+/** The shortest six months. */
+const sixMonthsDays = 181;
 
 /** Throws `TermsRefused`, naming the field. */
 export function checkLineTerms(terms: LineTerms, hasGrace: boolean): void {
@@ -17,6 +23,24 @@ export function checkLineTerms(terms: LineTerms, hasGrace: boolean): void {
   if (payments.aim !== 'due') {
     throw new TermsRefused('payments.aim', 'a payment on a card cannot be aimed beyond what is due of a draw');
   }
+}
+
+/** Throws `FactRefused` for a rate over the index before any fact says what the index is. In a replay it is zero then. */
+export function checkIndexes(facts: readonly LineFact[]): void {
+  const undone = undoneBy(facts);
+  const known = facts.filter(({ id, kind }) => kind === 'index' && !undone.has(id)).map(({ on }) => on);
+  const first = Math.min(...known);
+  for (const fact of facts) {
+    if (!undone.has(fact.id) && fact.on < first && isOverIndex(fact))
+      throw new FactRefused(fact.id, 'has a rate over the index, and no index fact stands on its day or before');
+  }
+}
+
+function isOverIndex(fact: LineFact): boolean {
+  const hasSpread = ({ rates }: DrawTerms): boolean => rates.rates.some(({ type }) => type === 'spread');
+  if (fact.kind === 'rate') return fact.type === 'spread';
+  if (fact.kind === 'drawActivation') return hasSpread(fact.terms);
+  return fact.kind === 'migration' && fact.draws.some(({ terms }) => hasSpread(terms));
 }
 
 export function checkDrawTerms({ regulation }: Pick<LineTerms, 'regulation'>, terms: DrawTerms): void {
@@ -38,7 +62,14 @@ export function checkDrawTerms({ regulation }: Pick<LineTerms, 'regulation'>, te
     throw new TermsRefused('fees.draw.charged', 'only over the instalments of an amortized draw');
   }
   const least = deferredInterest?.disqualifyOverdueDays ?? null;
-  if (regulation === 'card' && least !== null && least < 60) {
+  if (regulation !== 'card') return;
+  if (least !== null && least < 60) {
     throw new TermsRefused('deferredInterest.disqualifyOverdueDays', 'is at least 60 on a card');
   }
+  rates.promos.forEach(({ days, disqualifyOverdueDays }, i) => {
+    if (days !== null && days < sixMonthsDays)
+      throw new TermsRefused(`rates.promos[${i}].days`, 'a promo on a card lasts at least six months');
+    if (disqualifyOverdueDays !== null && disqualifyOverdueDays < 60)
+      throw new TermsRefused(`rates.promos[${i}].disqualifyOverdueDays`, 'is at least 60 on a card');
+  });
 }

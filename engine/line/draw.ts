@@ -62,6 +62,7 @@ export function addDraw(
     booked: 0,
     raised: 0,
     forgone: nothing(),
+    forgoneByCap: nothing(),
     factor: 0,
     memo: terms.deferredInterest === null ? null : nothing(),
     hasGrace: terms.grace !== null,

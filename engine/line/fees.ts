@@ -42,7 +42,7 @@ function chargeFee(line: Line, { type, key, amount, on, cause, draw }: NewFee): 
   line.records.fees.push({ ...fee, draw: draw?.id ?? null });
   countFee(line, type, booked, on);
   const account = feeAccount[type];
-  post(line, draw === null ? account.notDue : of(account.notDue, draw), booked);
+  post(line, of(account.notDue, draw), booked);
   post(line, account.income, -booked);
   line.entry.fees += booked;
   if (type === 'draw') emit(line, on, 'draw.fee.booked', key, draw?.id);

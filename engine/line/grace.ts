@@ -4,7 +4,7 @@
 import { interestAccount, post } from '../account/ledger.ts';
 import { addProduct, factorOf } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, accruedOf, forgoAccrued, restartDisputes } from './accrual.ts';
+import { accrue, forgoAccrued, notBooked, restartDisputes, roomOf } from './accrual.ts';
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
@@ -185,7 +185,14 @@ function isSureOfGrace(line: Line, d: Draw): boolean {
 
 /** Whole cents of interest not booked that money may take, and that keep a draw from being paid off. */
 export function collectibleOf(line: Line, d: Draw): number {
-  return Math.max(0, isSureOfGrace(line, d) ? d.carried.whole - d.taken : accruedOf(line, d).whole);
+  const lasting = isSureOfGrace(line, d) ? d.carried.whole - d.taken : notBooked(line, d).whole;
+  return Math.max(0, Math.min(lasting, roomOf(line)));
+}
+
+/** Of all draws: the cap on all interest holds for them together. */
+export function collectibleOfAll(line: Line): number {
+  const sum = line.position.draws.reduce((total, d) => total + collectibleOf(line, d), 0);
+  return Math.min(sum, roomOf(line));
 }
 
 /** The draw is paid off: nothing more of what has accrued is collected. */

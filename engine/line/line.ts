@@ -124,6 +124,7 @@ function copyOfDraw(d: Draw): Draw {
     carried: { ...d.carried },
     earned: { ...d.earned },
     forgone: { ...d.forgone },
+    forgoneByCap: { ...d.forgoneByCap },
     memo: d.memo && { ...d.memo },
     amortized: d.amortized && { ...d.amortized },
   };
@@ -147,7 +148,7 @@ export function refine(line: Line): void {
     if (amount !== null) amount.part *= factor;
   };
   for (const d of p.draws) {
-    for (const amount of [d.carried, d.earned, d.forgone, d.memo]) finer(amount);
+    for (const amount of [d.carried, d.earned, d.forgone, d.forgoneByCap, d.memo]) finer(amount);
     d.factor *= factor;
     for (const stretch of d.stretches) stretch.rate *= factor;
   }
@@ -161,9 +162,9 @@ export function refine(line: Line): void {
   line.denominator *= factor;
 }
 
-/** The account of a draw: the name of the account and the draw. */
-export const of = (account: string, d: Draw | { readonly draw: string }): string =>
-  `${account}@${'id' in d ? d.id : d.draw}`;
+/** The account of a draw: the name of the account and the draw. Without a draw it is the line's own. */
+export const of = (account: string, d: Draw | { readonly draw: string } | null): string =>
+  d === null ? account : `${account}@${'id' in d ? d.id : d.draw}`;
 
 export function partOf(o: LineObligation, d: Draw): Part | undefined {
   for (const part of o.parts) if (part.draw === d.id) return part;
@@ -242,6 +243,16 @@ export function feesOwed(p: LinePosition, d: Draw): number {
   let owed = openFees(d.waiting) + openFees(d.spread?.fees ?? []);
   for (const o of p.obligations) owed += openFees(partOf(o, d)?.fees ?? []);
   return owed;
+}
+
+/** What a statement tells of a draw: all that is owed of it, but the open interest on what is disputed. */
+export function balanceOf(p: LinePosition, d: Draw): number {
+  let balance = d.principalOwed + interestOwed(p, d) + feesOwed(p, d);
+  for (const o of p.obligations) {
+    const part = partOf(o, d);
+    if (part !== undefined) balance -= Math.min(part.related, openOfPart(part));
+  }
+  return balance;
 }
 
 export function lineFeesOwed(p: LinePosition): number {

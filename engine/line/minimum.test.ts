@@ -4,7 +4,6 @@ import type { Rate } from '../values/rate.ts';
 import { percentOf } from './fees.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
 import { dollars } from './test-lines.ts';
-import { minimumWarning } from './warning.ts';
 
 type Row = readonly [principal: number, interest: number, fees?: number];
 
@@ -125,47 +124,5 @@ describe('the minimum', () => {
       ),
       [0, 0, 0, 0],
     );
-  });
-});
-
-describe('the warning of a card', () => {
-  const formula = { percent: '0.01' as Rate, addsInterest: true, floor: dollars(30) };
-  const row = (balance: number, rate: string, later: [number, string] | null = null) => ({
-    balance: dollars(balance),
-    rate: rate as Rate,
-    later: later && { afterMonths: later[0], rate: later[1] as Rate },
-  });
-  test('two rates', () => {
-    const warning = minimumWarning([row(1480, '0.1752'), row(620, '0.27375')], formula)!;
-    assert.deepEqual(
-      [warning.firstPayment, warning.months, warning.shown, warning.total],
-      [5675, 136, { count: 11, unit: 'years' }, 522631],
-    );
-    assert.deepEqual(
-      [warning.payment36, warning.total36, warning.savings, warning.isShown36],
-      [7850, 282600, 240031, true],
-    );
-  });
-  test('a promo that ends', () => {
-    const warning = minimumWarning([row(900, '0', [9, '0.219']), row(1200, '0.219')], formula)!;
-    assert.deepEqual(
-      [warning.firstPayment, warning.months, warning.shown.count, warning.total],
-      [4290, 126, 11, 453597],
-    );
-    assert.deepEqual([warning.payment36, warning.total36, warning.savings], [7757, 279252, 174345]);
-  });
-  test('a small balance: in months, without the 36', () => {
-    const warning = minimumWarning([row(300, '0.219')], formula)!;
-    assert.deepEqual(
-      [warning.months, warning.shown, warning.total, warning.isShown36],
-      [12, { count: 12, unit: 'months' }, 33430, false],
-    );
-  });
-  test('payments that only pay interest never end', () => {
-    const nothing = { percent: '0' as Rate, addsInterest: true, floor: dollars(0) };
-    assert.equal(minimumWarning([row(300, '0.219')], nothing), null);
-  });
-  test('without interest it is a 36th', () => {
-    assert.equal(minimumWarning([row(3600, '0')], formula)!.payment36, 10000);
   });
 });

@@ -21,6 +21,8 @@ import { settle } from './trouble.ts';
 
 export function pay(line: Line, fact: LineFactOf<'payment'>): Moot {
   const { position: p, terms } = line;
+  if (p.standing === 'chargedOff' && !terms.payments.areAllowedWhenChargedOff)
+    return 'payments are not allowed once the line is charged off';
   const d = fact.draw === null ? null : line.byId.get(fact.draw);
   const kept = p.standing === 'chargedOff' ? Math.min(fact.agencyFee, fact.amount) : 0;
   const uncleared: Uncleared | null =

@@ -76,8 +76,7 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
 export function moveToDue(line: Line, fees: readonly Fee[], d: Draw | null): void {
   for (const { type, open } of fees) {
     const { notDue, due } = feeAccount[type];
-    if (d === null) transfer(line, notDue, due, open);
-    else transfer(line, of(notDue, d), of(due, d), open);
+    transfer(line, of(notDue, d), of(due, d), open);
   }
 }
 
@@ -186,20 +185,21 @@ export function closePaid(line: Line, day: Day): void {
       o.closedOn = day;
       emit(line, day, 'loan.obligation.statuschanged', o.key);
     }
-    isDone ||= isThrough(o);
+    isDone ||= isThrough(line, o);
   }
   // Nothing is open, so late fees that were paid before cannot be the reason why a later bill is short (rules.md 15).
   if (!isDebtOpen) p.lateFees.taken = 0;
   if (!isDone) return;
   p.obligations = p.obligations.filter((o) => {
-    const isGone = o.closedOn !== null && isThrough(o);
+    const isGone = o.closedOn !== null && isThrough(line, o);
     if (isGone) line.records.obligations.push(o);
     return !isGone;
   });
 }
 
-function isThrough(o: LineObligation): boolean {
-  return o.hasTurned && o.isTested && o.parts.every(({ isChecked }) => isChecked);
+function isThrough({ terms, position: p }: Line, o: LineObligation): boolean {
+  const isTested = o.isTested || terms.fees.late === null || p.standing !== 'active';
+  return o.hasTurned && isTested && o.parts.every(({ isChecked }) => isChecked);
 }
 
 /** An event when the line becomes late, or current again. */

@@ -126,7 +126,7 @@ function takeFees(
     if (taken === 0) continue;
     fee.open -= taken;
     const account = feeAccount[fee.type][bucket];
-    post(line, d === null ? account : of(account, d), -taken);
+    post(line, of(account, d), -taken);
     if (fee.type === 'late') line.position.lateFees.taken += taken;
     holdBack(m, d, taken);
     count(line, m, d, 'fees', taken, from);

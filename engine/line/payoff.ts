@@ -5,7 +5,7 @@ import { add, addProduct, dollarText, nothing } from '../interest/exact.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import { rateOn } from './accrual.ts';
-import { collectibleOf } from './grace.ts';
+import { collectibleOfAll } from './grace.ts';
 import { lineAt } from './line.ts';
 import { readLine } from './read.ts';
 import type { LineState } from './records.ts';
@@ -14,7 +14,7 @@ import type { LineTerms } from './terms.ts';
 export function payoffOfLine(terms: LineTerms, state: LineState): Payoff {
   const { principal, interest, fees, chargedOff, customerCredit } = readLine(terms, state);
   const line = lineAt(terms, state.position);
-  const accrued = state.position.draws.reduce((sum, d) => sum + collectibleOf(line, d), 0);
+  const accrued = collectibleOfAll(line);
   const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
   const owedInterest = accrued + interest.due + interest.overdue + chargedOff.interest;
   let owedFees: number = chargedOff.fees;

@@ -5,14 +5,15 @@ import { type Bucketed, fractionText } from '../account/read.ts';
 import type { Fee } from '../account/records.ts';
 import type { Status } from '../account/state.ts';
 import type { FeeType } from '../account/terms.ts';
-import { add, type Exact } from '../interest/exact.ts';
+import { add, type Exact, subtract } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { accruedOf, earnedInPeriod } from './accrual.ts';
+import { accruedOfAll, earnedInPeriod, notBooked } from './accrual.ts';
 import { availableOf, availableOn, overLimitOf } from './limit.ts';
 import { type Line, lineAt, openOf, owedOf } from './line.ts';
 import { daysPastDue, shownOf } from './obligations.ts';
 import type { LineState } from './records.ts';
+import { type NoSpending, whyNoSpending } from './spending.ts';
 import type { Draw, LineObligation, LinePosition } from './state.ts';
 import type { LineTerms } from './terms.ts';
 
@@ -33,11 +34,15 @@ export interface DrawReading extends Balances {
   readonly isClosed: boolean;
   readonly limit: Cents | null;
   readonly available: Cents;
+  /** Why nothing may be bought on it; null: what is available may be spent. */
+  readonly noSpending: NoSpending | null;
   readonly hasGrace: boolean;
   /** Exact amounts of cents as fractions in lowest terms. */
   readonly accrued: string;
   readonly accruedTotal: string;
+  /** By rounding, or given up. */
   readonly forgone: string;
+  readonly forgoneByCap: string;
   readonly deferredInterest: string | null;
   readonly interestBooked: Cents;
   readonly interestRaised: Cents;
@@ -73,7 +78,8 @@ export interface LineReading extends Balances {
 export function readLine(terms: LineTerms, state: LineState): LineReading {
   const { position: p, through, records } = state;
   const line = lineAt(terms, p);
-  const draws = p.draws.map((d) => readDraw(line, d, through));
+  const accrued = accruedOfAll(line);
+  const draws = p.draws.map((d, i) => readDraw(line, d, accrued[i]!, through));
   const lineFees = new FeeSums();
   for (const o of p.obligations) lineFees.addAll(o.fees, o.isOverdue ? 'overdue' : 'due');
   lineFees.addAll(p.waiting, 'notDue');
@@ -124,10 +130,9 @@ class FeeSums {
   }
 }
 
-function readDraw(line: Line, d: Draw, day: Day): DrawReading {
+function readDraw(line: Line, d: Draw, accrued: Exact, day: Day): DrawReading {
   const { position: p } = line;
   const principal = { ...empty(), notDue: d.principal };
-  const accrued = accruedOf(line, d);
   const interest = { ...empty(), notDue: Math.max(0, accrued.whole) };
   const fees = new FeeSums();
   fees.addAll(d.waiting, 'notDue');
@@ -147,6 +152,7 @@ function readDraw(line: Line, d: Draw, day: Day): DrawReading {
     isClosed: d.isClosed,
     limit: d.limit as Cents | null,
     available: availableOn(line, d, day) as Cents,
+    noSpending: whyNoSpending(line, d, day),
     hasGrace: d.hasGrace,
     principal: principal as Bucketed,
     interest: interest as Bucketed,
@@ -164,10 +170,14 @@ function readInterest(line: Line, d: Draw, accrued: Exact) {
   const { whole, part } = earnedInPeriod(line, d);
   add(total, whole, part, line.denominator);
   const text = (amount: Exact): string => fractionText(amount, line.denominator);
+  const byCap = notBooked(line, d);
+  subtract(byCap, accrued.whole, accrued.part, line.denominator);
+  add(byCap, d.forgoneByCap.whole, d.forgoneByCap.part, line.denominator);
   return {
     accrued: text(accrued),
     accruedTotal: text(total),
     forgone: text(d.forgone),
+    forgoneByCap: text(byCap),
     deferredInterest: d.memo === null ? null : text(d.memo),
     interestBooked: d.booked as Cents,
     interestRaised: d.raised as Cents,

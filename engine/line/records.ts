@@ -6,6 +6,7 @@ import type { Exact } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import type { LineObligation, LinePosition } from './state.ts';
+import type { DrawMinimum, DrawPurpose } from './terms.ts';
 
 export type LineState = LoanState<LinePosition, LineRecords>;
 
@@ -118,6 +119,10 @@ export interface Bill {
   readonly limit: number;
   readonly available: number;
   readonly rates: readonly RateRow[];
+  /** Over this the rates to come of the draws are whole numbers. */
+  readonly rateScale: number;
+  /** Of the line itself, open after the statement. */
+  readonly lineFees: number;
   readonly draws: readonly BilledDraw[];
   /** Statements in a row up to the one before that were paid in full, or asked for nothing. */
   readonly periodsPaidInFull: number;
@@ -136,12 +141,25 @@ export interface RateRow {
   readonly interest: number;
 }
 
-interface BilledDraw {
+export interface BilledDraw {
   readonly draw: string;
+  readonly purpose: DrawPurpose;
+  /** Its own; null: none. */
+  readonly limit: number | null;
   readonly principal: number;
   readonly interest: number;
   readonly fullBalance: number;
+  /** What of that is left after the customer credit that the statement used. */
+  readonly owed: number;
   readonly hasGrace: boolean;
+  /** The day on which it is checked whether this statement keeps grace; or that restores it, if all goes on so. */
+  readonly checkToKeepGrace: Day | null;
+  readonly checkToRestoreGrace: Day | null;
+  /** The rate of the day and those known to come, whatever is deferred. */
+  readonly rates: readonly { readonly from: Day; readonly rate: number }[];
+  readonly minimum: DrawMinimum;
+  /** Of an amortized draw. */
+  readonly instalment: number | null;
   /** Deferred interest so far, and the last day of its programme. */
   readonly deferred: { readonly interest: Exact; readonly endsOn: Day } | null;
 }

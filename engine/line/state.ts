@@ -114,6 +114,8 @@ export interface Draw {
   booked: number;
   raised: number;
   forgone: Exact;
+  /** Beyond the cap on all interest of the line. */
+  forgoneByCap: Exact;
   /** Rate times weight of all days before the running period. */
   factor: number;
   /** Deferred interest so far; null: no programme runs. */

@@ -3,26 +3,16 @@
 import { interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
 import { emit, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
+import { rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, bookAccrued, interestOf } from './accrual.ts';
+import { accrueAll, accruedOfAll, bookAccrued, interestOf, roomOf, waiveAccrued } from './accrual.ts';
 import { takeInstalment } from './amortization.ts';
 import { type Billed, keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
 import { inDrawOrder } from './draw.ts';
 import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
 import { setCheckDays } from './grace.ts';
-import {
-  book,
-  disputedOf,
-  feesOwed,
-  interestOwed,
-  type Line,
-  lineFeesOwed,
-  of,
-  openOfPart,
-  owedOf,
-  partOf,
-} from './line.ts';
+import { balanceOf, book, disputedOf, type Line, lineFeesOwed, of, owedOf } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
 import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
 import { beginPeriod } from './period.ts';
@@ -50,15 +40,25 @@ export function makeStatement(line: Line, day: Day): void {
 function billInterest(line: Line, day: Day): Billed[] {
   const billed: Billed[] = [];
   const isByAverage = line.terms.interest.balanceMethod === 'average' && line.position.standing === 'active';
+  accrueAll(line, day);
+  const isWaived = isResidualWaived(line);
   for (const draw of line.position.draws) {
-    accrue(line, draw, day);
     const stretches = draw.stretches.map((stretch) => ({ ...stretch }));
     recordSegments(line, draw, day);
     const { taken } = draw;
-    const interest = bookAccrued(line, draw, isByAverage);
+    const interest = isWaived ? waiveAccrued(line, draw) : bookAccrued(line, draw, isByAverage);
     billed.push({ draw, interest, inAll: interest + taken, raised: 0, stretches });
   }
   return raiseToMinimum(line, billed, day);
+}
+
+/** All has been paid but interest since the last statement, and of that so little that the product gives it up. */
+function isResidualWaived(line: Line): boolean {
+  const { position: p, terms } = line;
+  const { residualWaivedBelow: below, rounding } = terms.interest;
+  if (below === null || p.standing !== 'active' || owedOf(p) > 0) return false;
+  const residual = accruedOfAll(line).reduce((sum, exact) => sum + rounded(exact, line.denominator, rounding), 0);
+  return residual < below;
 }
 
 function recordSegments(line: Line, d: Draw, day: Day): void {
@@ -83,7 +83,7 @@ function raiseToMinimum(line: Line, billed: readonly Billed[], day: Day): Billed
   const sum = billed.reduce((all, { interest }) => all + interest, 0);
   if (sum === 0 || sum >= charge || line.position.standing !== 'active') return [...billed];
   const first = inDrawOrder(line, day).find((d) => billed.some(({ draw, interest }) => draw === d && interest > 0))!;
-  const raised = charge - sum;
+  const raised = Math.min(charge - sum, roomOf(line));
   first.raised += raised;
   first.booked += raised;
   return billed.map((one) =>
@@ -182,21 +182,11 @@ function recordBalances(line: Line, o: LineObligation): void {
   o.full = lineFeesOwed(p);
   for (const part of o.parts) {
     const d = line.byId.get(part.draw)!;
-    part.full = d.principalOwed + interestOwed(p, d) + feesOwed(p, d) - leftOut(line, d);
+    part.full = balanceOf(p, d);
     if (d.memo === null) o.full += part.full;
     else part.isLeftOut = part.isChecked = true;
   }
   setCheckDays(line, o);
-}
-
-/** Open interest on amounts in dispute: it makes nobody late. */
-function leftOut({ position: p }: Line, d: Draw): number {
-  let sum = 0;
-  for (const o of p.obligations) {
-    const part = partOf(o, d);
-    if (part !== undefined) sum += Math.min(part.related, openOfPart(part));
-  }
-  return sum;
 }
 
 function bookStatement(line: Line, o: LineObligation, cause: string): void {

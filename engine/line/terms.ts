@@ -27,6 +27,8 @@ export interface LineTerms {
   readonly authorizationDays: number;
   /** A pending payment frees the limit after so many days; null: only when it has succeeded. */
   readonly paymentHoldDays: number | null;
+  /** Nothing may be bought once the line is past due by more days than this; null: however late it is. */
+  readonly blockPurchasesOverdueDays: number | null;
   readonly delinquency: DelinquencyTerms;
 }
 
@@ -49,6 +51,10 @@ interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 
   readonly balanceMethod: 'daily' | 'average';
   /** Interest of a statement above zero is raised to this. */
   readonly minCharge: Cents | null;
+  /** Interest that is left when all else is paid is given up at a statement if it is below this; null: never. */
+  readonly residualWaivedBelow: Cents | null;
+  /** All interest booked over the life of the line is at most this; null: without bound. */
+  readonly totalCap: Cents | null;
 }
 
 interface LineMinimum {
@@ -69,6 +75,7 @@ export interface PaymentOrder {
   readonly aim: 'whole' | 'due';
   /** The order inside a draw's part of an obligation. */
   readonly order: readonly Component[];
+  readonly areAllowedWhenChargedOff: boolean;
 }
 
 interface LineFees {

@@ -21,7 +21,15 @@ export function lineTerms(
     creditLimit: dollars(10_000),
     cycle: { frequency: 'monthly', fixed: 'both', days, startDate: null, dueAfterDays: null },
     bufferDays: null,
-    interest: { dayCount: 'actual/365', accrual: 'simple', rounding: 'cut', balanceMethod: 'daily', minCharge: null },
+    interest: {
+      dayCount: 'actual/365',
+      accrual: 'simple',
+      rounding: 'cut',
+      balanceMethod: 'daily',
+      minCharge: null,
+      residualWaivedBelow: null,
+      totalCap: null,
+    },
     minimum: { floor: dollars(floor), roundUpTo: dollars(0.01), isOverLimitDue: false },
     graceScope: 'draw',
     payments: {
@@ -29,6 +37,7 @@ export function lineTerms(
       excess: 'highestRate',
       aim: 'whole',
       order: ['fees', 'interest', 'principal'],
+      areAllowedWhenChargedOff: true,
     },
     fees: {
       late: lateFee === undefined ? null : { graceDays: 0, first: dollars(lateFee[0]), repeat: dollars(lateFee[1]) },
@@ -39,6 +48,7 @@ export function lineTerms(
     disputes: { lostInterest: 'forgone', credit: 'provisional' },
     authorizationDays: 7,
     paymentHoldDays: null,
+    blockPurchasesOverdueDays: null,
     delinquency: {
       tolerance: dollars(0),
       deadlines: 'asIs',

@@ -168,7 +168,7 @@ function clearFees(
   let sum = 0;
   for (const fee of fees) {
     const account = feeAccount[fee.type][bucket];
-    transfer(line, d === null ? account : of(account, d), to(fee), fee.open);
+    transfer(line, of(account, d), to(fee), fee.open);
     sum += fee.open;
   }
   line.entry.fees += sum;

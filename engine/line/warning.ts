@@ -1,73 +1,109 @@
 // The minimum payment warning of a card: how long the balance takes at minimum payments, and what pays it in 36 months
 // (Regulation Z, Appendix M1). Exact: months are rounded to cents, half-up, one after the other.
 
-import { scaled, scaleFor } from '../interest/exact.ts';
-import type { Cents } from '../values/cents.ts';
-import type { Rate } from '../values/rate.ts';
+import { fineScale, scaled } from '../interest/exact.ts';
+import type { Bill, BilledDraw } from './records.ts';
+import type { LineTerms } from './terms.ts';
 
-export interface RatedBalance {
-  readonly balance: Cents;
-  /** A year. */
-  readonly rate: Rate;
-  /** A promo rate gives way to another after so many months. */
-  readonly later: { readonly afterMonths: number; readonly rate: Rate } | null;
+/** A balance with one rate and one minimum. Rates and percentages are whole numbers over the fine scale. */
+interface WarnedBalance {
+  readonly balance: number;
+  /** Of a year: each from the end of so many months on. The first one begins with zero. */
+  readonly rates: readonly { readonly afterMonths: number; readonly rate: number }[];
+  /** What is asked for besides the interest of the month, and at least so much with it. */
+  readonly percent: number;
+  readonly least: number;
 }
 
-interface MinimumFormula {
-  readonly percent: Rate;
-  readonly addsInterest: boolean;
-  readonly floor: Cents;
+interface LineMinimum {
+  readonly floor: number;
+  readonly roundUpTo: number;
+  /** What the statement asks for now. */
+  readonly due: number;
 }
 
 export interface MinimumWarning {
-  readonly firstPayment: number;
-  readonly months: number;
-  /** Below two years in months, else in years, halves up. */
-  readonly shown: { readonly count: number; readonly unit: 'months' | 'years' };
-  readonly total: number;
-  readonly payment36: number;
-  readonly total36: number;
-  readonly savings: number;
-  /** The 36 months are left out if the minimum is as fast, or is more. */
-  readonly isShown36: boolean;
+  /** Null: minimum payments never pay it off. */
+  readonly atMinimum: {
+    readonly months: number;
+    /** Below two years in months, else in years, halves up. */
+    readonly shown: { readonly count: number; readonly unit: 'months' | 'years' };
+    readonly total: number;
+  } | null;
+  /** What pays it in 36 months; null: the minimum is as fast, or is more. */
+  readonly in36: { readonly payment: number; readonly total: number; readonly savings: number | null } | null;
 }
 
 const monthsMax = 1_200;
-const scale = 10_000_000_000;
+const scale = fineScale;
+const over = BigInt(scale);
 
-/** Null: minimum payments do not pay it off. */
-export function minimumWarning(balances: readonly RatedBalance[], formula: MinimumFormula): MinimumWarning | null {
-  const rows = balances.map((one) => ({ ...one, left: one.balance as number }));
-  let [months, total, firstPayment] = [0, 0, 0];
+/** Of a bill; null where the law asks for none. */
+export function warningOf({ regulation, minimum }: LineTerms, bill: Bill): MinimumWarning | null {
+  const balances = balancesOf(bill);
+  const isPaidByMinimum = sum(balances.map(({ balance }) => balance)) <= bill.minimumShown;
+  if (regulation !== 'card' || bill.periodsPaidInFull >= 2 || isPaidByMinimum) return null;
+  return minimumWarning(balances, { ...minimum, due: bill.minimumShown });
+}
+
+/** Draws of one rate and one minimum together. Fees of the line bear no interest, and are paid with the next payment. */
+function balancesOf(bill: Bill): readonly WarnedBalance[] {
+  const found = new Map<string, WarnedBalance>();
+  const add = (key: string, one: WarnedBalance): void => {
+    found.set(key, { ...one, balance: one.balance + (found.get(key)?.balance ?? 0) });
+  };
+  for (const draw of bill.draws) {
+    const one = balanceOf(draw, bill);
+    add(JSON.stringify([one.rates, one.percent, one.least === 0 ? null : draw.draw]), one);
+  }
+  add('line', { balance: bill.lineFees, rates: [{ afterMonths: 0, rate: 0 }], percent: scale, least: 0 });
+  return [...found.values()].filter(({ balance }) => balance > 0);
+}
+
+function balanceOf({ owed, rates, minimum, instalment }: BilledDraw, { statementOn, rateScale }: Bill): WarnedBalance {
+  return {
+    balance: owed,
+    rates: rates.map(({ from, rate }) => ({
+      afterMonths: Math.max(0, Math.floor(((from - statementOn) * 12) / 365)),
+      rate: rate * (scale / rateScale),
+    })),
+    percent: instalment === null ? scaled(minimum.percentOfPrincipal, scale) : 0,
+    least: instalment ?? minimum.amount,
+  };
+}
+
+export function minimumWarning(balances: readonly WarnedBalance[], minimum: LineMinimum): MinimumWarning {
+  const owed = sum(balances.map(({ balance }) => balance));
+  const payment = payment36Of(balances, owed);
+  const atMinimum = payMinimums(balances, minimum);
+  const isFaster = (atMinimum === null || atMinimum.months > 36) && payment >= minimum.due;
+  const total = 36 * payment;
+  const savings = atMinimum === null ? null : atMinimum.total - total;
+  return { atMinimum, in36: isFaster ? { payment, total, savings } : null };
+}
+
+/** One minimum payment a month, and nothing else; null: that never ends. */
+function payMinimums(balances: readonly WarnedBalance[], minimum: LineMinimum): MinimumWarning['atMinimum'] {
+  const rows = balances.map((one) => ({ ...one, left: one.balance, charge: 0 }));
+  let [months, total] = [0, 0];
   while (rows.some(({ left }) => left > 0)) {
     if (months === monthsMax) return null;
-    const before = sum(rows.map(({ left }) => left));
-    let charges = 0;
-    for (const row of rows) {
-      const growth = divided(BigInt(row.left) * rateIn(row, months), 12n * BigInt(scale));
-      row.left += growth;
-      charges += growth;
-    }
-    const payment = Math.min(before + charges, paymentOf(before, charges, formula));
+    for (const row of rows) row.charge = divided(BigInt(row.left) * rateIn(row, months), 12n * over);
+    const charges = sum(rows.map(({ charge }) => charge));
+    const payment = Math.min(sum(rows.map(({ left }) => left)) + charges, askedOf(rows, minimum));
     if (months === 0 && payment <= charges) return null;
     payLowestFirst(rows, payment, months);
-    if (months === 0) firstPayment = payment;
     months++;
     total += payment;
   }
-  const payment36 = payment36Of(balances);
-  const total36 = 36 * payment36;
   const years = Math.floor((months + 6) / 12);
-  return {
-    firstPayment,
-    months,
-    shown: months < 24 ? { count: months, unit: 'months' } : { count: years, unit: 'years' },
-    total,
-    payment36,
-    total36,
-    savings: total - total36,
-    isShown36: months > 36 && payment36 >= firstPayment,
-  };
+  return { months, total, shown: months < 24 ? { count: months, unit: 'months' } : { count: years, unit: 'years' } };
+}
+
+interface Row extends WarnedBalance {
+  left: number;
+  /** The interest of the month. */
+  charge: number;
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
@@ -75,40 +111,38 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount)
 /** Rounded half-up; both positive. */
 const divided = (amount: bigint, by: bigint): number => Number((2n * amount + by) / (2n * by));
 
-function rateIn({ rate, later }: RatedBalance, month: number): bigint {
-  const now = later !== null && month >= later.afterMonths ? later.rate : rate;
-  return units(now);
+const rateIn = ({ rates }: WarnedBalance, month: number): bigint =>
+  BigInt(rates.findLast(({ afterMonths }) => afterMonths <= month)!.rate);
+
+function askedOf(rows: readonly Row[], { floor, roundUpTo }: LineMinimum): number {
+  let asked = 0n;
+  for (const { left, charge, percent, least } of rows) {
+    const byTerms = BigInt(percent) * BigInt(left) + BigInt(charge) * over;
+    const most = BigInt(left + charge) * over;
+    const wanted = BigInt(least) * over > byTerms ? BigInt(least) * over : byTerms;
+    asked += wanted < most ? wanted : most;
+  }
+  return Math.ceil(Math.max(floor, divided(asked, over)) / roundUpTo) * roundUpTo;
 }
 
-const units = (rate: Rate): bigint => BigInt(scaled(rate, scaleFor(rate))) * BigInt(scale / scaleFor(rate));
-
-function paymentOf(owed: number, charges: number, { percent, addsInterest, floor }: MinimumFormula): number {
-  const part = divided(BigInt(owed) * units(percent), BigInt(scale));
-  return Math.max(part + (addsInterest ? charges : 0), floor);
-}
-
-function payLowestFirst(rows: (RatedBalance & { left: number })[], payment: number, month: number): void {
+function payLowestFirst(rows: Row[], payment: number, month: number): void {
   let rest = payment;
-  const rising = rows.toSorted((a, b) => Number(rateIn(a, month) - rateIn(b, month)));
-  for (const row of rising) {
-    const taken = Math.min(rest, row.left);
-    row.left -= taken;
+  for (const row of rows.toSorted((a, b) => Number(rateIn(a, month) - rateIn(b, month)))) {
+    const taken = Math.min(rest, row.left + row.charge);
+    row.left += row.charge - taken;
     rest -= taken;
   }
 }
 
-/** The level payment at the average rate: a promo counts for its months of the 36. */
-export function payment36Of(balances: readonly RatedBalance[]): number {
-  const owed = sum(balances.map(({ balance }) => balance));
+/** The level payment at the average rate: each rate counts for its months of the 36. */
+function payment36Of(balances: readonly WarnedBalance[], owed: number): number {
   let weighted = 0n;
-  for (const { balance, rate, later } of balances) {
-    const months = later === null ? 36 : Math.min(36, later.afterMonths);
-    const mixed = units(rate) * BigInt(months) + units(later?.rate ?? rate) * BigInt(36 - months);
-    weighted += BigInt(balance) * mixed;
+  for (const one of balances) {
+    for (let month = 0; month < 36; month++) weighted += BigInt(one.balance) * rateIn(one, month);
   }
   if (weighted === 0n) return divided(BigInt(owed), 36n);
   // r = weighted / under; owed × r / (1 − (1 + r)^−36) with whole numbers alone.
-  const under = BigInt(owed) * BigInt(scale) * 12n * 36n;
+  const under = BigInt(owed) * over * 12n * 36n;
   const grown = (under + weighted) ** 36n;
   return divided(BigInt(owed) * weighted * grown, under * (grown - under ** 36n));
 }

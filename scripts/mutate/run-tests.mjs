@@ -1,5 +1,5 @@
 // Runs a suite in this process and ends at the first thing that fails. Started by mutate.mjs, in a copy of the engine:
-//   node run-tests.mjs golden|units|laws --seed=1 [--all] [--first=NAMES] [--but=NAMES]
+//   node run-tests.mjs golden|units|laws loan|line --seed=1 [--all] [--first=NAMES] [--but=NAMES]
 // It prints the name of what failed. With --all it runs to the end; --first are golden files to begin with, --but what
 // does not count: both are files of JSON lists.
 import { globSync, readFileSync, writeSync } from 'node:fs';
@@ -21,15 +21,28 @@ function fail(name) {
   if (!isWhole) process.exit(1);
 }
 
+/** Golden files of each product: where they are, and what reads them. */
+const golden = {
+  loan: async () => {
+    const { complaintsOf } = await import(resolve('engine/golden/checks.ts'));
+    const { theEngine } = await import(resolve('engine/golden/the-engine.ts'));
+    return { folder: 'engine/golden', complaints: (one) => complaintsOf(one, theEngine) };
+  },
+  line: async () => {
+    const { lineComplaintsOf } = await import(resolve('engine/golden/line/line-checks.ts'));
+    const { theLineEngine } = await import(resolve('engine/golden/line/the-engine.ts'));
+    return { folder: 'engine/golden/line', complaints: (one) => lineComplaintsOf(one, theLineEngine) };
+  },
+};
+
 /** Without the test runner, which takes longer than the cases. A file that found many mutants before comes first. */
-async function runGolden() {
-  const { complaintsOf } = await import(resolve('engine/golden/checks.ts'));
+async function runGolden(product) {
+  const { folder, complaints } = await golden[product]();
   const { parseGolden } = await import(resolve('engine/golden/golden-file.ts'));
-  const { theEngine } = await import(resolve('engine/golden/the-engine.ts'));
-  const names = globSync('engine/golden/*.txt').map((path) => basename(path));
+  const names = globSync(`${folder}/*.txt`).map((path) => basename(path));
   for (const name of new Set([...listOf('first').filter((one) => names.includes(one)), ...names.sort()])) {
-    const { cases } = parseGolden(readFileSync(`engine/golden/${name}`, 'utf8'));
-    if (cases.some((golden) => isWrong(() => complaintsOf(golden, theEngine)))) fail(name);
+    const { cases } = parseGolden(readFileSync(`${folder}/${name}`, 'utf8'));
+    if (cases.some((one) => isWrong(() => complaints(one)))) fail(name);
   }
 }
 
@@ -51,11 +64,17 @@ async function runTests(patterns) {
   for await (const _ of stream);
 }
 
+const rooms = { loan: '{time,interest,account,installment,disclosures,calc}', line: '{line,calc/line}' };
+/** Tests that find most come first. */
+const laws = {
+  loan: ['engine/laws/two-*.test.ts', 'engine/laws/*-laws.test.ts', 'engine/laws/coverage.test.ts'],
+  line: ['engine/laws/line/two-*.test.ts', 'engine/laws/line-laws.test.ts'],
+};
 const suites = {
   golden: runGolden,
-  units: () => runTests(['engine/{time,interest,account,installment,disclosures,calc}/*.test.ts']),
-  // Tests that find most come first.
-  laws: () => runTests(['engine/laws/two-*.test.ts', 'engine/laws/*-laws.test.ts', 'engine/laws/coverage.test.ts']),
+  units: (product) => runTests([`engine/${rooms[product]}/*.test.ts`]),
+  laws: (product) => runTests(laws[product]),
 };
-await suites[process.argv[2]]();
+const [suite, product] = process.argv.slice(2);
+await suites[suite](product);
 process.exit(hasFailed ? 1 : 0);

@@ -18,7 +18,7 @@ export const lineAnswers: Answers<LineFile> = {
     const state = stateOf(file, question);
     return explainReport(state, (posting) => explainLine(file.terms, state, posting));
   },
-  statement: (file, question) => statementReport(stateOf(file, question)),
+  statement: (file, question) => statementReport(file.terms, stateOf(file, question)),
 };
 
 function stateOf({ terms, facts }: LineFile, question: Question): LineState {

@@ -1,11 +1,26 @@
 // A statement for programs.
 
 import type { Bill } from '../../line/records.ts';
+import type { MinimumWarning } from '../../line/warning.ts';
 import { dateOf } from '../../values/day.ts';
 import { formatScaled } from '../../values/decimal.ts';
 import { plain } from '../amount-text.ts';
 import { amountsJson } from '../replay-json.ts';
 import type { Json } from '../report.ts';
+
+export function warningJson(warning: MinimumWarning | null): Json {
+  if (warning === null) return null;
+  const { atMinimum, in36 } = warning;
+  return {
+    // Null: minimum payments never pay it off.
+    atMinimum: atMinimum && { months: atMinimum.months, shown: atMinimum.shown, total: plain(atMinimum.total) },
+    in36: in36 && {
+      payment: plain(in36.payment),
+      total: plain(in36.total),
+      savings: in36.savings === null ? null : plain(in36.savings),
+    },
+  };
+}
 
 export function billJson(bill: Bill): { readonly [key: string]: Json } {
   const { ordinal, previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers } = bill;
@@ -28,12 +43,16 @@ export function billJson(bill: Bill): { readonly [key: string]: Json } {
       averageBalance: plain(averageBalance),
       interest: plain(interest),
     })),
-    draws: bill.draws.map(({ draw, principal, interest, fullBalance, hasGrace, deferred }) => ({
+    draws: bill.draws.map(({ draw, purpose, limit, hasGrace, deferred, ...of }) => ({
       draw,
-      principal: plain(principal),
-      interest: plain(interest),
-      fullBalance: plain(fullBalance),
+      purpose,
+      limit: limit === null ? null : plain(limit),
+      principal: plain(of.principal),
+      interest: plain(of.interest),
+      fullBalance: plain(of.fullBalance),
       hasGrace,
+      checkToKeepGrace: of.checkToKeepGrace === null ? null : dateOf(of.checkToKeepGrace),
+      checkToRestoreGrace: of.checkToRestoreGrace === null ? null : dateOf(of.checkToRestoreGrace),
       // Whole cents: what is deferred is rounded only if it is ever charged.
       deferred: deferred && { interest: plain(deferred.interest.whole), endsOn: dateOf(deferred.endsOn) },
     })),

@@ -185,14 +185,19 @@ describe('statement of a line', () => {
     ])
       assert.ok(lines.includes(line), `${line}\n${lines.join('\n')}`);
     const [inGrace, lost] = ['2028-02-08', '2028-04-30'].map((day) => shown('statement', sixCycles, on(day)));
-    assert.ok(inGrace!.includes('A 501.25 501.25 yes'));
+    assert.ok(inGrace!.includes('A 501.25 501.25 yes 2028-03-05'));
     assert.ok(inGrace!.some((line) => /^In grace: /.test(line)));
     assert.ok(!lost!.some((line) => /^In grace: /.test(line)));
+    // Lost on 04-05: the next check is that of the due date 05-04.
+    assert.ok(
+      lost!.some((line) => /^A .* 2028-05-05$/.test(line)),
+      lost!.join('\n'),
+    );
   });
 
   test('for programs it is the cycle of the replay', () => {
     const { cycles } = json('replay', sixCycles, on('2028-07-08'));
-    assert.deepEqual(json('statement', sixCycles, on('2028-06-08')), cycles[4]);
+    assert.deepEqual(json('statement', sixCycles, on('2028-06-08')), { ...cycles[4], warning: null });
     assert.deepEqual(
       cycles[2].rates.map(({ draw, rate }: Json) => [draw, rate]),
       [
@@ -200,6 +205,33 @@ describe('statement of a line', () => {
         ['B', '0.292000'],
       ],
     );
+  });
+
+  test('a card warns of minimum payments: the worked example of its law', () => {
+    const card = {
+      product: 'line',
+      terms: {
+        regulation: 'card',
+        creditLimit: 9000,
+        cycle: { statementDay: 12, dueDay: 8 },
+        minimum: { floor: 30 },
+      },
+      facts: [
+        { kind: 'activation', on: '2027-05-13' },
+        drawOf('2027-05-13', 'P', 0.1752, { minimum: { percentOfPrincipal: 0.01 } }),
+        drawOf('2027-05-13', 'C', 0.27375, { minimum: { percentOfPrincipal: 0.01 } }),
+        // With the interest of a day: 1,480.00 and 620.00.
+        ...purchases('P', ['2027-06-11', 1479.29]),
+        ...purchases('C', ['2027-06-11', 619.54]),
+      ],
+    };
+    const lines = shown('statement', card, on('2027-06-12'));
+    assert.ok(lines.includes('Minimum payments alone pay it off in 11 years, with 5,226 in all'), lines.join('\n'));
+    assert.ok(lines.includes('79 a month in 36 months, with 2,826 in all, 2,400 less'), lines.join('\n'));
+    assert.deepEqual(json('statement', card, on('2027-06-12')).warning, {
+      atMinimum: { months: 136, shown: { count: 11, unit: 'years' }, total: '5226.31' },
+      in36: { payment: '78.50', total: '2826.00', savings: '2400.31' },
+    });
   });
 
   test('before the first one there is none', () => {

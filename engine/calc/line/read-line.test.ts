@@ -62,10 +62,17 @@ describe('terms of a line', () => {
         rounding: 'halfUp',
         balanceMethod: 'average',
         minCharge: 1.5,
+        residualWaivedBelow: 1,
+        totalCap: 900,
       },
       minimum: { floor: 30, roundUpTo: 1, isOverLimitDue: true },
       graceScope: 'line',
-      payments: { drawOrder: 'activation', excess: 'highestRate', order: ['interest', 'fees', 'principal'] },
+      payments: {
+        drawOrder: 'activation',
+        excess: 'highestRate',
+        order: ['interest', 'fees', 'principal'],
+        areAllowedWhenChargedOff: false,
+      },
       fees: {
         late: { graceDays: 3, first: 30, repeat: 41 },
         nsf: 25,
@@ -75,12 +82,13 @@ describe('terms of a line', () => {
       disputes: { lostInterest: 'charged', credit: 'hold' },
       authorizationDays: 5,
       paymentHoldDays: 3,
+      blockPurchasesOverdueDays: 10,
       delinquency: { tolerance: 2 },
     };
     const expected = {
       ...lineTerms([8, 4]),
       ...given,
-      interest: { ...given.interest, minCharge: 150 },
+      interest: { ...given.interest, minCharge: 150, residualWaivedBelow: 100, totalCap: 90_000 },
       minimum: { floor: 3000, roundUpTo: 100, isOverLimitDue: true },
       payments: { ...given.payments, aim: 'due' },
       fees: {
@@ -92,6 +100,13 @@ describe('terms of a line', () => {
       delinquency: { ...lineTerms([8, 4]).delinquency, tolerance: 200 },
     };
     assert.deepEqual(read(file(given)).terms, expected);
+  });
+
+  test('a card is as the law wants it, unless the file says otherwise', () => {
+    const fees = (given: Json): unknown => read(file({ regulation: 'card', ...(given as object) })).terms.fees;
+    const none = { late: null, nsf: null, periodic: [] };
+    assert.deepEqual(fees({}), { ...none, firstYearCap: '0.25' });
+    assert.deepEqual(fees({ fees: { firstYearCap: null } }), { ...none, firstYearCap: null });
   });
 
   test('the days: both, or one of them with the days between', () => {
@@ -284,6 +299,10 @@ describe('a line is refused', () => {
     refused(withDraw({ amortization: {} }), `${at}.amortization.duration`, /is missing/);
     refused(withDraw({ fees: { draw: { charged: 'apart' } } }), `${at}.fees.draw.charged`, /no statement asked/);
     refused(withDraw({ interest: { rates: [] } }), `${at}.interest.rates`, /at least one entry/);
+    const overIndex = withDraw({ interest: { rates: [{ rate: 0.1, type: 'spread' }] } });
+    refused(overIndex, 'facts[1]', /facts\[1\] is refused: .*no index fact/);
+    const index = { kind: 'index', on: '2027-01-01', rate: 0.05 };
+    read({ ...overIndex, facts: [...(overIndex.facts as readonly Json[]), index] });
     // With grace the days must be further apart.
     refused(
       { ...withDraw({ grace: {} }), terms: { ...terms, cycle: { statementDay: 8, dueDay: 25 } } },

@@ -1,12 +1,13 @@
 // A line of credit from JSON: its terms, and its facts in any order. Every mistake is refused with its path.
 
 import { TermsRefused } from '../../account/terms.ts';
-import { checkDrawTerms, checkLineTerms } from '../../line/check-terms.ts';
+import { checkDrawTerms, checkIndexes, checkLineTerms } from '../../line/check-terms.ts';
 import { checkCycle } from '../../line/cycle.ts';
 import type { LineFact } from '../../line/facts.ts';
 import type { DrawTerms, LineTerms } from '../../line/terms.ts';
 import { startOf } from '../complete-facts.ts';
 import { choice, InputError, object, type Reader, required } from '../input.ts';
+import { byPath as factByPath } from '../question.ts';
 import { readFacts } from './read-facts.ts';
 import { lineTerms } from './read-terms.ts';
 
@@ -32,10 +33,19 @@ export function readLineFile(input: unknown): LineFile {
   checkDays(terms.cycle, terms, hasGrace, 'terms.cycle');
   byPath('terms', () => checkLineTerms(terms, hasGrace));
   for (const draw of draws) byPath(draw.path, () => checkDrawTerms(terms, draw.terms));
+  checkRatesOverIndex(facts);
   facts.forEach((fact, i) => {
     if (fact.kind === 'cycleChange') checkDays(fact.cycle, terms, hasGrace, `facts[${i}].cycle`);
   });
   return { terms, facts };
+}
+
+function checkRatesOverIndex(facts: readonly LineFact[]): void {
+  try {
+    checkIndexes(facts);
+  } catch (error) {
+    throw factByPath(error, facts);
+  }
 }
 
 interface DrawInFile {

@@ -2,11 +2,13 @@
 
 import type { LineTerms, PaymentOrder } from '../../line/terms.ts';
 import { cents, zeroCents } from '../../values/cents.ts';
+import { parseRate } from '../../values/rate.ts';
 import {
   choice,
   defaulting,
   flag,
   maybe,
+  nullable,
   object,
   orEmpty,
   orNull,
@@ -25,6 +27,8 @@ const interest: Reader<LineTerms['interest']> = object('an object such as {"bala
   ...accrualFields,
   balanceMethod: defaulting(choice('daily', 'average'), 'daily'),
   minCharge: orNull(amount),
+  residualWaivedBelow: orNull(amount),
+  totalCap: orNull(amount),
 });
 
 const minimum: Reader<LineTerms['minimum']> = object('an object such as {"floor": 30}', {
@@ -38,6 +42,7 @@ const payments = object('an object such as {"drawOrder": "highestRate"}', {
   excess: defaulting(choice('highestRate', 'drawOrder'), 'highestRate'),
   aim: maybe<PaymentOrder['aim']>(choice('whole', 'due')),
   order: componentOrder,
+  areAllowedWhenChargedOff: defaulting(flag, true),
 });
 
 const lateFee: Reader<NonNullable<LineTerms['fees']['late']>> = object(
@@ -49,11 +54,13 @@ const lateFee: Reader<NonNullable<LineTerms['fees']['late']>> = object(
   },
 );
 
-const fees: Reader<LineTerms['fees']> = object('an object such as {"nsf": 25}', {
+const quarter = parseRate('0.25')!;
+
+const fees = object('an object such as {"nsf": 25}', {
   late: orNull(lateFee),
   nsf: orNull(amount),
   periodic: defaulting(periodicFees, []),
-  firstYearCap: orNull(fraction),
+  firstYearCap: maybe(nullable(fraction)),
 });
 
 const disputes: Reader<LineTerms['disputes']> = object('an object such as {"lostInterest": "charged"}', {
@@ -74,11 +81,17 @@ const written = object('an object with the terms of the line', {
   disputes: orEmpty(disputes),
   authorizationDays: defaulting(whole(1, 366), 7),
   paymentHoldDays: orNull(whole(0, 366)),
+  blockPurchasesOverdueDays: orNull(whole(0, 3660)),
   delinquency: orEmpty(delinquency),
 });
 
-/** What a payment for one draw may pay first: on a card the law leaves one answer. */
-export const lineTerms: Reader<LineTerms> = refine(written, ({ payments, ...rest }) => ({
-  ...rest,
-  payments: { ...payments, aim: payments.aim ?? (rest.regulation === 'card' ? 'due' : 'whole') },
-}));
+/** What is not said and on a card is as the law wants it: what a payment for one draw pays first, the fees of a year. */
+export const lineTerms: Reader<LineTerms> = refine(written, ({ payments, fees, ...rest }) => {
+  const isCard = rest.regulation === 'card';
+  const { firstYearCap = isCard ? quarter : null } = fees;
+  return {
+    ...rest,
+    payments: { ...payments, aim: payments.aim ?? (isCard ? 'due' : 'whole') },
+    fees: { ...fees, firstYearCap },
+  };
+});

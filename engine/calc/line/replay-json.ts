@@ -1,6 +1,6 @@
 // A line through a day for programs.
 
-import { accruedOf } from '../../line/accrual.ts';
+import { accruedOfAll } from '../../line/accrual.ts';
 import { lineAt } from '../../line/line.ts';
 import type { DrawReading, LineReading } from '../../line/read.ts';
 import type { LineState, LineStep } from '../../line/records.ts';
@@ -14,7 +14,7 @@ import { billJson } from './bill-json.ts';
 export function lineJson(terms: LineTerms, state: LineState, reading: LineReading): Json {
   const { position, records } = state;
   const line = lineAt(terms, position);
-  const accrued = position.draws.map((d) => longDollars(accruedOf(line, d), line.denominator));
+  const accrued = accruedOfAll(line).map((amount) => longDollars(amount, line.denominator));
   const { limit, available, overLimit, owed, customerCredit, minimumDue, daysPastDue } = reading;
   return {
     through: dateOf(reading.day),

@@ -1,6 +1,6 @@
 // A line through a day: its cycles, its account, its draws, and what is still available.
 
-import { accruedOf } from '../../line/accrual.ts';
+import { accruedOfAll } from '../../line/accrual.ts';
 import { lineAt } from '../../line/line.ts';
 import { type LineReading, readLine } from '../../line/read.ts';
 import type { LineState } from '../../line/records.ts';
@@ -45,6 +45,7 @@ const drawColumns: readonly Column[] = [
 
 function drawsTable(terms: LineTerms, { position }: LineState, { draws }: LineReading): Table {
   const line = lineAt(terms, position);
+  const accrued = accruedOfAll(line);
   const rows = position.draws.map((d, i) => {
     const { available, hasGrace, disputed } = draws[i]!;
     return [
@@ -52,7 +53,7 @@ function drawsTable(terms: LineTerms, { position }: LineState, { draws }: LineRe
       purposeWords[d.terms.purpose],
       grouped(d.principalOwed),
       disputed === 0 ? '' : grouped(disputed),
-      shortDollars(accruedOf(line, d), line.denominator),
+      shortDollars(accrued[i]!, line.denominator),
       grouped(available),
       d.terms.grace === null ? '' : hasGrace ? 'yes' : 'lost',
     ];

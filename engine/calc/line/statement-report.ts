@@ -2,29 +2,33 @@
 
 import { percentText } from '../../account/explain.ts';
 import type { Bill, LineState } from '../../line/records.ts';
-import { dateOf } from '../../values/day.ts';
+import type { LineTerms } from '../../line/terms.ts';
+import { type MinimumWarning, warningOf } from '../../line/warning.ts';
+import { type Day, dateOf } from '../../values/day.ts';
 import { grouped } from '../amount-text.ts';
 import { fault } from '../input.ts';
 import { blank, type Column, type Line, linesOf, note, type Report, type Table, title } from '../report.ts';
 import { feeWords } from '../statement.ts';
-import { billJson } from './bill-json.ts';
+import { billJson, warningJson } from './bill-json.ts';
 
-export function statementReport({ records, through }: LineState): Report {
+export function statementReport(terms: LineTerms, { records, through }: LineState): Report {
   const bill = records.bills.at(-1);
   if (bill === undefined)
     throw fault('facts', `give no statement through ${dateOf(through)}: the first one comes later.`);
+  const warning = warningOf(terms, bill);
   const lines = [
     title(`Statement ${bill.ordinal} of ${dateOf(bill.statementOn)}, for the days from ${dateOf(bill.periodStart)}`),
     blank,
     ...linesOf(balances(bill)),
     blank,
     ...asked(bill),
+    ...(warning === null ? [] : warned(warning)),
     ...part(rates(bill)),
     ...part(draws(bill)),
     blank,
     ...endNotes(bill),
   ];
-  return { lines, json: billJson(bill) };
+  return { lines, json: { ...billJson(bill), warning: warningJson(warning) } };
 }
 
 const left = (title: string): Column => ({ title, side: 'left' });
@@ -53,6 +57,7 @@ function balances(bill: Bill): Table {
 }
 
 const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${grouped(amount)}`;
+const dayText = (day: Day | null): string => (day === null ? '' : dateOf(day));
 const wordsOf = (type: string): string => feeWords[type as keyof typeof feeWords] ?? type;
 
 function asked({ minimumShown, dueOn, overdue, lateFee, limit, available }: Bill): Line[] {
@@ -63,6 +68,21 @@ function asked({ minimumShown, dueOn, overdue, lateFee, limit, available }: Bill
     note(`Available: ${grouped(available)} of ${grouped(limit)}`),
   ];
 }
+
+/** In whole dollars, halves up. */
+function warned({ atMinimum, in36 }: MinimumWarning): Line[] {
+  const dollars = (amount: number): string => grouped(Math.floor((amount + 50) / 100) * 100).replace(/\.00$/, '');
+  const how =
+    atMinimum === null
+      ? 'Minimum payments alone never pay it off: they are less than its interest'
+      : `Minimum payments alone pay it off in ${count(atMinimum.shown)}, with ${dollars(atMinimum.total)} in all`;
+  if (in36 === null) return [note(how)];
+  const saved = in36.savings === null ? '' : `, ${dollars(in36.savings)} less`;
+  return [note(how), note(`${dollars(in36.payment)} a month in 36 months, with ${dollars(in36.total)} in all${saved}`)];
+}
+
+const count = ({ count, unit }: NonNullable<MinimumWarning['atMinimum']>['shown']): string =>
+  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 
 function rates({ rates }: Bill): Table {
   const columns = [
@@ -82,10 +102,12 @@ function draws({ draws }: Bill): Table {
     right('principal'),
     right('owed\nin full'),
     left('in\ngrace'),
+    left('grace is\nchecked'),
     left('deferred interest'),
   ];
-  const rows = draws.map(({ draw, principal, fullBalance, hasGrace, deferred }) => [
+  const rows = draws.map(({ draw, principal, fullBalance, hasGrace, deferred, ...of }) => [
     ...[draw, grouped(principal), grouped(fullBalance), hasGrace ? 'yes' : ''],
+    dayText(of.checkToKeepGrace ?? of.checkToRestoreGrace),
     deferred === null ? '' : `${grouped(deferred.interest.whole)} until ${dateOf(deferred.endsOn)}`,
   ]);
   return { columns, rows };

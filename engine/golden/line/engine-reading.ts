@@ -95,10 +95,11 @@ function unclearedOf(line: Line, day: Day): number {
 
 function drawReading(line: Line, read: EngineReading['draws'][number]): DrawReading {
   const d = line.byId.get(read.draw)!;
-  const { isClosed, hasGrace, principal, interest, fees, disputed, accrued, accruedTotal, forgone } = read;
+  const { isClosed, hasGrace, principal, interest, fees, disputed, accrued, accruedTotal } = read;
   return {
     status: read.status === 'paidOff' ? 'paidOff' : 'active',
-    ...{ isClosed, hasGrace, principal, interest, fees: fees as FeesByType, disputed, accrued, accruedTotal, forgone },
+    ...{ isClosed, hasGrace, principal, interest, fees: fees as FeesByType, disputed, accrued, accruedTotal },
+    ...{ forgone: read.forgone, forgoneByCap: read.forgoneByCap },
     chargedOff: read.chargedOff,
     booked: read.interestBooked,
     raised: read.interestRaised,

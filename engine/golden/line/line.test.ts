@@ -3,17 +3,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
-import { FactRefused } from '../../account/facts.ts';
-import { checkLineTerms } from '../../line/check-terms.ts';
-import { checkCycle } from '../../line/cycle.ts';
-import type { LineFact } from '../../line/facts.ts';
-import type { LineTerms } from '../../line/terms.ts';
 import { readingOf } from '../../naive/line/read.ts';
 import { simulateLine } from '../../naive/line/simulate.ts';
-import { parseInstant } from '../../values/instant.ts';
 import { parseGolden } from '../golden-file.ts';
-import { engineReading } from './engine-reading.ts';
 import { type LineReader, lineComplaintsOf } from './line-checks.ts';
+import { knowing, theLineEngine } from './the-engine.ts';
 
 const files = globSync('*.txt', { cwd: import.meta.dirname })
   .sort()
@@ -22,30 +16,12 @@ const files = globSync('*.txt', { cwd: import.meta.dirname })
     ...parseGolden(readFileSync(`${import.meta.dirname}/${path}`, 'utf8')),
   }));
 
-const knowing = (known: string | undefined) => (known === undefined ? {} : { knownAt: parseInstant(known)! });
-
-/** A replay does not check terms. The service checks them before it records a fact, so here the test does. */
-function checkTerms(terms: LineTerms, facts: readonly LineFact[]): void {
-  const draws = facts.flatMap((fact) => (fact.kind === 'drawActivation' ? [fact.terms] : []));
-  const hasGrace = draws.some(({ grace }) => grace !== null);
-  checkLineTerms(terms, hasGrace);
-  for (const fact of facts) {
-    const wrong = fact.kind === 'cycleChange' ? checkCycle(fact.cycle, terms, hasGrace) : undefined;
-    if (wrong !== undefined) throw new FactRefused(fact.id, wrong);
-  }
-}
-
 const readers: Readonly<Record<string, LineReader>> = {
   'the naive simulator of lines': {
     reading: ({ terms, facts }, through, known) =>
       readingOf(simulateLine(terms, facts, { through, ...knowing(known) })),
   },
-  'the engine of lines': {
-    reading({ terms, facts }, through, known) {
-      checkTerms(terms, facts);
-      return engineReading(terms, facts, { through, ...knowing(known) });
-    },
-  },
+  'the engine of lines': theLineEngine,
 };
 
 describe('golden cases of lines', () => {

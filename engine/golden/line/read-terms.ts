@@ -22,6 +22,8 @@ export function readTerms(keys: Keys): LineTerms {
       rounding: keys.text('rounding', 'cut'),
       balanceMethod: keys.text('balanceMethod', 'daily'),
       minCharge: keys.cents('minCharge'),
+      residualWaivedBelow: keys.cents('residualWaivedBelow'),
+      totalCap: keys.cents('totalCap'),
     },
     minimum: {
       floor: keys.cents('floor') ?? 0,
@@ -34,6 +36,7 @@ export function readTerms(keys: Keys): LineTerms {
       excess: keys.text('excess', 'highestRate'),
       aim: keys.text('aim', 'whole'),
       order: keys.value('order') ?? ['fees', 'interest', 'principal'],
+      areAllowedWhenChargedOff: keys.value('noPaymentsWhenChargedOff') !== true,
     },
     fees: {
       late: lateFee.first === null ? null : lateFee,
@@ -44,6 +47,7 @@ export function readTerms(keys: Keys): LineTerms {
     disputes: { lostInterest: keys.text('lostInterest', 'forgone'), credit: keys.text('disputeCredit', 'provisional') },
     authorizationDays: keys.count('authorizationDays') ?? 7,
     paymentHoldDays: keys.count('paymentHoldDays'),
+    blockPurchasesOverdueDays: keys.count('blockPurchasesOverdueDays'),
     delinquency: {
       tolerance: keys.cents('tolerance') ?? 0,
       deadlines: keys.text('deadlines', 'asIs'),

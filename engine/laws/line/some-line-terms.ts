@@ -69,6 +69,27 @@ const somePeriodic = fc.record({
   cap: rarely(null, someAmount(2000), 50),
 });
 
+type Drawn = Omit<LineTerms, 'interest' | 'payments' | 'blockPurchasesOverdueDays'> & {
+  readonly interest: Omit<LineTerms['interest'], 'residualWaivedBelow' | 'totalCap'>;
+  readonly payments: Omit<LineTerms['payments'], 'areAllowedWhenChargedOff'>;
+};
+
+/** The rarer options follow from the limit: the lines of a seed stay what they are when there is one more. */
+function withRareOptions(terms: Drawn): LineTerms {
+  const { creditLimit, interest, payments } = terms;
+  const isOneIn = (n: number): boolean => creditLimit % n === 0;
+  return {
+    ...terms,
+    interest: {
+      ...interest,
+      residualWaivedBelow: isOneIn(4) ? cents(creditLimit % 401) : null,
+      totalCap: isOneIn(7) ? cents(creditLimit % 4001) : null,
+    },
+    payments: { ...payments, areAllowedWhenChargedOff: !isOneIn(3) },
+    blockPurchasesOverdueDays: isOneIn(5) ? creditLimit % 61 : null,
+  };
+}
+
 export const someLineTerms: fc.Arbitrary<LineTerms> = fc
   .record({
     regulation: fc.constantFrom<LineTerms['regulation']>('card', 'openEnd', 'none'),
@@ -129,7 +150,8 @@ export const someLineTerms: fc.Arbitrary<LineTerms> = fc
         accrualAfterChargeOff: fc.boolean(),
       }),
     }),
-  );
+  )
+  .map(withRareOptions);
 
 const someGrace: fc.Arbitrary<DrawTerms['grace']> = fc.record({
   periodsToRestore: between(1, 3),

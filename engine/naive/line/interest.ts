@@ -4,7 +4,15 @@ import type { Day } from '../../values/day.ts';
 import { fractionOfDay } from '../counts.ts';
 import { ratesOn } from '../rates.ts';
 import { compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
-import { type DayOfDraw, type Draw, type Line, principalOf, type Statement, type Taking } from './line.ts';
+import {
+  type DayOfDraw,
+  type Draw,
+  type Line,
+  leftUnderCap,
+  principalOf,
+  type Statement,
+  type Taking,
+} from './line.ts';
 
 /** 6.1: one day of every draw, at the end of the day. */
 export function accrueDay(line: Line): void {
@@ -93,8 +101,25 @@ function correctionByAverage(line: Line, draw: Draw): Rational {
   }, zero);
 }
 
+/** Math 6.7: what accrued beyond the cap is forgone, and apart. */
+function giveUpBeyondCap(line: Line, draw: Draw): void {
+  const most = rational(leftUnderCap(line));
+  if (compared(draw.accrued, most) <= 0) return;
+  draw.beyondCap = plus(draw.beyondCap, minus(draw.accrued, most));
+  draw.accrued = most;
+}
+
+/** Nothing of it is ever booked. */
+export function forgo(line: Line, draw: Draw): void {
+  giveUpBeyondCap(line, draw);
+  draw.forgone = plus(draw.forgone, draw.accrued);
+  draw.accrued = zero;
+  draw.ofPeriod = zero;
+}
+
 /** 6.2: what accrued is booked in whole cents, and the fraction is forgone. */
 export function bookInterest(line: Line, draw: Draw): number {
+  giveUpBeyondCap(line, draw);
   const booked = Math.max(0, rounded(draw.accrued, line.terms.interest.rounding));
   draw.forgone = plus(draw.forgone, minus(draw.accrued, rational(booked)));
   draw.accrued = zero;

@@ -5,7 +5,8 @@ import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
-import { type Rational, zero } from '../rational.ts';
+
+import { compared, type Rational, rational, wholeCents, zero } from '../rational.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
 export interface FeePiece {
@@ -59,6 +60,8 @@ export interface Draw {
   booked: number;
   raised: number;
   forgone: Rational;
+  /** Math 6.7. */
+  beyondCap: Rational;
   waiting: FeePiece[];
   /** What is left of draw fees that are spread, what they were in all, and their shares still to come. */
   spreadFees: FeePiece[];
@@ -312,6 +315,25 @@ export function creditOf(line: Line): number {
   return line.credit.reduce((sum, { left }) => sum + left, 0);
 }
 
+/** What the cap on all interest leaves to be booked. */
+export function leftUnderCap({ terms, draws }: Line): number {
+  const booked = draws.reduce((sum, draw) => sum + draw.booked, 0);
+  return Math.max(0, (terms.interest.totalCap ?? Number.MAX_SAFE_INTEGER) - booked);
+}
+
+/** Accrued interest as far as it may be booked: draws one after the other. */
+export function bookable(line: Line): Map<Draw, Rational> {
+  let left = leftUnderCap(line);
+  return new Map(
+    line.draws.map((draw) => {
+      const most = rational(left);
+      const may = compared(draw.accrued, most) > 0 ? most : draw.accrued;
+      left -= Math.max(0, wholeCents(may));
+      return [draw, may];
+    }),
+  );
+}
+
 export function statementsOf(line: Line): Statement[] {
   return line.obligations.flatMap(({ statement }) => (statement === null ? [] : [statement]));
 }
@@ -332,8 +354,11 @@ export function leftOutOf(line: Line, obligation: Obligation, only: Draw | null 
     }, 0);
 }
 
-export function noAccrual(): Pick<Draw, 'accrued' | 'ofPeriod' | 'accruedInAll' | 'booked' | 'raised' | 'forgone'> {
-  return { accrued: zero, ofPeriod: zero, accruedInAll: zero, booked: 0, raised: 0, forgone: zero };
+type NoAccrual = Pick<Draw, 'accrued' | 'ofPeriod' | 'accruedInAll' | 'booked' | 'raised' | 'forgone' | 'beyondCap'>;
+
+export function noAccrual(): NoAccrual {
+  const nothing = { accrued: zero, ofPeriod: zero, accruedInAll: zero, forgone: zero, beyondCap: zero };
+  return { ...nothing, booked: 0, raised: 0 };
 }
 
 export function pendingLine(terms: LineTerms, day: Day): Line {

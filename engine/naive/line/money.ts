@@ -20,6 +20,7 @@ import { receiveForSettlement, recover } from './trouble.ts';
 /** 9.2, 9.4. */
 export function payment(line: Line, fact: FactOf<'payment'>): Moot {
   const draw = fact.draw === null ? undefined : drawNamed(line, fact.draw);
+  if (line.status === 'chargedOff' && !line.terms.payments.areAllowedWhenChargedOff) return 'charged off';
   if (fact.status === 'pending') line.pendingPayments.set(fact.id, line.day);
   const agencyFee = line.status === 'chargedOff' ? fact.agencyFee : 0;
   line.books.agencyFees += agencyFee;

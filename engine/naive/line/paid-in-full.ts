@@ -1,9 +1,9 @@
 // Whether a statement was paid in full, and what money may therefore not take (7.2, 8.5; rules.md 15.8).
 
 import type { Day } from '../../values/day.ts';
-import { minus, plus, wholeCents, zero } from '../rational.ts';
-import { onlyTakesBack } from './interest.ts';
-import { type Draw, type Line, type Statement, statementsOf, type Taking } from './line.ts';
+import { minus, wholeCents, zero } from '../rational.ts';
+import { forgo, onlyTakesBack } from './interest.ts';
+import { type Draw, type Line, leftUnderCap, type Statement, statementsOf, type Taking } from './line.ts';
 
 /** 7.2, 13.3: capitalisation, what a settlement writes off and the waiver of what is not billed fulfil nothing. */
 function counts({ source, obligation }: Taking): boolean {
@@ -71,10 +71,17 @@ function isSureOfGrace(line: Line, draw: Draw): boolean {
   return hasPaidBefore(line, draw, next, grace.periodsToRestore - 1);
 }
 
-/** Whole cents of accrued interest that money may take: not what the next check is sure to remove. */
+/** Whole cents of accrued interest that money may take: not beyond the cap, nor what the next check is sure to remove. */
 export function collectible(line: Line, draw: Draw): number {
   const { accrued, ofPeriod } = draw;
-  return Math.max(0, wholeCents(isSureOfGrace(line, draw) ? minus(accrued, ofPeriod) : accrued));
+  const lasting = wholeCents(isSureOfGrace(line, draw) ? minus(accrued, ofPeriod) : accrued);
+  return Math.max(0, Math.min(lasting, leftUnderCap(line)));
+}
+
+/** Of all draws: the cap holds for them together. */
+export function collectibleInAll(line: Line): number {
+  const sum = line.draws.reduce((total, draw) => total + collectible(line, draw), 0);
+  return Math.min(sum, leftUnderCap(line));
 }
 
 /** Interest of the running period never was. */
@@ -87,7 +94,5 @@ export function forgetPeriod(draw: Draw): void {
 /** 3.4, 14.6: what has accrued on a draw that is paid off is forgone. */
 export function endAccrual(line: Line, draw: Draw): void {
   if (isSureOfGrace(line, draw)) forgetPeriod(draw);
-  draw.forgone = plus(draw.forgone, draw.accrued);
-  draw.accrued = zero;
-  draw.ofPeriod = zero;
+  forgo(line, draw);
 }

@@ -1,10 +1,11 @@
 // The state of the line as a reading.
 
-import { minus, plus, rational, textOf, wholeCents } from '../rational.ts';
+import { minus, plus, type Rational, rational, textOf, wholeCents } from '../rational.ts';
 import type { Bucketed } from '../reading.ts';
 import { daysPastDue, overdueAmount } from './due.ts';
 import { graceDates } from './grace.ts';
 import {
+  bookable,
   chargedOff,
   creditOf,
   type Draw,
@@ -20,7 +21,7 @@ import {
   type Statement,
   statementsOf,
 } from './line.ts';
-import { collectible, fulfilledOf } from './paid-in-full.ts';
+import { collectibleInAll, fulfilledOf } from './paid-in-full.ts';
 import type {
   DrawReading,
   FeesByType,
@@ -34,7 +35,6 @@ import { available, availableOfDraw, holds, overLimit, uncleared } from './spend
 import { minimumShown } from './statement.ts';
 
 export function readingOf({ line, canceledDraws }: Simulated): LineReading {
-  const accrued = line.draws.reduce((sum, draw) => sum + collectible(line, draw), 0);
   return {
     day: line.day,
     status: line.isPaidOff ? 'paidOff' : line.status,
@@ -49,7 +49,7 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
     ...{ owed: owed(line), disputed: disputed(line), customerCredit: creditOf(line) },
     ...{ limit: line.limit, holds: holds(line), uncleared: uncleared(line) },
     ...{ available: available(line), overLimit: overLimit(line) },
-    payoff: Math.max(0, owed(line) + chargedOff(line) + accrued - creditOf(line)),
+    payoff: Math.max(0, owed(line) + chargedOff(line) + collectibleInAll(line) - creditOf(line)),
     ...{ daysPastDue: daysPastDue(line), overdueAmount: overdueAmount(line), minimumDue: minimumShown(line) },
     ...{ nextStatement: line.nextStatement, nextDue: line.nextDue },
     obligations: [...new Set(line.obligations.map(keyOf))].map((key) => obligationReading(line, key)),
@@ -68,7 +68,9 @@ function byDraw<T>(draws: Iterable<Draw>, of: (draw: Draw) => T): Record<string,
 }
 
 function drawReading(line: Line, draw: Draw): DrawReading {
-  const { isClosed, inGrace, accrued, forgone, booked, raised, memo, schedule } = draw;
+  const { isClosed, inGrace, forgone, booked, raised, memo, schedule } = draw;
+  const accrued = bookable(line).get(draw) as Rational;
+  const beyondCap = plus(draw.beyondCap, minus(draw.accrued, accrued));
   const parts = (isOverdue: boolean) =>
     line.obligations
       .filter((each) => each.isOverdue === isOverdue)
@@ -85,8 +87,8 @@ function drawReading(line: Line, draw: Draw): DrawReading {
     interest: bucketed(wholeCents(accrued), 'interest'),
     fees: feesByType(waiting, (isOverdue) => parts(isOverdue).flatMap(({ fees }) => fees)),
     ...{ disputed: draw.disputed, chargedOff: { ...draw.chargedOff }, accrued: textOf(accrued), booked, raised },
-    accruedTotal: textOf(minus(plus(plus(rational(booked), accrued), forgone), rational(raised))),
-    ...{ forgone: textOf(forgone), memo: memo === null ? null : textOf(memo) },
+    accruedTotal: textOf(minus(plus(plus(plus(rational(booked), accrued), forgone), beyondCap), rational(raised))),
+    ...{ forgone: textOf(forgone), forgoneByCap: textOf(beyondCap), memo: memo === null ? null : textOf(memo) },
     ...{ instalment: schedule?.payment ?? null, rowsLeft: schedule === null ? null : Math.max(0, schedule.rowsLeft) },
     ...{ owed: owedOfDraw(line, draw), available: availableOfDraw(line, draw) },
   };

@@ -24,6 +24,7 @@ export interface DrawReading {
   readonly booked: number;
   readonly raised: number;
   readonly forgone: string;
+  readonly forgoneByCap: string;
   /** Of a running programme. */
   readonly memo: string | null;
   /** Of an amortized draw. */

@@ -23,8 +23,10 @@ import {
 import { daysPastDue, turnOverdue } from './due.ts';
 import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
+
 import { accrueDay } from './interest.ts';
 import { chargedOff, disputed, drawNamed, type Line, owed, pendingLine, statementsOf } from './line.ts';
+
 import {
   fee,
   feeChange,
@@ -36,7 +38,7 @@ import {
   waiver,
 } from './money.ts';
 import { factsInForce, type InForce, type Returned, type Step } from './order.ts';
-import { collectible, endAccrual } from './paid-in-full.ts';
+import { collectibleInAll, endAccrual } from './paid-in-full.ts';
 import { accountsOf, type Posting, postingsBetween } from './postings.ts';
 import { endProgramme } from './programme.ts';
 import { authorization, drawLimit, expireHolds, limit, purchase, release } from './spending.ts';
@@ -184,8 +186,8 @@ function afterStep(line: Line): void {
 /** 14.6. */
 function notePaidOff(line: Line): void {
   const isShut = line.isClosed || (!line.newDrawsAllowed && line.draws.every(({ isClosed }) => isClosed));
-  const accrued = line.draws.reduce((sum, draw) => sum + collectible(line, draw), 0);
-  const isOwed = owed(line) + chargedOff(line) + disputed(line) + accrued > 0 || line.disputes.length > 0;
+  const isOwed =
+    owed(line) + chargedOff(line) + disputed(line) + collectibleInAll(line) > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;

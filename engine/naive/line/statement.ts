@@ -1,17 +1,22 @@
 // The statement (1.5): what the period earned is booked, the minimum is asked for, and the balances are recorded.
 
+import { rounded } from '../rational.ts';
 import { afterStatement } from './ahead.ts';
 import { instalmentOf } from './amortization.ts';
 import { deadlineOf } from './cycle.ts';
+
 import { bookPeriodicFees, shareOfSpread, shareSpreadFee, takeSpreadShare } from './fees.ts';
-import { bookPeriod } from './interest.ts';
+import { bookPeriod, forgo } from './interest.ts';
+
 import {
+  bookable,
   creditOf,
   type Draw,
   disputed,
   type FeePiece,
   type Line,
   leftOutOf,
+  leftUnderCap,
   type Obligation,
   openFees,
   openOf,
@@ -42,7 +47,8 @@ export function closePeriod(line: Line): void {
 
 function makeStatement(line: Line): void {
   bookPeriodicFees(line);
-  const interest = new Map(line.draws.map((draw) => [draw, bookPeriod(line, draw)]));
+  const isWaived = waivesResidual(line);
+  const interest = new Map(line.draws.map((draw) => [draw, isWaived ? 0 : bookPeriod(line, draw)]));
   if (line.status === 'active') raiseToMinimum(line, interest);
   const draws = drawsInOrder(line).filter(({ isPaidOff }) => !isPaidOff);
   const instalments = new Map(draws.map((draw) => [draw, instalmentPrincipal(line, draw, interest.get(draw) ?? 0)]));
@@ -78,10 +84,20 @@ function makeStatement(line: Line): void {
   record(line, obligation, interest);
 }
 
+/** 6.5: all is paid but a little interest. */
+function waivesResidual(line: Line): boolean {
+  const { residualWaivedBelow, rounding } = line.terms.interest;
+  if (residualWaivedBelow === null || line.status !== 'active' || owed(line) > 0) return false;
+  const residual = [...bookable(line).values()].reduce((sum, accrued) => sum + rounded(accrued, rounding), 0);
+  if (residual >= residualWaivedBelow) return false;
+  for (const draw of line.draws) forgo(line, draw);
+  return true;
+}
+
 /** 6.6. */
 function raiseToMinimum(line: Line, interest: Map<Draw, number>): void {
   const sum = [...interest.values()].reduce((total, amount) => total + amount, 0);
-  const missing = (line.terms.interest.minCharge ?? 0) - sum;
+  const missing = Math.min((line.terms.interest.minCharge ?? 0) - sum, leftUnderCap(line));
   if (sum === 0 || missing <= 0) return;
   const first = drawsInOrder(line).find((draw) => (interest.get(draw) ?? 0) > 0);
   if (first === undefined) return;

@@ -2,19 +2,20 @@
 
 import type { Component } from '../../account/terms.ts';
 import type { LineFactOf as FactOf } from '../../line/facts.ts';
-import { minus, plus, rational, wholeCents, zero } from '../rational.ts';
+import { minus, rational, wholeCents } from '../rational.ts';
 import { moveTo } from './ahead.ts';
 import { deadlineOf } from './cycle.ts';
 import type { Moot } from './draws.ts';
 import { daysPastDue } from './due.ts';
 import { isOpen, takeSpreadShare } from './fees.ts';
-import { bookInterest } from './interest.ts';
+import { bookInterest, forgo } from './interest.ts';
 import {
   chargedOff,
   type Draw,
   disputed,
   type FeePiece,
   type Line,
+  leftUnderCap,
   type Obligation,
   openFees,
   openOf,
@@ -127,7 +128,7 @@ function recoverFrom(line: Line, money: Money, draw: Draw, component: Component)
 }
 
 function recoverAccrued(line: Line, money: Money, draw: Draw): void {
-  const amount = Math.min(money.left, wholeCents(draw.accrued));
+  const amount = Math.min(money.left, wholeCents(draw.accrued), leftUnderCap(line));
   money.left -= amount;
   draw.accrued = minus(draw.accrued, rational(amount));
   draw.booked += amount;
@@ -157,9 +158,7 @@ function writeOff(line: Line): void {
     draw.principal = 0;
     draw.disputed = 0;
     draw.memo = null;
-    draw.forgone = plus(draw.forgone, draw.accrued);
-    draw.accrued = zero;
-    draw.ofPeriod = zero;
+    forgo(line, draw);
     for (const component of ['principal', 'interest', 'fees'] as const) draw.chargedOff[component] = 0;
     draw.isClosed = true;
   }

@@ -2,18 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ofDecimal } from '../rational.ts';
 import { shownMonths, warningOf } from './warning.ts';
 
-const formula = { percentage: '0.01', addsInterest: true, floor: 3000 };
+const formula = { floor: 3000, roundUpTo: 1 };
+const rate = (text: string) => ofDecimal(text, 12);
+const row = (balance: number, first: string, promo: readonly [months: number, later: string] | null = null) => ({
+  balance,
+  rateIn: (month: number) => rate(promo !== null && month > promo[0] ? promo[1] : first),
+  percentage: rate('0.01'),
+  least: 0,
+});
 
 test('15.4: two rates', () => {
-  const warning = warningOf(
-    [
-      { balance: 148_000, rate: '0.1752', promo: null },
-      { balance: 62_000, rate: '0.27375', promo: null },
-    ],
-    formula,
-  );
+  const warning = warningOf([row(148_000, '0.1752'), row(62_000, '0.27375')], formula);
   assert.deepEqual(warning, {
     first: 5675,
     months: 136,
@@ -24,13 +26,7 @@ test('15.4: two rates', () => {
 });
 
 test('15.4: a promo that ends after nine months', () => {
-  const warning = warningOf(
-    [
-      { balance: 90_000, rate: '0', promo: { months: 9, laterRate: '0.2190' } },
-      { balance: 120_000, rate: '0.2190', promo: null },
-    ],
-    formula,
-  );
+  const warning = warningOf([row(90_000, '0', [9, '0.2190']), row(120_000, '0.2190')], formula);
   assert.deepEqual(warning, {
     first: 4290,
     months: 126,
@@ -41,12 +37,12 @@ test('15.4: a promo that ends after nine months', () => {
 });
 
 test('15.4: a small balance', () => {
-  const { first, months, total } = warningOf([{ balance: 30_000, rate: '0.2190', promo: null }], formula);
+  const { first, months, total } = warningOf([row(30_000, '0.2190')], formula);
   assert.deepEqual([first, months, total, shownMonths(12)], [3000, 12, 33_430, '12 months']);
 });
 
 test('13.10 and section 18: cents each month', () => {
-  const warning = warningOf([{ balance: 235_000, rate: '0.229', promo: null }], { ...formula, floor: 3500 });
+  const warning = warningOf([row(235_000, '0.229')], { ...formula, floor: 3500 });
   assert.deepEqual(warning, {
     first: 6835,
     months: 124,
@@ -57,10 +53,6 @@ test('13.10 and section 18: cents each month', () => {
 });
 
 test('15.4: a minimum that never ends it', () => {
-  const warning = warningOf([{ balance: 100_000, rate: '0.24', promo: null }], {
-    ...formula,
-    addsInterest: false,
-    floor: 1000,
-  });
-  assert.equal(warning.months, null);
+  const only = { ...row(100_000, '0.24'), percentage: rate('0') };
+  assert.equal(warningOf([only], { ...formula, floor: 1000 }).months, null);
 });

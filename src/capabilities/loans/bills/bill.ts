@@ -19,7 +19,7 @@ import { ownBooks, ownState } from '../products/lines.ts';
 import { askedDay, booksAsked } from '../timeline/asked-day.ts';
 import type { Bill } from './schemas.ts';
 import { sentStatement } from './sent-statement.ts';
-import { warningOf } from './warning.ts';
+import { shownWarning } from './warning.ts';
 
 /** A bill with what it was made from. */
 interface Found {
@@ -100,7 +100,7 @@ export function presentBill({ row }: HeldLoan, found: Found, sent: Bill['sent'])
       feesAmount: bill.yearToDate.fees as Cents,
       interestAmount: bill.yearToDate.interest as Cents,
     },
-    minimumPaymentWarning: warningOf(found.terms, found.state, bill),
+    minimumPaymentWarning: shownWarning(found.terms, bill),
     sent,
   };
 }

@@ -26,6 +26,8 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     rounding: settings.interest.rounding,
     balanceMethod: settings.interest.balanceMethod,
     minCharge: settings.interest.minChargeAmount,
+    residualWaivedBelow: null,
+    totalCap: null,
   },
   minimum: {
     floor: settings.minPaymentCalculation.minAmount,
@@ -33,10 +35,14 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     isOverLimitDue: settings.minPaymentCalculation.includesOverLimitAmount,
   },
   graceScope: settings.gracePeriod.scope,
-  payments: settings.waterfall,
+  payments: {
+    ...settings.waterfall,
+    areAllowedWhenChargedOff: settings.delinquency.paymentAllowedWhenChargedOff,
+  },
   fees: feesOf(settings),
   disputes: settings.disputes,
   authorizationDays: settings.purchases.authorizationDays,
+  blockPurchasesOverdueDays: settings.purchases.blockPurchasesOverdueDays,
   paymentHoldDays: settings.payments.holdDays,
   delinquency: {
     tolerance: settings.delinquency.toleranceAmount,

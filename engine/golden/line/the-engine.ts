@@ -1,0 +1,32 @@
+// The engine of lines as a reader of golden cases.
+
+import { FactRefused } from '../../account/facts.ts';
+import { checkDrawTerms, checkIndexes, checkLineTerms } from '../../line/check-terms.ts';
+import { checkCycle } from '../../line/cycle.ts';
+import type { LineFact } from '../../line/facts.ts';
+import type { LineTerms } from '../../line/terms.ts';
+import { parseInstant } from '../../values/instant.ts';
+import { engineReading } from './engine-reading.ts';
+import type { LineReader } from './line-checks.ts';
+
+/** The engine does not check terms in a replay: whoever records a fact does. */
+function checkTerms(terms: LineTerms, facts: readonly LineFact[]): void {
+  const draws = facts.flatMap((fact) => (fact.kind === 'drawActivation' ? [fact.terms] : []));
+  const hasGrace = draws.some(({ grace }) => grace !== null);
+  checkLineTerms(terms, hasGrace);
+  for (const draw of draws) checkDrawTerms(terms, draw);
+  checkIndexes(facts);
+  for (const fact of facts) {
+    const wrong = fact.kind === 'cycleChange' ? checkCycle(fact.cycle, terms, hasGrace) : undefined;
+    if (wrong !== undefined) throw new FactRefused(fact.id, wrong);
+  }
+}
+
+export const knowing = (known: string | undefined) => (known === undefined ? {} : { knownAt: parseInstant(known)! });
+
+export const theLineEngine: LineReader = {
+  reading({ terms, facts }, through, known) {
+    checkTerms(terms, facts);
+    return engineReading(terms, facts, { through, ...knowing(known) });
+  },
+};
