@@ -52,6 +52,7 @@ export function termsOfDraw(settings: LineSettings, line: LineOfDraw, agreed: Dr
   };
   asRefusal(() => checkDrawTerms(line.terms, terms), {
     amortization: refuse('autoAmortization', 'null, or isGracePeriodApplicable false'),
+    'rates.promos[].days': (why, at) => refuse(`promoRates[${at}].days`, 'at least 184 days, or null')(why),
   });
   // Grace needs more days from the statement to the due date than a line without it.
   asRefusal(() => checkLineTerms(line.terms, terms.grace !== null), {
