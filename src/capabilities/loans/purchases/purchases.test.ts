@@ -150,6 +150,8 @@ describe('a purchase', () => {
     refusedAt(await api.post(disputes, { disputedAmount: 60.01 }), 'disputedAmount', 'AmountExceedsPurchase');
     await changed(id, { amount: 90 });
     assert.equal(await owed(), 50);
+    await setClock(api, '2026-01-27T15:00:00Z');
+    refusedAt(await change(id, { purchaseDate: '2026-01-26' }), 'purchaseDate');
     const lost = (await api.put(`${disputes}/${dispute.id}?sync=true`, { status: 'lost' })).body.data;
     assert.equal(lost.status, 'lost');
     assert.equal(await owed(), 90);

@@ -15,7 +15,7 @@ import * as told from '../events.ts';
 import { findPurchase, namingOf, purchaseKind, purchaseWithId } from '../find.ts';
 import { momentAfter } from '../moment.ts';
 import { factKindOf } from '../purchase-fact.ts';
-import { recordedAnew } from '../recorded-anew.ts';
+import { type Naming, recordedAnew } from '../recorded-anew.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseUpdate } from '../schemas.ts';
 import { heldAmount, mustBeSpendable } from '../spending.ts';
@@ -172,6 +172,7 @@ async function bookedAnew(
     before.original_id === null ? undefined : await purchaseWithId(tx, loan.person_id, before.original_id);
   const naming = await namingOf(tx, before);
   if (isOff(after.status) && naming.disputes.length > 0) throw wasDisputed();
+  mustPrecedeItsDisputes(after, naming);
   const { facts, purchases, disputes } = recordedAnew({ loan, today, before, after, original, naming });
   const others = await othersChanged(ctx, tx, before, purchases[0], original);
   return { facts, purchases: [...purchases, ...others], disputes };
@@ -246,6 +247,13 @@ function restored(ctx: CommandContext, row: PurchaseRow): PurchaseRow {
     wasReplaced: row.replaced_by !== null,
   });
   return { ...row, status, replaced_by: null, updated_at: ctx.now };
+}
+
+/** What is disputed was bought before. Errors: InvalidRequest. */
+function mustPrecedeItsDisputes({ effective_at }: PurchaseRow, { disputes }: Naming): void {
+  const later = disputes.find(({ timestamps }) => (timestamps.submittedAt ?? effective_at) < effective_at);
+  if (later === undefined) return;
+  throw refuseField('purchaseDate', `lies after its dispute ${later.id}`, `${later.timestamps.submittedAt} or earlier`);
 }
 
 const wasDisputed = () =>
