@@ -141,6 +141,18 @@ describe('of a bill', () => {
     const loop = minimumWarning([row(900, '0', [9, '0.1752'])], { ...minimum, due: bill.minimumShown });
     assert.deepEqual(warningOf(terms, bill), loop);
   });
+  test('what customer credit paid of a draw in a programme is out', () => {
+    const programme = { endsOn: day('2027-12-31'), graceDays: 0, disqualifyOverdueDays: null };
+    const deferred = { ...own('0.1752'), deferredInterest: programme };
+    const fees = { ...deferred.fees, periodic: [{ type: 'service', amount: dollars(8), cap: null }] } as const;
+    const charged = billOn('2027-06-12', [
+      begun[0]!,
+      pay('2027-05-14', 500),
+      draw('2027-05-13', 'P', { ...deferred, fees }),
+    ]);
+    assert.deepEqual([charged.draws[0]!.fullBalance, charged.draws[0]!.owed], [dollars(8), 0]);
+    assert.equal(warningOf(terms, charged), null);
+  });
   test('fees of the line are paid with the next payment', () => {
     const fee = fact('fee', '2027-06-11', { type: 'adHoc', amount: dollars(20), draw: null });
     const graced = [activation('2027-05-13'), draw('2027-05-13', 'P', own('0.1825', { grace: 1 }))];
