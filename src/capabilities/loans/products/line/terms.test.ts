@@ -154,7 +154,7 @@ describe('the terms of a draw', () => {
           { days: 30, rate: rate('0.2') },
           { rate: rate('0.05'), interestType: 'spread' },
         ],
-        promoRates: [{ days: 10, rate: rate('0.01') }],
+        promoRates: [{ days: 200, rate: rate('0.01') }],
         minPaymentCalculation: { minAmount: cents(1000) },
         fees: { drawFeePercentageOfPrincipal: rate('0.04'), serviceFeeAmount: cents(0) },
         enforcedEndDate: '2028-03-01' as CivilDate,
@@ -165,7 +165,7 @@ describe('the terms of a draw', () => {
       { days: 30, rate: '0.2', type: 'absolute' },
       { days: null, rate: '0.05', type: 'spread' },
     ]);
-    assert.deepEqual(terms.rates.promos, [{ days: 10, rate: '0.01', disqualifyOverdueDays: null }]);
+    assert.deepEqual(terms.rates.promos, [{ days: 200, rate: '0.01', disqualifyOverdueDays: null }]);
     assert.deepEqual([terms.purpose, terms.creditLimit, terms.grace], ['cashAdvance', 50_000, null]);
     assert.deepEqual(terms.minimum, { percentOfPrincipal: '0.01', amount: 1000 });
     assert.deepEqual([terms.fees.draw.percentOfPurchase, terms.fees.periodic], ['0.04', []]);
