@@ -234,7 +234,7 @@ describe('a stranger', () => {
         }));
     }
 
-    const fields = fieldsOfIds(endpoint);
+    const fields = fieldsOfIds(endpoint).filter(isOfAnyLoan);
     if (endpoint.body !== undefined && fields.length > 0) {
       test(`${title}: the ids of its body are nobody's`, () =>
         untouched(async () => {
@@ -274,6 +274,11 @@ describe('a stranger', () => {
   });
 });
 
+/** Loans of these examples have no draws; boarding/line-migration asks for the draws of others on a line. */
+function isOfAnyLoan({ path }: { readonly path: readonly (string | number)[] }): boolean {
+  return !path.includes('draws');
+}
+
 describe('a line of an import', () => {
   const { house } = useHouse();
 
@@ -284,7 +289,7 @@ describe('a line of an import', () => {
       const last = String(endpoint.example.body).trimEnd().split('\n').at(-1) as string;
       const line = JSON.parse(last, (name, value) => (value !== 'ext-installment' && stranger.ids[name]) || value);
       let lines = 0;
-      for (const field of fieldsOfIds(endpoint)) {
+      for (const field of fieldsOfIds(endpoint).filter(isOfAnyLoan)) {
         const value = owner.ids[field.name];
         if (value === undefined) continue;
         const asked = [nobodys(value), value].map((said) => withValue(endpoint.line as Schema, line, field.path, said));
