@@ -74,7 +74,12 @@ describe('checkpoints', () => {
         const { terms, facts } = history;
         const fresh = facts[1 + (nth % (facts.length - 1))]!;
         const before = facts.filter((one) => one !== fresh);
-        fc.pre(fresh.kind !== 'drawActivation' && !before.some((one) => one.kind === 'undo' && one.of === fresh.id));
+        // A fact that another one undoes or decides was recorded before that one: it cannot be the new one.
+        const isNamed = before.some(
+          (one) =>
+            (one.kind === 'undo' && one.of === fresh.id) || (one.kind === 'disputeOutcome' && one.dispute === fresh.id),
+        );
+        fc.pre(fresh.kind !== 'drawActivation' && !isNamed);
         const place = lastOn(on, before);
         const tail = factsAfter(before, place, lineReach);
         if (reachBack([fresh], tail, place, lineReach)) return;
