@@ -75,6 +75,51 @@ create table audit_heads (
   constraint audit_heads_pkey PRIMARY KEY (company_id)
 );
 
+-- reference
+create table card_issuers (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  program text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint card_issuers_pkey PRIMARY KEY (id),
+  constraint card_issuers_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX card_issuers_page ON card_issuers USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table cards (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  external_id text,
+  issuer_id text,
+  type text,
+  status text not null,
+  usage_type text,
+  fulfillment_status text,
+  card_number_last_four text,
+  expiration_month integer,
+  expiration_year integer,
+  network text,
+  details_sealed bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint cards_pkey PRIMARY KEY (person_id, id),
+  constraint cards_fulfillment CHECK ((fulfillment_status = ANY (ARRAY['ordered'::text, 'shipped'::text, 'delivered'::text, 'rejected'::text, 'reordered'::text]))),
+  constraint cards_issuer FOREIGN KEY (issuer_id) REFERENCES card_issuers(id),
+  constraint cards_last_four CHECK ((card_number_last_four ~ '^[0-9]{4}$'::text)),
+  constraint cards_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id),
+  constraint cards_status CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'suspended'::text, 'terminated'::text])))
+);
+CREATE INDEX cards_page ON cards USING btree (person_id, loan_id, "position" DESC, id DESC);
+
 -- distributed by key: user_id
 create table codes (
   id text not null,
@@ -166,6 +211,31 @@ create table deleted_positions (
   sort_values jsonb not null,
   constraint deleted_positions_pkey PRIMARY KEY (subject_id, id)
 );
+
+-- distributed by subject: person_id
+create table draws (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  external_id text,
+  nickname text not null,
+  status text not null,
+  is_closed boolean not null,
+  is_amortized boolean not null,
+  started_on date,
+  decline_reason jsonb,
+  cancel_reason text,
+  at_origination jsonb not null,
+  timestamps jsonb not null,
+  meta_data text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint draws_pkey PRIMARY KEY (person_id, id),
+  constraint draws_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX draws_page ON draws USING btree (person_id, loan_id, "position" DESC, id DESC);
 
 -- on the coordinator
 create table event_places (
@@ -519,6 +589,7 @@ create table loans (
   address_sealed bytea,
   shown jsonb,
   shown_version bigint,
+  new_draws_allowed boolean,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -569,6 +640,7 @@ create table messages (
 );
 CREATE INDEX messages_by_channel ON messages USING btree (company_id, channel, "position" DESC, id DESC);
 CREATE INDEX messages_due ON messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX messages_expired ON messages USING btree (created_at);
 CREATE INDEX messages_old ON messages USING btree (recorded_at) WHERE (content_sealed IS NOT NULL);
 CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
@@ -740,6 +812,92 @@ CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
 CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, ((sequence >> 8)));
 CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
+
+-- reference
+create table promo_program_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  program_type text not null,
+  promo_rate numeric,
+  promo_duration_days integer not null,
+  promo_grace_period_days integer not null,
+  sac_disqualify_overdue_days integer,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint promo_program_types_pkey PRIMARY KEY (id),
+  constraint promo_program_types_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX promo_program_types_page ON promo_program_types USING btree (company_id, "position" DESC, id DESC) WHERE (deleted_at IS NULL);
+
+-- distributed by subject: person_id
+create table purchase_disputes (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  draw_id text not null,
+  purchase_id text not null,
+  position bigint not null,
+  external_id text,
+  status text not null,
+  amount bigint not null,
+  fact_id text not null,
+  outcome_fact_id text,
+  reposted_purchase_id text,
+  timestamps jsonb not null,
+  meta_data text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint purchase_disputes_pkey PRIMARY KEY (person_id, id),
+  constraint purchase_disputes_purchase FOREIGN KEY (person_id, purchase_id) REFERENCES purchases(person_id, id)
+);
+CREATE INDEX purchase_disputes_of_draw ON purchase_disputes USING btree (person_id, draw_id, "position");
+CREATE INDEX purchase_disputes_of_purchase ON purchase_disputes USING btree (person_id, purchase_id, "position");
+CREATE INDEX purchase_disputes_page ON purchase_disputes USING btree (person_id, loan_id, "position");
+
+-- distributed by subject: person_id
+create table purchases (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  draw_id text not null,
+  position bigint not null,
+  external_id text,
+  type text not null,
+  status text not null,
+  amount bigint not null,
+  refunded bigint not null,
+  disputed bigint not null,
+  refund_not_due bigint,
+  purchase_date date not null,
+  effective_at timestamp with time zone not null,
+  time_of_day integer,
+  fact_number integer,
+  authorized_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  fact_id text,
+  authorization_id text,
+  replaced_by text,
+  original_id text,
+  details jsonb not null,
+  meta_data text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint purchases_pkey PRIMARY KEY (person_id, id),
+  constraint purchases_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX purchases_effective ON purchases USING btree (person_id, loan_id, effective_at, "position");
+CREATE INDEX purchases_known ON purchases USING btree (person_id, loan_id, COALESCE(authorized_at, settled_at, effective_at), "position");
+CREATE INDEX purchases_of_draw ON purchases USING btree (person_id, draw_id, "position");
+CREATE INDEX purchases_of_draw_effective ON purchases USING btree (person_id, draw_id, effective_at, "position");
+CREATE INDEX purchases_original ON purchases USING btree (person_id, original_id) WHERE (original_id IS NOT NULL);
+CREATE INDEX purchases_page ON purchases USING btree (person_id, loan_id, "position");
 
 -- reference
 create table rate_caps (
