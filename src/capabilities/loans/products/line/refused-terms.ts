@@ -3,7 +3,10 @@ import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import type { Refusal } from '#platform/errors.ts';
 
 /** Which refusal it is by the engine's path, `[]` for any place of a list. A path that no agreement can bring about is a fault of ours. */
-export function asRefusal(check: () => void, refusals: Readonly<Record<string, (why: string, at?: string) => Refusal>>): void {
+export function asRefusal(
+  check: () => void,
+  refusals: Readonly<Record<string, (why: string, at?: string) => Refusal>>,
+): void {
   try {
     check();
   } catch (error) {
