@@ -31,6 +31,16 @@ test('first-loan.sh goes from an empty directory to a loan that is paid off, wit
   assert.match(said, /total\s+0\.00\n$/);
 });
 
+test('first-line.sh goes from an empty directory to a card account whose grace is kept, and then lost', () => {
+  says('first-line.sh', [
+    '2027-01-25  owed       500.00, left to spend    4500.00',
+    'statement of 2027-02-13, due 2027-03-10: new balance     500.00, of it interest       0.00, minimum      25.00',
+    // 19.99 % on the 975.00 that were not paid, for the thirty days since the statement: 16.0194…, cut.
+    'statement of 2027-04-15, due 2027-05-10: new balance     991.01, of it interest      16.01, minimum      25.76',
+    'postings 19, total       0.00',
+  ]);
+});
+
 test('sign-in.sh lets in an owner, an agent with a second factor and a borrower, and nobody else', () => {
   says('sign-in.sh', [
     'The password has changed.',
