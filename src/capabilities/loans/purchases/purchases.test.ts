@@ -168,6 +168,22 @@ describe('a purchase', () => {
     assert.equal(await owed(), 5);
   });
 
+  test('stays disputed until its last open dispute ends', async () => {
+    const { id } = await buy(100);
+    const disputes = `${draw}/purchases/${id}/disputes`;
+    const [lost, won] = [
+      await api.made(disputes, { disputedAmount: 30 }),
+      await api.made(disputes, { disputedAmount: 20 }),
+    ];
+    const end = async (dispute: { id: string }, status: string) => {
+      assert.equal((await api.put(`${disputes}/${dispute.id}?sync=true`, { status })).status, 200);
+      const after = await shown(api, `${draw}/purchases/${id}`);
+      return [after.status, after.eligibleDisputeAmount, await owed()];
+    };
+    assert.deepEqual(await end(lost, 'lost'), ['disputed', 80, 80]);
+    assert.deepEqual(await end(won, 'won'), ['settled', 80, 80]);
+  });
+
   test('that is authorized, or a refund, is not disputed', async () => {
     const held = await buy(10, { status: 'authorized' });
     refused(await api.post(`${draw}/purchases/${held.id}/disputes`, {}), 409, 'PurchaseStatusForbids');
