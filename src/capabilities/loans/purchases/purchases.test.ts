@@ -238,6 +238,23 @@ describe('a purchase', () => {
     await buy(1);
   });
 
+  test('is not made on a static draw, nor on a line that is accelerated or closed: the reason says so', async () => {
+    const why = async (path: string) => {
+      const answer = await api.post(`${path}/purchases`, { amount: 1 });
+      refused(answer, 409, 'SpendingNotAllowed');
+      return answer.body.data.reason;
+    };
+    const fixed = await aDraw(api, line, { atOrigination: { purpose: 'static' } });
+    assert.equal(await why(fixed), 'the draw is static');
+    const other = (await aLine(api)).path;
+    const accelerated = await aDraw(api, other);
+    await api.made(`${accelerated}/purchases`, { amount: 1 });
+    await api.made(`${other}/accelerate`, {});
+    assert.equal(await why(accelerated), 'the line is accelerated');
+    await api.made(`${line}/close`, {});
+    assert.equal(await why(draw), 'the line is closed');
+  });
+
   test('never goes above the limit, however many buy at once, and none of them is lost', async () => {
     await buy(900);
     const bought = await Promise.all(Array.from({ length: 24 }, () => api.post(`${draw}/purchases`, { amount: 10 })));
