@@ -3,12 +3,12 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { Purchase, PurchaseDispute } from './schemas.ts';
+import { isSettled } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 /** What may still be disputed: nothing before it is settled, and nothing of a refund. */
 export function eligible({ type, status, amount, refunded, disputed }: PurchaseRow): Cents {
-  const isSettled = status === 'settled' || status === 'disputed';
-  return (type === 'regular' && isSettled ? Math.max(0, amount - refunded - disputed) : 0) as Cents;
+  return (type === 'regular' && isSettled(status) ? Math.max(0, amount - refunded - disputed) : 0) as Cents;
 }
 
 export function presentPurchase(row: PurchaseRow): Purchase {

@@ -7,6 +7,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { secondOfDay } from '../loan/today.ts';
 import { dayOfPurchase } from './moment.ts';
+import { isAuthorized, isOff, isOpen, isSettled } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 /** The id of the fact after the row's present one: that of the row, with a number once it was changed. */
@@ -21,9 +22,9 @@ export function nextFactId({ id }: { readonly id: string }, present: string | nu
  * was released or replaced is there still: what ended its hold came later.
  */
 export function factKindOf({ type, status, fact_id }: Pick<PurchaseRow, 'type' | 'status' | 'fact_id'>) {
-  if (status === 'canceled' || status === 'declined') return fact_id === null ? undefined : 'authorization';
-  if (type !== 'regular') return status === 'authorized' ? undefined : 'purchaseCredit';
-  return status === 'authorized' ? 'authorization' : 'purchase';
+  if (isOff(status)) return fact_id === null ? undefined : 'authorization';
+  if (type !== 'regular') return isAuthorized(status) ? undefined : 'purchaseCredit';
+  return isAuthorized(status) ? 'authorization' : 'purchase';
 }
 
 /** `original`: what a refund takes back. */
@@ -32,7 +33,7 @@ export function factOf(loan: LoanRow, row: PurchaseRow, original: PurchaseRow | 
   if (kind === undefined) return undefined;
   const base = { ...placeOf(loan, row), id: row.fact_id as string, draw: row.draw_id, amount: row.amount as Cents };
   if (kind === 'authorization') return { ...base, kind };
-  const status = row.status === 'pending' ? 'pending' : 'settled';
+  const status = isSettled(row.status) ? 'settled' : 'pending';
   if (kind === 'purchase') {
     const { heldBy } = row.details;
     return { ...base, kind, status, authorization: heldBy === undefined ? null : { id: heldBy, endsHold: true } };
@@ -78,7 +79,7 @@ export const disputeFact = (loan: LoanRow, row: DisputeRow, of: PurchaseRow): Li
 
 export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): LineFactOf<'disputeOutcome'> | undefined {
   const { status, outcome_fact_id: id } = row;
-  if (status === 'submitted' || id === null) return undefined;
+  if (isOpen(status) || id === null) return undefined;
   const when = whenIn(loan, row.timestamps[`${status}At`] as Instant);
   const purchase = named(loan, of);
   return {

@@ -168,6 +168,22 @@ describe('a purchase', () => {
     assert.equal(await owed(), 5);
   });
 
+  test('stays disputed until its last open dispute ends', async () => {
+    const { id } = await buy(100);
+    const disputes = `${draw}/purchases/${id}/disputes`;
+    const [lost, won] = [
+      await api.made(disputes, { disputedAmount: 30 }),
+      await api.made(disputes, { disputedAmount: 20 }),
+    ];
+    const end = async (dispute: { id: string }, status: string) => {
+      assert.equal((await api.put(`${disputes}/${dispute.id}?sync=true`, { status })).status, 200);
+      const after = await shown(api, `${draw}/purchases/${id}`);
+      return [after.status, after.eligibleDisputeAmount, await owed()];
+    };
+    assert.deepEqual(await end(lost, 'lost'), ['disputed', 80, 80]);
+    assert.deepEqual(await end(won, 'won'), ['settled', 80, 80]);
+  });
+
   test('that is authorized, or a refund, is not disputed', async () => {
     const held = await buy(10, { status: 'authorized' });
     refused(await api.post(`${draw}/purchases/${held.id}/disputes`, {}), 409, 'PurchaseStatusForbids');
@@ -220,6 +236,23 @@ describe('a purchase', () => {
     assert.match(answer.body.data.reason, /frozen/);
     await api.made(`${line}/unfreeze-draws`, {});
     await buy(1);
+  });
+
+  test('is not made on a static draw, nor on a line that is accelerated or closed: the reason says so', async () => {
+    const why = async (path: string) => {
+      const answer = await api.post(`${path}/purchases`, { amount: 1 });
+      refused(answer, 409, 'SpendingNotAllowed');
+      return answer.body.data.reason;
+    };
+    const fixed = await aDraw(api, line, { atOrigination: { purpose: 'static' } });
+    assert.equal(await why(fixed), 'the draw is static');
+    const other = (await aLine(api)).path;
+    const accelerated = await aDraw(api, other);
+    await api.made(`${accelerated}/purchases`, { amount: 1 });
+    await api.made(`${other}/accelerate`, {});
+    assert.equal(await why(accelerated), 'the line is accelerated');
+    await api.made(`${line}/close`, {});
+    assert.equal(await why(draw), 'the line is closed');
   });
 
   test('never goes above the limit, however many buy at once, and none of them is lost', async () => {

@@ -3,11 +3,10 @@
 import { availableOn } from '@tenor/engine/line/limit.ts';
 import { type Line, lineAt } from '@tenor/engine/line/line.ts';
 import { daysPastDue } from '@tenor/engine/line/obligations.ts';
-import type { Draw } from '@tenor/engine/line/state.ts';
+import { type NoSpending, whyNoSpending } from '@tenor/engine/line/spending.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseFields } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -29,7 +28,8 @@ export async function mustBeSpendable(reader: Reader, held: HeldLoan, today: Day
   const line = await lineOn(reader, held, today);
   const draw = line.byId.get(spending.drawId);
   if (draw === undefined) throw notAllowed('the draw is not active', spending);
-  if (spending.isNew) await mustBeOpen(reader, held, line, draw, today);
+  const why = spending.isNew ? whyNoSpending(line, draw, today) : null;
+  if (why !== null) throw notAllowed(reasons[why](line, today), spending);
   if (spending.force || spending.more <= 0) return;
   const available = availableOn(line, draw, today) as Cents;
   if (spending.more <= available) return;
@@ -47,28 +47,18 @@ async function lineOn(reader: Reader, held: HeldLoan, today: Day): Promise<Line>
   return lineAt(termsOf(held.row) as unknown as LineTerms, state.position as never);
 }
 
-async function mustBeOpen(reader: Reader, { row }: HeldLoan, line: Line, draw: Draw, today: Day): Promise<void> {
-  const { position: p, terms } = line;
-  const about = { drawId: draw.id };
-  if (p.standing !== 'active') throw notAllowed(`the line is ${p.standing}`, about);
-  if (p.isClosed) throw notAllowed('the line is closed', about);
-  if (p.drawsFrozen) throw notAllowed('spending on the draws of the line is frozen', about);
-  if (draw.isClosed) throw notAllowed('the draw is closed', about);
-  if (draw.terms.purpose === 'static') throw notAllowed('the draw is static', about);
-  if (!p.isDelinquent) return;
-  const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
-  const { blockPurchasesOverdueDays: limit } = purchaseSettings(settings);
-  const days = daysPastDue(p, terms.delinquency, today);
-  if (limit !== null && days > limit) throw notAllowed(`the line is ${days} days past due, more than ${limit}`, about);
-}
-
-interface PurchaseSettings {
-  readonly blockPurchasesOverdueDays: number | null;
-}
-
-/** Those of a line's type. */
-const purchaseSettings = (settings: object): PurchaseSettings =>
-  (settings as { readonly purchases?: PurchaseSettings }).purchases ?? { blockPurchasesOverdueDays: null };
+const reasons: Readonly<Record<NoSpending, (line: Line, today: Day) => string>> = {
+  lineNotActive: ({ position }) => `the line is ${position.standing}`,
+  lineClosed: () => 'the line is closed',
+  linePastDue: ({ position, terms }, today) => {
+    const days = daysPastDue(position, terms.delinquency, today);
+    return `the line is ${days} days past due, more than ${terms.blockPurchasesOverdueDays}`;
+  },
+  drawsFrozen: () => 'spending on the draws of the line is frozen',
+  drawClosed: () => 'the draw is closed',
+  drawEnded: () => 'the last day of the draw is over',
+  drawStatic: () => 'the draw is static',
+};
 
 const notAllowed = (reason: string, { drawId }: { readonly drawId: string }): Refusal =>
   new Refusal(purchaseErrors.SpendingNotAllowed, `Nothing may be bought on ${drawId}: ${reason}.`, {

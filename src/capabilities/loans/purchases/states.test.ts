@@ -34,7 +34,8 @@ describe('on a line of credit', () => {
       table: purchaseStates,
       elsewhere: {
         restore: 'purchases.test.ts: the purchase that replaced an authorization is canceled',
-        endDispute: 'the dispute below ends',
+        endDispute: 'purchases.test.ts: a purchase with two open disputes',
+        endLastDispute: 'the dispute below ends',
       },
       given: ['isRegular'],
       async make(state) {

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { purchaseErrors } from './errors.ts';
-import { disputeStatuses, purchaseStatuses } from './words.ts';
+import { type DisputeStatus, disputeStatuses, type PurchaseStatus, purchaseStatuses } from './words.ts';
 
 const forbidden = ({ state, said, allowed }: Refused<string, string>): Refusal => {
   const what = state === start ? 'A new purchase' : `A purchase that is ${state}`;
@@ -31,6 +31,7 @@ export const purchaseStates = stateTable({
     refund: 'be refunded',
     dispute: 'be disputed',
     endDispute: 'be relieved of a dispute',
+    endLastDispute: 'be relieved of its last dispute',
   },
   rows: [
     [start, 'authorize', 'authorized'],
@@ -44,7 +45,8 @@ export const purchaseStates = stateTable({
     [['pending', 'settled', 'disputed'], 'refund', same],
     ['settled', 'dispute', 'disputed', { when: 'isRegular', refuse: onlyRegular }],
     ['disputed', 'dispute', same],
-    ['disputed', 'endDispute', ['settled', 'disputed']],
+    ['disputed', 'endDispute', same],
+    ['disputed', 'endLastDispute', 'settled'],
   ],
   refuse: forbidden,
 });
@@ -56,7 +58,28 @@ export const verbOfStatus = {
   settled: 'settle',
   declined: 'decline',
   canceled: 'cancel',
+  disputed: 'dispute',
+  dispute: 'dispute',
 } as const;
+
+/** How far a purchase has come. A disputed one is settled. */
+const stageOf: Readonly<Record<PurchaseStatus, 'authorized' | 'pending' | 'settled' | 'off'>> = {
+  authorized: 'authorized',
+  pending: 'pending',
+  settled: 'settled',
+  disputed: 'settled',
+  canceled: 'off',
+  declined: 'off',
+};
+
+/** One of a regular purchase holds its amount; one of a refund is nothing yet. */
+export const isAuthorized = (status: PurchaseStatus): boolean => stageOf[status] === 'authorized';
+export const isSettled = (status: PurchaseStatus): boolean => stageOf[status] === 'settled';
+export const isPosted = (status: PurchaseStatus): boolean => isSettled(status) || stageOf[status] === 'pending';
+/** It is not to be, or never was. */
+export const isOff = (status: PurchaseStatus): boolean => stageOf[status] === 'off';
+/** It has a dispute that is open. */
+export const isDisputed = (status: PurchaseStatus): boolean => status === 'disputed';
 
 export const disputeStates = stateTable({
   name: 'Dispute of a purchase',
@@ -88,3 +111,7 @@ export const verbOfOutcome = {
   expired: 'expire',
   withdrawn: 'withdraw',
 } as const;
+
+export const isOpen = (status: DisputeStatus): status is 'submitted' => status === 'submitted';
+/** Its amount is taken off the purchase: for now, or for good. */
+export const takesBack = (status: DisputeStatus): boolean => isOpen(status) || status === 'won';

@@ -10,6 +10,7 @@ import type { State } from '../loan/books.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { notDueOf } from '../products/lines.ts';
 import { disputeFact, factOf, outcomeFact } from './purchase-fact.ts';
+import { isOff, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 interface StoredPurchases {
@@ -95,16 +96,8 @@ function said(fact: LineFact): object {
 
 function unlikeSums(row: PurchaseRow, purchases: readonly PurchaseRow[], disputes: readonly DisputeRow[]): Unlike[] {
   if (row.type !== 'regular') return [];
-  const refunded = sum(
-    purchases.filter(
-      ({ original_id, status }) => original_id === row.id && status !== 'canceled' && status !== 'declined',
-    ),
-  );
-  const disputed = sum(
-    disputes.filter(
-      ({ purchase_id, status }) => purchase_id === row.id && (status === 'submitted' || status === 'won'),
-    ),
-  );
+  const refunded = sum(purchases.filter(({ original_id, status }) => original_id === row.id && !isOff(status)));
+  const disputed = sum(disputes.filter(({ purchase_id, status }) => purchase_id === row.id && takesBack(status)));
   return [
     ...(row.refunded === refunded ? [] : [{ where: `${row.id} refunded`, stored: row.refunded, computed: refunded }]),
     ...(row.disputed === disputed ? [] : [{ where: `${row.id} disputed`, stored: row.disputed, computed: disputed }]),

@@ -55,13 +55,16 @@ export async function disputePurchase(
   submitted: Submitted,
 ): Promise<{ readonly dispute: DisputeRow; readonly purchase: PurchaseRow; readonly stored: Stored }> {
   const { row: loan } = held;
-  purchaseStates.mustAllow(purchase.status, 'dispute', { id: purchase.id, isRegular: purchase.type === 'regular' });
+  const { to: status } = purchaseStates.move(purchase.status, 'dispute', {
+    id: purchase.id,
+    isRegular: purchase.type === 'regular',
+  });
   const dispute = newDispute(ctx, purchase, submitted);
   claimId(tx, disputeKind, dispute);
   mustBeEligible(purchase, dispute.amount);
   const disputed: PurchaseRow = {
     ...purchase,
-    status: 'disputed',
+    status,
     disputed: purchase.disputed + dispute.amount,
     updated_at: ctx.now,
   };

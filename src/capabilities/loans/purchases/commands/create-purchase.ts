@@ -18,7 +18,7 @@ import { factKindOf, factOf } from '../purchase-fact.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseCreate } from '../schemas.ts';
 import { heldAmount, mustBeSpendable } from '../spending.ts';
-import { purchaseStates, verbOfStatus } from '../states.ts';
+import { isAuthorized, isOff, isPosted, isSettled, purchaseStates, verbOfStatus } from '../states.ts';
 import { answered, store } from '../store.ts';
 import type { PurchaseRow } from '../tables.ts';
 
@@ -42,7 +42,7 @@ export async function createPurchase(
 ): Promise<ChangedPurchase> {
   const { row: loan } = held;
   const status = purchaseStates.move(start, verbOfStatus[input.status ?? 'settled']).to;
-  mustFitItsType(input);
+  mustFitItsType(input, status);
   const made = await newPurchase(ctx, tx, held, draw, input, status);
   claimId(tx, purchaseKind, made);
   const { row, named } = await allowed(ctx, tx, held, draw, made, input, force).catch(async (error) => {
@@ -83,7 +83,7 @@ async function newPurchase(
   status: PurchaseRow['status'],
 ): Promise<PurchaseRow> {
   const { authorizedAt, settledAt, effectiveAt } = input.timestamps ?? {};
-  const statusAt = status === 'authorized' ? authorizedAt : settledAt;
+  const statusAt = isAuthorized(status) ? authorizedAt : settledAt;
   const moment = momentOf(loan, ctx.now, { purchaseDate: input.purchaseDate, effectiveAt, statusAt }, draw.begun);
   return {
     person_id: loan.person_id,
@@ -100,8 +100,8 @@ async function newPurchase(
     disputed: 0,
     refund_not_due: null,
     ...moment,
-    authorized_at: authorizedAt ?? (status === 'authorized' ? moment.effective_at : null),
-    settled_at: settledAt ?? (status === 'settled' ? moment.effective_at : null),
+    authorized_at: authorizedAt ?? (isAuthorized(status) ? moment.effective_at : null),
+    settled_at: settledAt ?? (isSettled(status) ? moment.effective_at : null),
     fact_id: null,
     authorization_id: null,
     replaced_by: null,
@@ -206,7 +206,7 @@ function changedBy(
   { original, authorization }: Named,
 ): PurchaseRow[] {
   const changed: PurchaseRow[] = [];
-  if (original !== undefined && row.status !== 'declined') {
+  if (original !== undefined && !isOff(row.status)) {
     changed.push({ ...original, refunded: original.refunded + row.amount, updated_at: ctx.now });
   }
   if (authorization !== undefined) {
@@ -222,7 +222,7 @@ function changedBy(
 // ---- asked for ------------------------------------------------------------------------------------------------------
 
 /** Errors: InvalidRequest. */
-function mustFitItsType(input: PurchaseCreate): void {
+function mustFitItsType(input: PurchaseCreate, status: PurchaseRow['status']): void {
   if (input.amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
   const isBought = typeOf(input.type) === 'regular';
   if (isBought && input.originalPurchaseId != null) {
@@ -232,7 +232,7 @@ function mustFitItsType(input: PurchaseCreate): void {
   if (!isBought) {
     throw refuseField('authorizationPurchaseId', 'goes with a regular purchase', 'nothing, or the type regular');
   }
-  if (input.status === 'authorized' || input.status === 'declined') {
+  if (!isPosted(status)) {
     const expected = 'pending or settled; an authorization is canceled or declined by its own status';
     throw refuseField('status', 'does not replace an authorization', expected);
   }

@@ -14,7 +14,7 @@ import { presentDispute } from '../present.ts';
 import { outcomeFact, outcomeFactId } from '../purchase-fact.ts';
 import { metaDataOf } from '../said.ts';
 import type { DisputeUpdate, PurchaseDispute } from '../schemas.ts';
-import { disputeStates, purchaseStates, verbOfOutcome } from '../states.ts';
+import { disputeStates, isOpen, purchaseStates, takesBack, verbOfOutcome } from '../states.ts';
 import { store } from '../store.ts';
 import type { DisputeRow, PurchaseRow } from '../tables.ts';
 import { tellStatus } from './create-dispute.ts';
@@ -66,11 +66,13 @@ function outcomeOf({ now }: CommandContext, before: DisputeRow, status: DisputeR
 
 /** What was won was never bought; all else may be disputed again. */
 async function relieved(ctx: CommandContext, tx: Tx, purchase: PurchaseRow, ended: DisputeRow): Promise<PurchaseRow> {
-  purchaseStates.mustAllow(purchase.status, 'endDispute', { id: purchase.id });
   const { disputes } = await namingOf(tx, purchase);
-  const isOpen = disputes.some(({ id, status }) => id !== ended.id && status === 'submitted');
-  const disputed = ended.status === 'won' ? purchase.disputed : purchase.disputed - ended.amount;
-  return { ...purchase, status: isOpen ? 'disputed' : 'settled', disputed, updated_at: ctx.now };
+  const isLast = !disputes.some(({ id, status }) => id !== ended.id && isOpen(status));
+  const { to: status } = purchaseStates.move(purchase.status, isLast ? 'endLastDispute' : 'endDispute', {
+    id: purchase.id,
+  });
+  const disputed = takesBack(ended.status) ? purchase.disputed : purchase.disputed - ended.amount;
+  return { ...purchase, status, disputed, updated_at: ctx.now };
 }
 
 /** Errors: InvalidRequest. */

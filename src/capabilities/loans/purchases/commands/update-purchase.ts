@@ -19,7 +19,7 @@ import { type Naming, recordedAnew } from '../recorded-anew.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseUpdate } from '../schemas.ts';
 import { heldAmount, mustBeSpendable } from '../spending.ts';
-import { purchaseStates, verbOfStatus } from '../states.ts';
+import { isAuthorized, isDisputed, isOff, isPosted, isSettled, purchaseStates, verbOfStatus } from '../states.ts';
 import { answered, type Storing, store } from '../store.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { disputePurchase } from './create-dispute.ts';
@@ -40,11 +40,10 @@ export async function updatePurchase(
 ): Promise<ChangedPurchase> {
   const { row: loan } = held;
   const before = await findPurchase(tx, draw, reference);
-  const asked = input.status === 'dispute' ? 'disputed' : input.status;
-  const isDisputed = asked === 'disputed' && before.status !== 'disputed';
-  const after = isDisputed ? before : changedRow(ctx, held, draw, before, input);
+  const disputes = verbAsked(input) === 'dispute' && !isDisputed(before.status);
+  const after = disputes ? before : changedRow(ctx, held, draw, before, input);
   const plain = { ...after, ...(await plainChanges(tx, before, input, after.status)) };
-  if (!isDisputed && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);
+  if (!disputes && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);
   const row = { ...plain, updated_at: ctx.now };
   changeExternalId(
     tx,
@@ -52,9 +51,9 @@ export async function updatePurchase(
     before.external_id,
     row.external_id,
   );
-  if (isDisputed) {
-    const disputed = await disputePurchase(ctx, tx, held, row, { amount: null });
-    return answered(held, disputed.stored, disputed.purchase, { previewMode: input.previewMode, isNew: false });
+  if (disputes) {
+    const { stored, purchase } = await disputePurchase(ctx, tx, held, row, { amount: null });
+    return answered(held, stored, purchase, { previewMode: input.previewMode, isNew: false });
   }
   const storing = isOnBooksOtherwise(before, row)
     ? await bookedAnew(ctx, tx, held, before, row, force)
@@ -89,14 +88,14 @@ function changedRow(
 ): PurchaseRow {
   mustKeepItsType(before, input);
   const status = statusAfter(before, input);
-  const isPosted = before.status === 'authorized' && (status === 'pending' || status === 'settled');
-  const moment = momentAfter(loan, ctx.now, before, { ...input, isPosted }, draw.begun);
+  const isPostedNow = isAuthorized(before.status) && isPosted(status);
+  const moment = momentAfter(loan, ctx.now, before, { ...input, isPosted: isPostedNow }, draw.begun);
   const amount = input.amount ?? before.amount;
   if (amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
   const { authorizedAt, settledAt } = input.timestamps ?? {};
-  const isSettledNow = status === 'settled' && (before.status === 'authorized' || before.status === 'pending');
+  const isSettledNow = isSettled(status) && !isSettled(before.status);
   // A pending purchase is on the books already: it is settled now, and counts from where it did.
-  const settledNow = isPosted ? moment.effective_at : ctx.now;
+  const settledNow = isPostedNow ? moment.effective_at : ctx.now;
   const after: PurchaseRow = {
     ...before,
     ...moment,
@@ -112,10 +111,14 @@ function changedRow(
   return after;
 }
 
-function statusAfter(before: PurchaseRow, { status: asked }: PurchaseUpdate): PurchaseRow['status'] {
-  if (asked == null || asked === before.status || asked === 'dispute' || asked === 'disputed') return before.status;
+const verbAsked = ({ status }: PurchaseUpdate) => (status == null ? undefined : verbOfStatus[status]);
+
+/** A status that it has already changes nothing; a dispute is submitted elsewhere. */
+function statusAfter(before: PurchaseRow, input: PurchaseUpdate): PurchaseRow['status'] {
+  const verb = verbAsked(input);
+  if (verb === undefined || verb === verbOfStatus[before.status]) return before.status;
   mustNotBeReplaced(before);
-  return purchaseStates.move(before.status, verbOfStatus[asked], { id: before.id }).to;
+  return purchaseStates.move(before.status, verb, { id: before.id }).to;
 }
 
 /** Clients send whole objects back. Errors: InvalidRequest. */
@@ -138,8 +141,6 @@ const isOnBooksOtherwise = (before: PurchaseRow, after: PurchaseRow): boolean =>
   before.amount !== after.amount ||
   before.effective_at !== after.effective_at ||
   before.time_of_day !== after.time_of_day;
-
-const isOff = (status: PurchaseRow['status']): boolean => status === 'canceled' || status === 'declined';
 
 /** Errors: AmountTakenBack. */
 function mustCoverWhatWasTakenBack(before: PurchaseRow, after: PurchaseRow): void {
