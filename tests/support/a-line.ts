@@ -9,13 +9,20 @@ export interface LineMade {
   readonly cards: string;
 }
 
+interface LineOptions {
+  readonly activate?: boolean;
+  /** A new borrower, if nobody is named. */
+  readonly personId?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
 /** `more` is agreed, `body` is said besides. It is active, unless that is said otherwise. */
 export async function aLine(
   api: Client,
   more: object = {},
-  { activate = true, ...body }: { readonly activate?: boolean; readonly [name: string]: unknown } = {},
+  { activate = true, personId: whose, ...body }: LineOptions = {},
 ): Promise<LineMade> {
-  const { id: personId } = await api.made('/people', aPerson());
+  const personId = whose ?? (await api.made('/people', aPerson())).id;
   const { id: loanId } = await api.made(`/people/${personId}/loans`, {
     loanTypeId: 'ext-line-of-credit',
     status: 'originated',

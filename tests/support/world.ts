@@ -221,7 +221,7 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
 
 /** A line of credit of a borrower of its own, with a card. */
 async function onLine(api: Client, ids: Ids, _house: House): Promise<Ids> {
-  const { personId, loanId, cards } = await aLine(api);
+  const { personId, loanId, cards } = await aLine(api, {}, { personId: ids.personId });
   const card = await api.made(cards, { cardDetails: { cardNumberLastFour: '4242' } });
   return { ...ids, personId, loanId, cardId: card.id };
 }
@@ -230,7 +230,7 @@ async function onLine(api: Client, ids: Ids, _house: House): Promise<Ids> {
 const onDraw =
   (...done: readonly string[]) =>
   async (api: Client, ids: Ids): Promise<Ids> => {
-    const { personId, loanId, path } = await aLine(api);
+    const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
     const draw = await aDraw(api, path, {}, { activate: false });
     for (const act of done) await api.made(`${draw}/${act}`, {});
     const { obligations } = await shown(api, `${path}/obligations`);
@@ -239,7 +239,7 @@ const onDraw =
 
 /** A draw that may be spread over statements: principal that is not due, and no grace. */
 async function onSpendableDraw(api: Client, ids: Ids): Promise<Ids> {
-  const { personId, loanId, path } = await aLine(api);
+  const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
   const draw = await aDraw(api, path, { atOrigination: { gracePeriod: { isGracePeriodApplicable: false } } });
   await api.post(`${draw}/purchases`, { amount: 200 });
   return { ...ids, personId, loanId, drawId: draw.split('/').at(-1) as string };
@@ -247,7 +247,7 @@ async function onSpendableDraw(api: Client, ids: Ids): Promise<Ids> {
 
 /** A purchase on a draw, disputed in part. */
 async function withPurchase(api: Client, ids: Ids): Promise<Ids> {
-  const { personId, loanId, path } = await aLine(api);
+  const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
   const draw = await aDraw(api, path);
   const purchase = await api.made(`${draw}/purchases`, { amount: 50 });
   const dispute = await api.made(`${draw}/purchases/${purchase.id}/disputes`, { disputedAmount: 5 });
@@ -256,7 +256,7 @@ async function withPurchase(api: Client, ids: Ids): Promise<Ids> {
 }
 
 async function withFrozenDraws(api: Client, ids: Ids): Promise<Ids> {
-  const { personId, loanId, path } = await aLine(api);
+  const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
   await api.made(`${path}/freeze-draws`, {});
   return { ...ids, personId, loanId };
 }
@@ -268,10 +268,10 @@ const unusedRole = async (api: Client, ids: Ids): Promise<Ids> => {
 
 /** A line whose first period is over. */
 async function withStatement(api: Client, ids: Ids): Promise<Ids> {
-  await api.made('/test-clock', { now: '2026-01-20T17:00:00Z' });
-  const { personId, loanId, path } = await aLine(api);
+  await api.made('/test-clock', { now: '2098-12-01T17:00:00Z' });
+  const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
   const [{ id: loanPeriodId }] = (await api.get(`${path}/periods`)).body.data;
-  await api.made('/test-clock', { now: '2026-02-20T17:00:00Z' });
+  await api.made('/test-clock', { now: '2099-01-01T00:00:00Z' });
   return { ...ids, personId, loanId, loanPeriodId };
 }
 

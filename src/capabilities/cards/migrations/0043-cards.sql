@@ -44,3 +44,4 @@ create table cards (
   constraint cards_fulfillment check (fulfillment_status in ('ordered', 'shipped', 'delivered', 'rejected', 'reordered'))
 );
 create index cards_page on cards (person_id, loan_id, position desc, id desc);
+create index cards_of_issuer on cards (issuer_id);

@@ -35,12 +35,17 @@ export function withYearMark(
   if (isStanding && earliest > day) return figures;
   const { from } = start;
   if (from !== undefined && from.through > day) return withoutMark(figures);
+  // After a jump of years it would be a replay of them all; a read computes it until the next year begins.
+  if (day - (from?.through ?? position.startedOn) > daysReplayedMax) return withoutMark(figures);
   const mark = markOf(
     held,
     day === through ? after : product.replay(termsOf(row), all, { through: day, ...(from && { from }) }),
   );
   return isStanding && JSON.stringify(mark) === JSON.stringify(kept) ? figures : { ...figures, yearMark: mark };
 }
+
+/** Two years. */
+const daysReplayedMax = 732;
 
 const withoutMark = ({ yearMark: _, ...figures }: LoanFigures): LoanFigures => figures;
 

@@ -36,14 +36,14 @@ describe('an idle line', () => {
     );
     const bill = await line.read(`/periods/${periods[4].id}/bill`);
     assert.deepEqual([bill.statementDate, bill.newBalanceAmount, bill.periodsPaidInFull], ['2027-06-01', 0, 4]);
-    await booksAgree(house(), line.api, 0);
+    await booksAgree(house(), line.api, 0, ['purchases']);
 
     const draw = await line.draw('2027-06-10', '0.1825');
     await line.buy('2027-06-10', draw, 1000);
     const busy = await rowOf(line);
     assert.equal(busy.next_action_at?.slice(0, 10), '2027-06-26', 'after the deadline of a statement of nothing');
     assert.equal((await line.read('/obligations')).obligations.length, 6);
-    await booksAgree(house(), line.api, 0);
+    await booksAgree(house(), line.api, 0, ['purchases']);
   });
 
   test('becomes so once a statement has asked for nothing, and its days are right again when it is used', async () => {
@@ -65,6 +65,6 @@ describe('an idle line', () => {
     // 22 days of 0.05 are 1.10.
     assert.deepEqual([last.dueDate, last.obligationAmount], ['2029-01-25', 25]);
     assert.equal((await line.read('/balances')).dueBalances.dueInterestAmount, 1.1);
-    await booksAgree(house(), line.api, 0);
+    await booksAgree(house(), line.api, 0, ['purchases']);
   });
 });

@@ -46,7 +46,7 @@ export const lineRoutes: Endpoint[] = [
     shape: 'single',
     body: LimitChange,
     answer: Loan,
-    errors: [LoanStatusForbids],
+    errors: [LoanStatusForbids, NothingToDo],
     example: { body: { creditLimitAmount: 4000, adverseActionReason: 'Too many late payments' }, answer: lineExample },
     emits: [limitChanged],
     command: (ctx, tx, { body }, held) => changeLimit(ctx, tx, held, body),
