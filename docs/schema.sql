@@ -118,6 +118,7 @@ create table cards (
   constraint cards_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id),
   constraint cards_status CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'suspended'::text, 'terminated'::text])))
 );
+CREATE INDEX cards_of_issuer ON cards USING btree (issuer_id);
 CREATE INDEX cards_page ON cards USING btree (person_id, loan_id, "position" DESC, id DESC);
 
 -- distributed by key: user_id
