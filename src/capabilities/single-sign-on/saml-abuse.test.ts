@@ -63,6 +63,6 @@ function slowResponse(): string {
   ];
   const reference = `<Reference URI="#x"><Transforms>${transforms.map((one) => `<Transform Algorithm="${one}"/>`).join('')}</Transforms><DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><DigestValue>AAAA</DigestValue></Reference>`;
   const signature = `<Signature xmlns="${digital}"><SignedInfo><CanonicalizationMethod Algorithm="${transforms[1]}"/><SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>${reference}</SignedInfo><SignatureValue>AAAA</SignatureValue></Signature>`;
-  const namespaces = Array.from({ length: 9_000 }, (_, i) => `xmlns:a${i}="b"`).join(' ');
-  return `<Response ID="x" ${namespaces}>${signature}${'<a/>'.repeat(2_000)}</Response>`;
+  const namespaces = Array.from({ length: 12_800 }, (_, i) => `xmlns:a${i.toString(36)}="b"`).join(' ');
+  return `<Response ID="x" ${namespaces}>${signature}${'<a/>'.repeat(2_400)}</Response>`;
 }
