@@ -202,9 +202,11 @@ async function computed(
   mustBeFree(held.row, ctx.machineMicros());
   const recorded = asRecorded(ctx, held, facts);
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
+  const spent = stopwatch();
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now), fromCheckpoint).catch((error) => {
     throw error instanceof FactRefused ? contradiction(error) : error;
   });
+  if (spent() > longMs) await breathe();
   mustDoSomething(found, recorded);
   const beginning = beginningByCount(found);
   const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
