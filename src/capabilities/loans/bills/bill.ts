@@ -15,7 +15,7 @@ import { feeKindOf } from '../loan/fee-kind.ts';
 import { mustBeLine } from '../loan/not-for.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { rateText } from '../loan/rate-text.ts';
-import { ownBooks, ownState } from '../products/lines.ts';
+import { ownBooks } from '../products/lines.ts';
 import { askedDay, booksAsked } from '../timeline/asked-day.ts';
 import type { Bill } from './schemas.ts';
 import { sentStatement } from './sent-statement.ts';
@@ -68,7 +68,7 @@ function billIn({ terms, state, on }: ReturnType<typeof ownBooks>, loanId: strin
   const known = [...records.obligations, ...p.obligations];
   const obligation = known.find(({ kind, ordinal }) => kind === 'statement' && ordinal === bill?.ordinal);
   if (bill === undefined || obligation === undefined) return undefined;
-  return { terms, bill, obligation, state: ownState(on(bill.statementOn) as never), isOpen: false };
+  return { terms, bill, obligation, state: on(bill.statementOn), isOpen: false };
 }
 
 export function presentBill({ row }: HeldLoan, found: Found, sent: Bill['sent']): Bill {

@@ -1,6 +1,5 @@
 // Records that a statement went out: from then on nobody who pays what it said is late, or loses grace, by what is found
 // out later.
-import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFactOf } from '@tenor/engine/line/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -14,6 +13,7 @@ import { statementSent, toldOfLoan } from '../loan/events.ts';
 import { pastDayOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
+import { asFact } from '../products/lines.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { findBill, presentBill } from './bill.ts';
 import type { SentBill, StatementSent } from './schemas.ts';
@@ -48,7 +48,7 @@ export async function recordStatement(
     newBalance: sent.newBalanceAmount ?? (bill.newBalance as Cents),
     draws,
   };
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact as unknown as Fact]);
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [asFact(fact)]);
   ctx.emit(statementSent, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id, periodId: id } });
   return {
     ...presentBill(held, found, presentSent(fact)),

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/errors.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { scheduleItem } from '../loan/schedule-item.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { changeBooks } from './change-books.ts';
@@ -16,7 +17,6 @@ import { agreementOf, findDraw } from './draw.ts';
 import { drawTerms, lineSettings, ratesValidation } from './draw-terms.ts';
 import { drawErrors } from './errors.ts';
 import type { LineBooks } from './line.ts';
-import { scheduleItem } from './schedule.ts';
 import type { ActivatedDraw, DrawActivate } from './schemas.ts';
 import { drawStates } from './states.ts';
 

@@ -10,13 +10,14 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { type Row, scheduleItem } from '../loan/schedule-item.ts';
 import { todayOf } from '../loan/today.ts';
 import { lineTermsOf } from '../products/lines.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { changeBooks } from './change-books.ts';
 import { findDraw } from './draw.ts';
 import { drawTerms } from './draw-terms.ts';
-import { drawSchedule, type Row, scheduleItem } from './schedule.ts';
+import { drawSchedule } from './schedule.ts';
 import type { Amortize, Amortized, AmortizePreview, Schedule } from './schemas.ts';
 import { drawStates } from './states.ts';
 

@@ -4,21 +4,10 @@
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import { replayLine } from '@tenor/engine/line/replay.ts';
-import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { periodId } from '../loan/derived-id.ts';
-import type { ScheduleItem } from '../loan/plan-schemas.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Row } from '../loan/schedule-item.ts';
 import type { LineBooks } from './line.ts';
-
-export interface Row {
-  readonly ordinal: number;
-  readonly dueOn: Day;
-  readonly interest: Cents;
-  readonly principal: Cents;
-  readonly fees: Cents;
-  /** Owed once it is paid. */
-  readonly balance: Cents;
-}
 
 const rowsMax = 1_200;
 
@@ -54,36 +43,4 @@ function payment(on: Day, amount: number): LineFact[] {
   if (amount === 0) return [];
   const paid = { amount: amount as Cents, status: 'succeeded', draw: null, agencyFee: 0 as Cents } as const;
   return [{ kind: 'payment', id: `expected-${on}`, on, ...paid }];
-}
-
-/** As all schedules show it. */
-export function scheduleItem(
-  loanId: string,
-  { ordinal, dueOn, interest, principal, fees, balance }: Row,
-): ScheduleItem {
-  const amount = (interest + principal + fees) as Cents;
-  return {
-    date: dateOf(dueOn),
-    periodId: periodId(loanId, ordinal),
-    paymentType: 'periodicPayment',
-    status: 'booked',
-    amount,
-    originalAmount: amount,
-    principalAmount: principal,
-    interestAmount: interest,
-    interestBeforeDiscountAmount: interest,
-    feesAmount: fees,
-    principalBalanceAmount: balance,
-    unroundedPrincipalAmount: formatCents(principal),
-    unroundedInterestAmount: formatCents(interest),
-    unroundedInterestBeforeDiscountAmount: formatCents(interest),
-    isDeferred: false,
-    dynamicFeeDetails: {
-      apiName: null,
-      displayName: null,
-      dynamicFeeTypeId: null,
-      loanFeeId: null,
-      transactionId: null,
-    },
-  };
 }

@@ -4,14 +4,13 @@ import { availableOn } from '@tenor/engine/line/limit.ts';
 import { type Line, lineAt } from '@tenor/engine/line/line.ts';
 import { daysPastDue } from '@tenor/engine/line/obligations.ts';
 import { type NoSpending, whyNoSpending } from '@tenor/engine/line/spending.ts';
-import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseFields } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { lineTermsOf, ownPosition, ownState } from '../products/lines.ts';
 import { stateOn } from '../timeline/compute-state.ts';
-import { termsOf } from '../timeline/held-loan.ts';
 import { purchaseErrors } from './errors.ts';
 
 interface Spending {
@@ -44,7 +43,7 @@ export async function mustBeSpendable(reader: Reader, held: HeldLoan, today: Day
 
 async function lineOn(reader: Reader, held: HeldLoan, today: Day): Promise<Line> {
   const { state } = await stateOn(reader, held, Math.max(today, held.row.state?.through ?? today));
-  return lineAt(termsOf(held.row) as unknown as LineTerms, state.position as never);
+  return lineAt(lineTermsOf(held.row), ownState(state).position);
 }
 
 const reasons: Readonly<Record<NoSpending, (line: Line, today: Day) => string>> = {
@@ -67,6 +66,6 @@ const notAllowed = (reason: string, { drawId }: { readonly drawId: string }): Re
 
 /** What an authorization still holds. */
 export function heldAmount({ row }: HeldLoan, factId: string, today: Day): number {
-  const { holds = [] } = (row.state?.position ?? {}) as Partial<Line['position']>;
+  const holds = row.state === null ? [] : ownPosition(row.state.position).holds;
   return holds.find(({ id, until }) => id === factId && until > today)?.amount ?? 0;
 }

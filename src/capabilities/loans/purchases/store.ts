@@ -1,13 +1,12 @@
 // Stores what a command makes of purchases: their facts in the books, and their rows, in one commit.
 import type { LineFact } from '@tenor/engine/line/facts.ts';
-import type { LineStep } from '@tenor/engine/line/records.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import { asFact, notDueOf } from '../products/lines.ts';
+import { asFact, notDueOf, ownState } from '../products/lines.ts';
 import { insertPurchase, writeDispute, writePurchase } from './find.ts';
 import { presentPurchase } from './present.ts';
 import type { ChangedPurchase } from './schemas.ts';
@@ -46,7 +45,7 @@ export async function store(
 /** How much of a refund took principal that was not due: the books decide it. */
 function withRefundSplit(row: PurchaseRow, changed: Changed | undefined): PurchaseRow {
   if (row.type === 'regular' || changed === undefined) return row;
-  const steps = changed.after.records.steps as unknown as readonly LineStep[];
+  const steps = ownState(changed.after).records.steps;
   const step = steps.findLast(({ cause }) => cause === `${row.type}:${row.fact_id}`);
   return { ...row, refund_not_due: notDueOf(step) };
 }

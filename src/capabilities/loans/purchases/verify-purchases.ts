@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { undoneBy } from '@tenor/engine/account/timeline.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
-import type { LineStep } from '@tenor/engine/line/records.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { notDueOf } from '../products/lines.ts';
+import { lineFacts, notDueOf, ownState } from '../products/lines.ts';
 import { disputeFact, factOf, outcomeFact } from './purchase-fact.ts';
 import { isOff, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
@@ -55,7 +54,7 @@ export function unlikePurchases(
   timeline: readonly Fact[],
   { purchases, disputes }: StoredPurchases,
 ): Unlike[] {
-  const facts = timeline as unknown as readonly LineFact[];
+  const facts = lineFacts(timeline);
   const undone = undoneBy(facts);
   const left = new Map(facts.flatMap((fact) => (isOfPurchase(fact, undone) ? [[fact.id, fact] as const] : [])));
   const rows = new Map(purchases.map((row) => [row.id, row]));
@@ -107,13 +106,13 @@ function unlikeSums(row: PurchaseRow, purchases: readonly PurchaseRow[], dispute
 const sum = (rows: readonly { readonly amount: number }[]): number => rows.reduce((all, { amount }) => all + amount, 0);
 
 /** How refunds were divided, against a replay of the whole life. */
-export function unlikeRefunds({ purchases }: StoredPurchases, { records }: Pick<State, 'records'>): Unlike[] {
-  const steps = new Map((records.steps as unknown as readonly LineStep[]).map((step) => [step.cause, step]));
+export function unlikeRefunds({ purchases }: StoredPurchases, computed: State): Unlike[] {
+  const steps = new Map(ownState(computed).records.steps.map((step) => [step.cause, step]));
   return purchases.flatMap((row) => {
     if (row.type === 'regular') return [];
-    const computed = notDueOf(steps.get(`${row.type}:${row.fact_id}`));
-    return computed === row.refund_not_due
+    const notDue = notDueOf(steps.get(`${row.type}:${row.fact_id}`));
+    return notDue === row.refund_not_due
       ? []
-      : [{ where: `${row.id} refund_not_due`, stored: row.refund_not_due, computed }];
+      : [{ where: `${row.id} refund_not_due`, stored: row.refund_not_due, computed: notDue }];
   });
 }

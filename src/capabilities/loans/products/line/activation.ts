@@ -2,11 +2,11 @@
 
 import { openCycle } from '@tenor/engine/line/cycle.ts';
 import { beforeActivation } from '@tenor/engine/line/line.ts';
-import { formatCents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { periodId } from '../../loan/derived-id.ts';
+import { zeroCents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { scheduleItem } from '../../loan/schedule-item.ts';
 import type { LoanFigures } from '../../loan/tables.ts';
 import { lineTermsOf } from './own-books.ts';
 import { spending } from './spending.ts';
@@ -28,30 +28,12 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
   };
 }
 
-export function rowOfZeros(loanId: string, ordinal: number, dueOn: Day): ScheduleItem {
-  const zero = formatCents(zeroCents);
-  return {
-    date: dateOf(dueOn),
-    periodId: periodId(loanId, ordinal),
-    paymentType: 'periodicPayment',
-    status: 'booked',
-    amount: zeroCents,
-    originalAmount: zeroCents,
-    principalAmount: zeroCents,
-    interestAmount: zeroCents,
-    interestBeforeDiscountAmount: zeroCents,
-    feesAmount: zeroCents,
-    principalBalanceAmount: zeroCents,
-    unroundedPrincipalAmount: zero,
-    unroundedInterestAmount: zero,
-    unroundedInterestBeforeDiscountAmount: zero,
-    isDeferred: false,
-    dynamicFeeDetails: {
-      apiName: null,
-      displayName: null,
-      dynamicFeeTypeId: null,
-      loanFeeId: null,
-      transactionId: null,
-    },
-  };
-}
+export const rowOfZeros = (loanId: string, ordinal: number, dueOn: Day): ScheduleItem =>
+  scheduleItem(loanId, {
+    ordinal,
+    dueOn,
+    interest: zeroCents,
+    principal: zeroCents,
+    fees: zeroCents,
+    balance: zeroCents,
+  });

@@ -16,7 +16,7 @@ import { refuseField } from '#platform/errors.ts';
 import { exactCents } from '../../loan/exact-cents.ts';
 import { feeKindOf } from '../../loan/fee-kind.ts';
 import type { BroughtAlong, HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
-import { lineTermsOf } from './own-books.ts';
+import { asFact, lineTermsOf } from './own-books.ts';
 import type { TakenOverBalances, TakenOverFee, TakenOverPart, TakenOverStatement } from './taken-over.ts';
 import { type KnownDraw, takenOverDraws } from './taken-over-draws.ts';
 
@@ -61,7 +61,7 @@ export async function migrationFact(
     lateFeesTaken: balances.lateFeesTakenAmount ?? zeroCents,
   };
   mustHaveNoCreditBesideDebt(fact);
-  return fact as unknown as FactOf<'migration'>;
+  return asFact(fact) as FactOf<'migration'>;
 }
 
 /** Every amount, wherever it stands. */

@@ -4,9 +4,10 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
+import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import type { State } from '../../loan/books.ts';
+import type { Position, State } from '../../loan/books.ts';
 import type { Books } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf } from '../../timeline/held-loan.ts';
@@ -20,7 +21,9 @@ export interface OwnBooks {
 /** Its product gets only its own books, states, terms and facts. */
 export const ownBooks = (books: Books): OwnBooks => books as unknown as OwnBooks;
 export const ownState = (state: State): LineState => state as unknown as LineState;
+export const ownPosition = (position: Position): LinePosition => position as unknown as LinePosition;
 export const lineTermsOf = (row: LoanRow): LineTerms => termsOf(row) as LineTerms;
 /** The books take facts of any product. */
 export const asFact = (fact: LineFact): Fact => fact as unknown as Fact;
+export const ownFact = (fact: Fact): LineFact => fact as unknown as LineFact;
 export const lineFacts = (facts: readonly AnyFact[]): readonly LineFact[] => facts as readonly LineFact[];

@@ -5,7 +5,7 @@ import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { factId } from '../../timeline/fact-id.ts';
-import { asFact } from './own-books.ts';
+import { asFact, ownPosition } from './own-books.ts';
 
 type Spending = Pick<LinePosition, 'newDrawsAllowed' | 'drawsFrozen'>;
 
@@ -25,7 +25,7 @@ export function changedSpending(row: LoanRow, on: Day, change: Partial<Spending>
 
 function positionOf({ id, state }: LoanRow): Spending {
   if (state === null) throw new Error(`The line ${id} has no books before its activation.`);
-  return state.position as unknown as Spending;
+  return ownPosition(state.position);
 }
 
 export const newDrawsFact = (row: LoanRow, newDrawsAllowed: boolean, on: Day): Fact | undefined =>

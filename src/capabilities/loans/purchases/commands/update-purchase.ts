@@ -183,7 +183,7 @@ async function bookedAnew(
 function releasing(held: HeldLoan, before: PurchaseRow, row: PurchaseRow, today: number): Booked {
   const authorization = before.fact_id as string;
   const isHeld = heldAmount(held, authorization, today) > 0;
-  const id = factId(held.row, 'release' as never);
+  const id = factId(held.row, 'release');
   const facts: LineFact[] = isHeld ? [{ kind: 'release', id, on: today, authorization }] : [];
   return { facts, purchases: [row] };
 }
