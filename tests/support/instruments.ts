@@ -13,7 +13,7 @@ export const anAccount = (overrides: Record<string, unknown> = {}) => ({
 
 export const aCard = (overrides: Record<string, unknown> = {}) => ({
   instrumentType: 'card',
-  cardNumber: '4111 1111 1111 1111',
+  cardNumber: '4000 0000 0000 0002',
   cardType: 'debit',
   expirationMonth: 8,
   expirationYear: 2098,

@@ -6,7 +6,7 @@ import { isPast } from '#capabilities/instruments/index.ts';
 import { changedAddress } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
-import { holdsCardNumber } from '#platform/input/card-number.ts';
+import { cardNumbersIn } from '#platform/input/card-number.ts';
 import { fieldsAfter } from '#platform/resource/columns.ts';
 import type { CardDetails, CardDetailsInput, CardInput } from './schemas.ts';
 
@@ -17,7 +17,7 @@ type Said =
 
 /** Exactly one of both. Errors: InvalidRequest. */
 export function saidOf({ issuerId, token, cardDetails, externalId }: CardInput): Said {
-  mustHaveNone(externalId && holdsCardNumber(externalId) ? [aNumberIn('externalId')] : []);
+  mustHaveNone(cardNumbersIn({ externalId }));
   if (cardDetails) {
     if (issuerId || token) {
       throw refuseField(issuerId ? 'issuerId' : 'token', 'stands beside cardDetails', 'one of the two, not both');
@@ -57,7 +57,7 @@ export function keptAfter(ctx: CommandContext, before: Kept | undefined, sent: C
   mustHaveNone([
     ...numberProblems(before, after, sent),
     ...expiryProblems(ctx, stored, after),
-    ...textFields.filter((field) => holdsCardNumber(others[field] ?? '')).map((field) => aNumberIn(pathOf(field))),
+    ...cardNumbersIn(Object.fromEntries(textFields.map((field) => [pathOf(field), others[field]]))),
   ]);
   if (address === undefined) return after;
   const at = pathOf('address');
@@ -67,12 +67,6 @@ export function keptAfter(ctx: CommandContext, before: Kept | undefined, sent: C
 const textFields = ['network', 'firstName', 'lastName', 'nickname'] as const;
 
 const pathOf = (field: string): string => `cardDetails.${field}`;
-
-const aNumberIn = (path: string): Problem => ({
-  path,
-  message: 'holds the number of a card, which is kept nowhere',
-  expected: 'text without it',
-});
 
 /** Only of an issuer's card the number may be unknown. */
 function numberProblems(before: Kept | undefined, { cardNumberLastFour: after }: Kept, { pan }: CardDetailsInput) {

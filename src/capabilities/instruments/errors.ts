@@ -7,6 +7,12 @@ export const instrumentErrors = errorKinds({
     remedy:
       'No payment processor is connected. Take the money elsewhere and send it as an external payment, with an external payment instrument.',
   },
+  CardNumberNotAccepted: {
+    status: 400,
+    title: 'Card numbers do not come in here',
+    remedy:
+      'Let the fields of your payment provider take the number of the card, and send the token that it answers. In test mode send a number of the simulator, such as 4000 0000 0000 0002. Of an external card the last four digits are kept.',
+  },
   DuplicatePaymentInstrument: {
     status: 409,
     title: 'The borrower has this payment instrument already',

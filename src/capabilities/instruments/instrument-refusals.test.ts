@@ -1,7 +1,7 @@
 // Payment instruments that cannot be made: what is missing, wrong or of another kind, over HTTP. Resource shapes 3.4.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { useHouse } from '../../../tests/support/house.ts';
+import { type Answer, useHouse } from '../../../tests/support/house.ts';
 import { aCard, aNetwork, anAccount, anExternal, ofSomebody } from '../../../tests/support/instruments.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 
@@ -42,10 +42,19 @@ describe('payment instruments', () => {
       [anAccount({ cardNumber: '4111111111111111' }), 'cardNumber'],
       [anAccount({ externalId: 'x'.repeat(51) }), 'externalId'],
       [anAccount({ externalId: 'ext-1' }), 'externalId'],
-      ...['cardNumber', 'expirationMonth', 'expirationYear', 'cardType', 'accountHolderName'].map(
-        (field): [object, string] => [aCard({ [field]: null }), field],
-      ),
+      ...['expirationMonth', 'expirationYear', 'cardType', 'accountHolderName'].map((field): [object, string] => [
+        aCard({ [field]: null }),
+        field,
+      ]),
+      [aCard({ cardNumber: null }), 'token'],
       [aCard({ cardNumber: '4111111111111112' }), 'cardNumber'],
+      [aCard({ cardNumber: null, token: 'tok 1', accountNumberLastFour: '0002' }), 'token'],
+      [aCard({ cardNumber: null, token: 'tok_4111111111111111', accountNumberLastFour: '1111' }), 'token'],
+      [aCard({ cardNumber: null, token: 'tok_1' }), 'accountNumberLastFour'],
+      [aCard({ isExternal: true, token: 'tok_1' }), 'token'],
+      [aCard({ accountNumberLastFour: '0003' }), 'accountNumberLastFour'],
+      [aCard({ nickname: 'my 4111-1111-1111-1111' }), 'nickname'],
+      [anAccount({ token: 'tok_1' }), 'token'],
       [aCard({ cvv: '12' }), 'cvv'],
       [aCard({ expirationMonth: 13 }), 'expirationMonth'],
       [aCard({ expirationYear: 2001 }), 'expirationYear'],
@@ -77,13 +86,37 @@ describe('payment instruments', () => {
     assert.deepEqual(ids(await api.get(path)), []);
   });
 
+  test('are the number of a card that is charged: only its token comes in, and in test mode those of the simulator', async () => {
+    const { test: api, live } = await aCompany();
+    const path = await ofSomebody(api);
+    const notAccepted = ({ status, body }: Answer) => [status, body.errorType, body.data.path];
+    const refused = [400, 'CardNumberNotAccepted', 'cardNumber'];
+    const real = aCard({ cardNumber: '4111 1111 1111 1111' });
+    assert.deepEqual(notAccepted(await api.post(path, real)), refused);
+    assert.deepEqual(notAccepted(await api.post(path, aCard({ token: 'tok_1' }))), refused, 'both');
+    const inLive = await ofSomebody(live);
+    for (const body of [real, aCard()]) assert.deepEqual(notAccepted(await live.post(inLive, body)), refused);
+    const byToken = { cardNumber: undefined, token: 'tok_1', accountNumberLastFour: '1111' };
+    for (const [client, at] of [
+      [api, path],
+      [live, inLive],
+    ] as const) {
+      const [made] = await client.made(at, aCard(byToken));
+      assert.deepEqual([made.status, made.accountNumberLastFour, 'token' in made], ['pending', '1111', false]);
+      const again = await client.post(at, aCard(byToken));
+      assert.deepEqual([again.status, again.body.data.path], [409, 'token']);
+      const [external] = await client.made(at, { ...real, isExternal: true });
+      assert.deepEqual([external.status, external.accountNumberLastFour], ['active', '1111'], 'only recorded');
+    }
+  });
+
   test('of a card that ends are judged by the clock of the business', async () => {
     const { test: api } = await aCompany();
     const path = await ofSomebody(api);
     const card = aCard({ expirationMonth: 5, expirationYear: 2031 });
     // The last evening of May in New York, which is June in UTC.
     await api.made('/test-clock', { now: '2031-06-01T03:59:00Z' });
-    assert.equal((await api.post(path, { ...card, cardNumber: '5555555555554444' })).status, 201);
+    assert.equal((await api.post(path, { ...card, cardNumber: '4000005100000000' })).status, 201);
     await api.made('/test-clock', { now: '2031-06-01T04:00:00Z' });
     refusedAt(await api.post(path, card), 'expirationMonth');
     assert.equal(

@@ -97,7 +97,7 @@ describe('payment instruments', () => {
       status: 'pending',
       pendingAt: createdAt,
       isExternal: false,
-      accountNumberLastFour: '1111',
+      accountNumberLastFour: '0002',
       accountHolderName: 'Ada Lovelace',
       cardType: 'credit',
       expirationMonth: 8,

@@ -57,6 +57,7 @@ export const instrumentRoutes: Endpoint[] = [
     answer: Type.Array(PaymentInstrument),
     subject: person,
     errors: [
+      instrumentErrors.CardNumberNotAccepted,
       instrumentErrors.PaymentProcessorNotConfigured,
       instrumentErrors.DuplicatePaymentInstrument,
       errors.DuplicateExternalId,

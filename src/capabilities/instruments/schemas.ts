@@ -9,9 +9,10 @@ import {
   ForStaff,
   Int,
   Nullable,
+  PayingCard,
+  SecurityCode,
   StringEnum,
   Text,
-  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import {
   accountHolderTypes,
@@ -52,6 +53,10 @@ const expirationYear = Nullable(Int({ min: 2000, max: 2099, example: 2029 }));
 const paymentNetworkName = Nullable(Text({ max: 100, example: 'PayNearMe' }));
 const inactiveReason = Nullable(Text({ max: 255, example: 'account closed' }), {
   description: 'Of an inactive one only.',
+});
+const token = Nullable(Text({ max: 255, example: 'tok_9f2c71' }), {
+  description:
+    'What your payment provider gave for a card that is not external, in place of its number. Kept sealed, never shown.',
 });
 const none = Type.Null({ description: 'Nothing yet: no processor is connected.' });
 
@@ -97,7 +102,6 @@ export const PaymentInstrument = Type.Object(
 export type PaymentInstrument = Static<typeof PaymentInstrument>;
 
 const number = (example: string, description: string) => Nullable(Text({ max: 40, example }), { description });
-const cardNumber = number('4111 1111 1111 1111', 'Of a card: spaces and dashes allowed. Kept sealed.');
 
 export const PaymentInstrumentCreate = Type.Object(
   {
@@ -127,17 +131,11 @@ export const PaymentInstrumentCreate = Type.Object(
     accountHolderType: Type.Optional(accountHolderType),
     accountHolderName: Type.Optional(accountHolderName),
     cardType: Type.Optional(cardType),
-    cardNumber: Type.Optional(cardNumber),
+    cardNumber: Type.Optional(Nullable(PayingCard)),
+    token: Type.Optional(token),
     expirationMonth: Type.Optional(expirationMonth),
     expirationYear: Type.Optional(expirationYear),
-    cvv: Type.Optional(
-      WithoutEffect(
-        Nullable(Text({ max: 10, example: '123' }), {
-          description: 'Of a card. Checked for its form and kept nowhere.',
-        }),
-        'a payment processor',
-      ),
-    ),
+    cvv: Type.Optional(Nullable(SecurityCode)),
     address: Type.Optional(Nullable(AddressInput)),
     paymentNetworkName: Type.Optional(paymentNetworkName),
   },

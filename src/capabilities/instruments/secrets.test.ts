@@ -1,6 +1,7 @@
 // Numbers of accounts and cards are in no answer, no column and no line of the log. Security codes are not stored at
 // all.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
 import { makeServer } from '#app/server.ts';
@@ -8,6 +9,8 @@ import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { useHouse } from '../../../tests/support/house.ts';
 
 const accountNumbers = ['000718281828', '000161803398', '0007182818-28'];
+/** Of the simulator; a real one is refused, or dropped where the card is external. */
+const simulated = '4000 0051 0000 0000';
 const cardNumber = '4532015112830366';
 const codes = '8675';
 
@@ -22,7 +25,7 @@ const account = {
 };
 const card = {
   instrumentType: 'card',
-  cardNumber,
+  cardNumber: simulated,
   cvv: codes,
   cardType: 'credit',
   expirationMonth: 4,
@@ -76,13 +79,18 @@ describe('the numbers of payment instruments', () => {
       [account, 'a'],
       [account, 'd'],
       [{ ...account, accountNumber: accountNumbers[2] }, 'e'],
+      [{ ...card, cardNumber }, 'i'],
+      [{ ...card, cardNumber, isExternal: true }, 'j'],
       [{ ...card, cardNumber: cardNumber.replace(/6$/, '7') }, 'f'],
       [{ ...card, accountNumber: accountNumbers[0] }, 'g'],
       [{ ...account, accountNumber: `${accountNumbers[0]}`.repeat(9) }, 'h'],
     ] as const) {
       statuses.push((await call('POST', path, body, key)).status);
     }
-    assert.deepEqual([bank.status, plastic.status, ...statuses], [201, 201, 201, 201, 409, 409, 400, 400, 400]);
+    assert.deepEqual(
+      [bank.status, plastic.status, ...statuses],
+      [201, 201, 201, 201, 409, 409, 400, 201, 400, 400, 400],
+    );
     const one = `${path}/${plastic.data[0].id}`;
     statuses.length = 0;
     statuses.push((await call('PUT', one, { cardNumber, nickname: 'Telltale' })).status);
@@ -118,11 +126,29 @@ describe('the numbers of payment instruments', () => {
     );
     const [row] = rows;
     const sealer = service.vault.sealer(id, row.data_key);
-    assert.equal(sealer.unseal(`instrument.${made.id}.number`, row.number_sealed), cardNumber);
+    assert.equal(sealer.unseal(`instrument.${made.id}.number`, row.number_sealed), 'sim_card_51');
     const holder = sealer.unseal(`instrument.${made.id}.holder`, row.holder_sealed);
     assert.match(holder, /Telltale Holder/);
     assert.ok(!holder.includes(codes));
     assert.throws(() => sealer.unseal('instrument.PT-AAAA-AAAA.number', row.number_sealed), 'moved to another row');
+  });
+
+  test('of cards that were kept sealed are gone, and their last four digits stay', async () => {
+    const { service } = house();
+    const { test: api } = await aCompany();
+    const { id } = await api.made('/people', { name: { firstName: 'Ada', lastName: 'Lovelace' } });
+    for (const body of [account, card]) await api.made(`/people/${id}/payment-instruments`, body);
+    const migration = new URL('./migrations/0050-card-numbers-go.sql', import.meta.url);
+    await service.database.pools.test.query(readFileSync(migration, 'utf8'));
+    const { rows } = await service.database.pools.test.query(
+      `select instrument_type, number_sealed is null as gone, number_token is null as unknown, last_four
+       from payment_instruments where person_id = $1 order by 1`,
+      [id],
+    );
+    assert.deepEqual(rows, [
+      { instrument_type: 'bankAccount', gone: false, unknown: false, last_four: '1828' },
+      { instrument_type: 'card', gone: true, unknown: true, last_four: '0000' },
+    ]);
   });
 
   test('have another token with another borrower: that two share an account is not to be seen', async () => {

@@ -1,4 +1,5 @@
 // Numbers of payment cards: whether a text is one, and what of it may be kept.
+import type { Problem } from '../errors.ts';
 
 /** Numbers may be written in groups, with spaces or dashes between them. */
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
@@ -20,6 +21,9 @@ const luhnValue = (digit: number, isDoubled: boolean): number => {
   return digit > 4 ? digit * 2 - 9 : digit * 2;
 };
 
+/** A number of the simulator, `4000 00CC 0000 000L`, which belongs to nobody: its digits say how the card behaves. */
+export const isSimulatedCard = (digits: string): boolean => /^400000\d\d0{7}\d$/.test(digits) && isCardNumber(digits);
+
 export const isSecurityCode = (text: string): boolean => /^\d{3,4}$/.test(text);
 
 /**
@@ -30,3 +34,13 @@ export function holdsCardNumber(text: string): boolean {
   const runs = [...text.matchAll(/\d(?:[\s-]?\d)*/g)].map(([run]) => digitsOf(run));
   return runs.some((digits) => /^[2-6]\d{13,18}$/.test(digits) && isCardNumber(digits));
 }
+
+/** The free texts, by their paths, in which somebody wrote the number of a card. */
+export const cardNumbersIn = (texts: Readonly<Record<string, string | null | undefined>>): Problem[] =>
+  Object.entries(texts)
+    .filter(([, text]) => holdsCardNumber(text ?? ''))
+    .map(([path]) => ({
+      path,
+      message: 'holds the number of a card, which is kept nowhere',
+      expected: 'text without it',
+    }));

@@ -5,7 +5,7 @@ import { cents, centsMax, formatCents, parseCents } from '@tenor/engine/values/c
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
-import { cardDigits, isCardNumber, isSecurityCode } from './card-number.ts';
+import { cardDigits, isCardNumber, isSecurityCode, isSimulatedCard } from './card-number.ts';
 import { Inexact } from './number.ts';
 
 export type Source = 'json' | 'form' | 'query';
@@ -106,6 +106,15 @@ const cardNumber: SpecialValue = {
     typeof value === 'string' && cardDigits(value) !== undefined ? 'is no card number: a digit is wrong' : undefined,
 };
 
+/** The same; but a number of the simulator comes in whole. */
+const payingCard: SpecialValue = {
+  ...cardNumber,
+  parse(value, source) {
+    const digits = typeof value === 'string' ? cardDigits(value) : undefined;
+    return digits !== undefined && isSimulatedCard(digits) ? digits : cardNumber.parse(value, source);
+  },
+};
+
 /** Of a security code nothing comes in. */
 const securityCode: SpecialValue = {
   expected: '3 or 4 digits',
@@ -121,6 +130,7 @@ export const specialValues = {
   dateTime,
   dayOrDate,
   cardNumber,
+  payingCard,
   securityCode,
 } as const;
 

@@ -6,10 +6,12 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { changedAddress, tokensFor } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
+import { isSimulatedCard } from '#platform/input/card-number.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { start } from '#platform/states.ts';
 import { instrumentErrors, noProcessor } from '../errors.ts';
@@ -35,7 +37,7 @@ interface CreateOptions {
   readonly allowDuplicates: boolean;
 }
 
-/** Errors: InvalidRequest, PaymentProcessorNotConfigured, DuplicatePaymentInstrument, DuplicateExternalId. */
+/** Errors: InvalidRequest, CardNumberNotAccepted, PaymentProcessorNotConfigured, DuplicatePaymentInstrument, DuplicateExternalId. */
 export async function createInstrument(
   ctx: CommandContext,
   tx: Tx,
@@ -47,7 +49,8 @@ export async function createInstrument(
     const message = 'A bank account cannot be linked: no processor is connected.';
     throw noProcessor(message, 'instrumentType', 'bankAccount, with isExternal true');
   }
-  const { nickname, accountHolderName, ...instrument } = checkedFor(ctx, { instrumentType, ...input }, options);
+  const sent = withToken(ctx.realm, { instrumentType, ...input });
+  const { nickname, accountHolderName, ...instrument } = checkedFor(ctx, sent, options);
   const address = input.address ? changedAddress(null, input.address, { validate: true }) : null;
   const token = tokenOf(ctx, owner, instrument);
   await mustBeNew(tx, owner, instrument, token, options);
@@ -70,6 +73,24 @@ export async function createInstrument(
   );
   ctx.emit(instrumentCreated, owner.person_id, toldOfInstrument(owner, row));
   return presentInstrument(row, holder);
+}
+
+/** A card is charged by the token of a provider. In test mode a number of the simulator stands for its token. */
+function withToken({ mode }: Realm, sent: Sent): Sent {
+  const { instrumentType, isExternal = false, cardNumber } = sent;
+  if (instrumentType !== 'card' || isExternal || !cardNumber) return sent;
+  if (mode === 'live' || sent.token || !isSimulatedCard(cardNumber)) {
+    throw new Refusal(instrumentErrors.CardNumberNotAccepted, 'The number of a card that is charged was sent.', {
+      data: { path: 'cardNumber', expected: "the payment provider's token, as token, and accountNumberLastFour" },
+    });
+  }
+  return { accountNumberLastFour: cardNumber.slice(-4), ...sent, token: simulatedToken(cardNumber) };
+}
+
+/** Of the number `4000 00CC 0000 000L`. */
+function simulatedToken(digits: string): string {
+  const code = digits.slice(6, 8);
+  return `sim_card_${code === '00' ? 'ok' : code}`;
 }
 
 function checkedFor(ctx: CommandContext, input: Sent, { force }: CreateOptions): CheckedInstrument {
@@ -96,7 +117,7 @@ const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument):
   [`${instrument.status}_at`]: ctx.now,
   inactive_at: null,
   inactive_reason: null,
-  number_mask: instrument.number === null ? null : opaqueToken(),
+  number_mask: instrument.hasNumber ? opaqueToken() : null,
   last_four: instrument.lastFour,
   routing_number: instrument.routingNumber,
   account_type: instrument.accountType,
@@ -142,7 +163,7 @@ async function mustBeNew(
   const message = isExternal
     ? 'An external payment instrument of this borrower has the same last four digits.'
     : 'A payment instrument of this borrower has the same number.';
-  const number = type === 'card' ? 'cardNumber' : 'accountNumber';
+  const number = type === 'card' ? (isExternal ? 'cardNumber' : 'token') : 'accountNumber';
   throw new Refusal(instrumentErrors.DuplicatePaymentInstrument, message, {
     data: { path: number, expected: 'another number, or the instrument that is there', paymentInstrumentId: there.id },
   });

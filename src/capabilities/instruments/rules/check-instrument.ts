@@ -1,5 +1,6 @@
 // The rules for a new payment instrument, kind by kind. All mistakes are collected, so that the refusal names them all.
 import type { Problem } from '#platform/errors.ts';
+import { cardNumbersIn } from '#platform/input/card-number.ts';
 import type { PaymentInstrumentCreate } from '../schemas.ts';
 import type { Checked } from './checked.ts';
 import type { AccountHolderType, AccountType, CardType, FirstStatus, InstrumentType } from './instrument-values.ts';
@@ -9,8 +10,10 @@ export interface CheckedInstrument {
   readonly type: InstrumentType;
   readonly isExternal: boolean;
   readonly status: FirstStatus;
-  /** The number of the account or the card, digits only. */
+  /** Of an account its number, digits only; of a card the token of the provider. */
   readonly number: string | null;
+  /** Whether a number was sent, kept or not. */
+  readonly hasNumber: boolean;
   readonly lastFour: string | null;
   readonly routingNumber: string | null;
   readonly accountType: AccountType | null;
@@ -34,8 +37,8 @@ export type Sent = PaymentInstrumentCreate & { readonly instrumentType: Instrume
 
 const ofAccounts: readonly Field[] = ['accountNumber', 'accountNumberLastFour', 'routingNumber', 'accountType'];
 const ofCards: readonly Field[] = [
-  ...(['cardNumber', 'accountNumberLastFour', 'cardType', 'expirationMonth', 'expirationYear'] as const),
-  ...(['cvv', 'address'] as const),
+  ...(['cardNumber', 'token', 'accountNumberLastFour', 'cardType', 'expirationMonth'] as const),
+  ...(['expirationYear', 'cvv', 'address'] as const),
 ];
 
 /** The fields of each kind, besides those that all kinds share. */
@@ -57,7 +60,8 @@ const requiredFields: Readonly<Record<InstrumentType, Partial<Readonly<Record<Fi
     accountHolderName: 'the name of the holder of the account',
   },
   card: {
-    cardNumber: '12 to 19 digits',
+    token: 'what the payment provider gave for the card',
+    accountNumberLastFour: 'the last four digits of the card',
     expirationMonth: 'the month to the end of which the card is good, 1 to 12',
     expirationYear: 'the year in which the card ends, in four digits',
     cardType: 'debit or credit',
@@ -115,23 +119,26 @@ export function checkInstrument(input: Sent, options: CheckOptions): CheckedInst
   if (type === 'check' && !isExternal) {
     problems.push({ path: 'isExternal', message: 'must be true: a check is only recorded', expected: 'true' });
   }
+  if (isExternal && isSent(input, 'token')) {
+    const message = 'is of a card that the service charges, and this one is external';
+    problems.push({ path: 'token', message, expected: 'nothing, or isExternal false' });
+  }
+  problems.push(...cardNumbersIn(textsOf(input)));
   const read = reading(problems);
-  const number =
-    type === 'card'
-      ? read('cardNumber', input.cardNumber, numbers.checkCardNumber)
-      : read('accountNumber', input.accountNumber, (text) => numbers.checkAccountNumber(text, { isExternal }));
+  const number = read('accountNumber', input.accountNumber, (text) => numbers.checkAccountNumber(text, { isExternal }));
+  const token = read('token', input.token, numbers.checkToken);
   const sentFour = read('accountNumberLastFour', input.accountNumberLastFour, numbers.checkLastFour);
-  const lastFour = number?.slice(-4) ?? sentFour;
+  const lastFour = (number ?? input.cardNumber)?.slice(-4) ?? sentFour;
   if (sentFour !== null && sentFour !== lastFour) {
     const expected = 'the last four digits of the number, or nothing';
     problems.push({ path: 'accountNumberLastFour', message: 'does not belong to the number', expected });
   }
-  read('cvv', input.cvv, numbers.checkSecurityCode);
   const checked: CheckedInstrument = {
     type,
     isExternal,
     status: firstStatus(input),
-    number,
+    number: number ?? token,
+    hasNumber: (number ?? token ?? input.cardNumber ?? null) !== null,
     lastFour,
     routingNumber: read('routingNumber', input.routingNumber, (text) => numbers.checkRoutingNumber(text, options)),
     accountType: input.accountType ?? null,
@@ -145,6 +152,15 @@ export function checkInstrument(input: Sent, options: CheckOptions): CheckedInst
   };
   return problems.length === 0 ? checked : problems;
 }
+
+/** Account numbers and holders have rules of their own, by which no card's number is one. */
+const textsOf = ({ token, externalId, nickname, institutionName, paymentNetworkName }: Sent) => ({
+  token,
+  externalId,
+  nickname,
+  institutionName,
+  paymentNetworkName,
+});
 
 /** An account or a card that payments will be made with is pending until it is verified, whatever was sent. */
 function firstStatus({ instrumentType: type, isExternal = false, status }: Sent): FirstStatus {

@@ -1,5 +1,4 @@
 // The rules for numbers of accounts and cards, and for the holder's name.
-import { cardDigits, isCardNumber, isSecurityCode } from '#platform/input/card-number.ts';
 import type { Checked } from './checked.ts';
 
 /** Numbers may be written in groups, with spaces or dashes between them. */
@@ -36,16 +35,11 @@ export function checkRoutingNumber(text: string, { skipsChecksum = false } = {})
   };
 }
 
-export function checkCardNumber(text: string): Checked<string> {
-  const digits = cardDigits(text);
-  if (digits === undefined) return { problem: 'is not a card number', expected: '12 to 19 digits' };
-  if (isCardNumber(digits)) return { value: digits };
-  return { problem: 'is no card number: a digit is wrong', expected: 'the number as it stands on the card' };
-}
-
-/** Only the form is checked: the code is for the payment processor and is never stored. */
-export function checkSecurityCode(text: string): Checked<string> {
-  return isSecurityCode(text) ? { value: text } : { problem: 'is not a security code', expected: '3 or 4 digits' };
+/** The token of a provider: any printable signs without spaces. */
+export function checkToken(text: string): Checked<string> {
+  const token = text.trim();
+  if (/^[\x21-\x7e]+$/.test(token)) return { value: token };
+  return { problem: 'is not a token', expected: 'the text that the payment provider gave for the card' };
 }
 
 /** The characters that payment files allow. */
