@@ -137,6 +137,11 @@ export type LoanDifference = Static<typeof LoanDifference>;
 export const difference = Nullable(LoanDifference, {
   description: 'With previewMode: what would change. Otherwise null.',
 });
+/** Of an amount that is sent: another one would be taken for dollars in silence. */
+export const currency = Type.Optional(
+  Nullable(StringEnum(['USD']), { description: 'Of the amount. Loans are in US dollars alone.' }),
+);
+
 export const previewMode = Type.Optional(
   Nullable(Bool, { description: 'True: nothing is done, and the answer says what would change.' }),
 );

@@ -201,6 +201,7 @@ describe('a purchase', () => {
     refusedAt(await at({ purchaseDate: '2026-01-20T14:59:59Z' }), 'purchaseDate');
     refusedAt(await at({ timestamps: { effectiveAt: '2026-01-19T12:00:00Z' } }), 'timestamps.effectiveAt');
     refusedAt(await at({ originalPurchaseId: 'DP-AAAA-AAAA' }), 'originalPurchaseId');
+    refusedAt(await at({ currency: 'EUR' }), 'currency');
     refusedAt(await at({ purchaseDetails: { originalCurrencyCode: 'EUR' } }), 'purchaseDetails.conversionRate');
     refusedAt(await at({ declineReason: { mainText: 'no' } }), 'declineReason');
     refusedAt(await at({ type: 'refund', authorizationPurchaseId: 'DP-AAAA-AAAA' }), 'authorizationPurchaseId');

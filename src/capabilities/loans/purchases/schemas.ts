@@ -16,7 +16,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../loan/schemas.ts';
+import { currency, difference, previewMode } from '../loan/schemas.ts';
 import { disputeStatuses, externalIdMax, purchaseStatuses, purchaseTypes } from './words.ts';
 
 const externalId = ExternalId({ max: externalIdMax });
@@ -78,6 +78,7 @@ const anyType = optional(
 
 export const PurchaseCreate = Named('PurchaseCreate')({
   amount: Described(Amount, { description: 'More than zero; without force at most what may be spent.' }),
+  currency,
   externalId: Type.Optional(externalId),
   type: anyType,
   status: optional(
@@ -103,6 +104,7 @@ export const PurchaseUpdate = Named('PurchaseUpdate')({
     'dispute, or disputed, submits a dispute of all that may be disputed.',
   ),
   amount: Type.Optional(Described(Amount, { description: 'Not less than its refunds and disputes.' })),
+  currency,
   type: anyType,
   externalId: Type.Optional(externalId),
   purchaseDate,

@@ -52,6 +52,7 @@ describe('a transaction is refused', () => {
     refusedAt(await loan.tryToPay(0), 'amount');
     refusedAt(await loan.tryToPay(-5), 'amount');
     refusedAt(await loan.tryToPay(1.005), 'amount');
+    refusedAt(await loan.tryToPay(10, { currency: 'EUR' }), 'currency');
     refusedAt(await loan.tryToPay(10, { effectiveDate: '2025-12-31' }), 'effectiveDate');
     refusedAt(await loan.tryToPay(10, { effectiveDate: '2026-02-02' }), 'effectiveDate');
     refusedAt(await loan.tryToPay(10, { scheduledDate: '2026-02-01' }), 'scheduledDate');

@@ -19,7 +19,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { difference, previewMode } from '../loan/schemas.ts';
+import { currency, difference, previewMode } from '../loan/schemas.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 
 const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
@@ -53,6 +53,7 @@ const TimeOfDay = Named('TimeOfDay')({
 export const TransactionCreate = Named('TransactionCreate')({
   type: StringEnum(['oneTime', 'serviceCredit']),
   amount: Described(Amount, { description: 'More than zero, and at most what the loan owes: see allowOverpayment.' }),
+  currency,
   externalId: Type.Optional(externalId),
   effectiveDate: optional(
     DateOnly,
@@ -107,6 +108,7 @@ export const TransactionUpdate = Named('TransactionUpdate')({
   actualAmount: sameAmount,
   scheduledAmount: sameAmount,
   amount: sameAmount,
+  currency,
   externalId: Type.Optional(externalId),
   metaData: Type.Optional(MetaData),
   previewMode,
