@@ -11,6 +11,7 @@ import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { personRead } from './get-person.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
+import { purchaseFigures } from './lines/post-purchase.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
 import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
@@ -51,6 +52,7 @@ const others: readonly {
   personRead,
   ...loanReads,
   ...paymentFigures,
+  ...purchaseFigures,
   { name: workersName, measure: measureWorkers },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },

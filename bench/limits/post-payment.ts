@@ -1,4 +1,4 @@
-// The limit of posting a payment: the rows that the service wrote for one, with the same values, in one data-modifying
+// The limit of posting a payment, or a purchase: the rows that the service wrote for one, with the same values, in one data-modifying
 // statement that commits by itself. Nothing is read, and only the ids are computed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -34,14 +34,20 @@ const text = statementOf(writes, ids, {
 
 const pool = makePool();
 
+interface Route {
+  readonly Params: { readonly personId: string; readonly loanId: string };
+}
+
 await serveBare((app) => {
-  app.post<{ Params: { personId: string; loanId: string } }>(
-    '/api/people/:personId/loans/:loanId/transactions',
-    async ({ params: { personId, loanId } }, reply) => {
+  for (const [below, prefix] of [
+    ['transactions', 'TR'],
+    ['draws/:drawId/purchases', 'DP'],
+  ] as const) {
+    app.post<Route>(`/api/people/:personId/loans/:loanId/${below}`, async ({ params: { personId, loanId } }, reply) => {
       count += 1;
-      const call = { count, ids: [personId, loanId, `TR-${randomId()}`] };
-      await pool.query({ name: 'pay', text, values: values.map((value) => value(call)) });
+      const call = { count, ids: [personId, loanId, `${prefix}-${randomId()}`] };
+      await pool.query({ name: 'post', text, values: values.map((value) => value(call)) });
       return reply.code(201).type(jsonType).send(answer);
-    },
-  );
+    });
+  }
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Round } from '../load.ts';
 import { type Place, serverOf } from '../service.ts';
-import type { Seen } from './post-payment.ts';
+import type { Seen } from './post-to-loans.ts';
 import { statementOf } from './rows-written.ts';
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
@@ -45,7 +45,7 @@ export function writePgbench(place: Place, { writes, ids }: Seen, loanCount: num
     hash: () => `decode(md5(:u::text) || md5(:m::text), 'hex')`,
     withIds: (value) => `(${replaced(value)})`,
   });
-  const file = join(place.directory, 'pay.pgbench');
+  const file = join(place.directory, 'post.pgbench');
   const draws = [`n random(1, ${loanCount})`, 'u random(1, 1000000000000)', 'm random(1000, 2000000000)'];
   writeFileSync(file, `${draws.map((draw) => `\\set ${draw}\n`).join('')}${statement};\n`);
   return { file, variables: [...variables].map(([value, name]) => `${name}=${value}`) };

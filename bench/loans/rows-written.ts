@@ -57,7 +57,7 @@ async function snapshot(client: pg.Client, tables: readonly Table[], personId: s
 }
 
 /** Background work gives places later, so they are not part of the call. */
-const ofPlaces = new Set(['waiting_events', 'placed_events']);
+const ofPlaces = new Set(['waiting_events', 'placed_events', 'waiting_audit']);
 
 export async function rowsWritten(client: pg.Client, personId: string, call: () => Promise<unknown>): Promise<Write[]> {
   const tables = await tablesWithOwner(client);

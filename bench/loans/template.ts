@@ -13,12 +13,17 @@ export interface LoanRef {
   readonly instrumentId: string;
 }
 
-export interface Template extends LoanRef {
+/** What SQL copies: one loan, in the test realm. */
+export interface Copied {
+  readonly personId: string;
+  readonly loanId: string;
   /** A borrower of the live realm, because only that realm can open their sealed values. */
   readonly livePersonId: string;
   readonly liveTypeId: string;
   readonly testTypeId: string;
 }
+
+export type Template = Copied & LoanRef;
 
 export interface Past {
   /** How many instalments have been paid, each on its day. */
@@ -36,7 +41,7 @@ export interface Past {
 export const pathOf = ({ personId, loanId }: Pick<LoanRef, 'personId' | 'loanId'>): string =>
   `/people/${personId}/loans/${loanId}`;
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const noonOf = (date: Date): string => `${date.toISOString().slice(0, 10)}T18:00:00Z`;
 
 /** A day of the month some days away from today, so that nothing falls due while we measure. */
@@ -51,7 +56,7 @@ function dueDates(months: number): Date[] {
   );
 }
 
-const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
+export const setClock = (api: Api, now: string): Promise<Answer> => api.post('/test-clock', { now });
 
 export async function makeTemplate(service: RunningService, past: Past): Promise<Template> {
   const [test, live] = [testApi(service), liveApi(service)];
@@ -95,9 +100,12 @@ async function aBorrower(api: Api): Promise<{ personId: string; instrumentId: st
   return { personId, instrumentId: instrument!.id };
 }
 
-async function ofLive(api: Api): Promise<{ livePersonId: string; liveTypeId: string }> {
+export async function ofLive(
+  api: Api,
+  type = 'ext-installment',
+): Promise<{ livePersonId: string; liveTypeId: string }> {
   const { id: livePersonId } = await api.post('/people', JSON.parse(personBody()));
-  const { id: liveTypeId } = await api.get('/loan-types/ext-installment');
+  const { id: liveTypeId } = await api.get(`/loan-types/${type}`);
   return { livePersonId, liveTypeId };
 }
 
@@ -123,10 +131,12 @@ const copied = [
   'loan_checkpoints',
   'loan_tails',
   'transactions',
+  'draws',
+  'purchases',
 ] as const;
 
 /** A number in the letters that ids use. */
-const lettersOf = (n: number): string => {
+export const lettersOf = (n: number): string => {
   const letters = String(n)
     .padStart(8, '0')
     .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] as string);
@@ -149,7 +159,7 @@ const isThere = async (client: pg.Client, table: string): Promise<boolean> =>
 /** Writes copies numbered from `from` on, each with its own borrower. */
 export async function copyTemplate(
   client: pg.Client,
-  template: Template,
+  template: Copied,
   into: Mode,
   { from = 1, count }: { readonly from?: number; readonly count: number },
 ): Promise<void> {
