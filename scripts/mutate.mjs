@@ -2,17 +2,18 @@
 // engine, and expects the suite to go red each time. What survives lacks a test, or is equivalent: then it stands with
 // its reason in mutate/equivalent.json.
 //
-//   node scripts/mutate.mjs                     every file (some 5,000 mutants; two hours)
+//   node scripts/mutate.mjs                     every file (some 5,000 mutants)
 //   node scripts/mutate.mjs fees turn           these files alone
 //   node scripts/mutate.mjs line/fees           that of one room
 //   node scripts/mutate.mjs fees --line=83      the mutants of a line
 //     --list       says which mutants there are, and runs nothing
-//     --quick      golden cases and unit tests alone, without the laws
+//     --quick      golden cases and unit tests alone
+//     --agreement  those, and that both implementations agree on random histories
 //     --workers=2  how many at a time
 //     --seed=1     of the random loans of the laws
 //     --out=FILE   what survived, as JSON
 //     --again=FILE only what survived then
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -61,129 +62,119 @@ function sayStale() {
   }
 }
 
+/** A copy of the engine, so that it may be edited meanwhile. A link leads to the packages. */
 const scratch = mkdtempSync(join(tmpdir(), 'mutate-'));
+cpSync(join(root, 'engine'), join(scratch, 'engine'), { recursive: true });
+cpSync(join(root, 'package.json'), join(scratch, 'package.json'));
+symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'));
 
-/** Makes a copy of the engine to change. A link leads to the packages. */
-function makeCopy(name) {
-  const folder = join(scratch, name);
-  cpSync(join(root, 'engine'), join(folder, 'engine'), { recursive: true });
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
-const quiet = join(scratch, 'red-without-mutants.json');
-const first = join(scratch, 'golden-files-to-begin-with.json');
-const runner = join(import.meta.dirname, 'mutate/run-tests.mjs');
-
-/** The names of the tests that failed; only the first unless `flags` say otherwise. */
-function runTests(folder, { suite, product }, msMax, flags = []) {
-  const args = [
-    '--no-warnings',
-    '--max-old-space-size=700',
-    runner,
-    suite,
-    product,
-    `--seed=${option('seed', '1')}`,
-    ...flags,
-  ];
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'cache') };
-  const stdio = ['ignore', 'pipe', 'ignore'];
-  const lists = [`--but=${quiet}`, `--first=${first}`];
-  const child = spawn(process.execPath, [...args, ...lists], { cwd: folder, env, stdio });
-  let text = '';
-  let isLate = false;
-  const clock = setTimeout(() => {
-    isLate = true;
-    child.kill('SIGKILL');
-  }, msMax);
-  child.stdout.on('data', (data) => {
-    text += data;
-  });
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      clearTimeout(clock);
-      const names = text.split('\n').filter((name) => name !== '');
-      if (isLate) resolve(['took too long']);
-      else resolve(code === 0 || names.length > 0 ? names : [`ended with ${code}`]);
+/** A process that runs suites; a new one now and then, because it keeps every mutant that it loaded. */
+class Runner {
+  #child = null;
+  #runs = 0;
+  #start() {
+    const args = [`--seed=${option('seed', '1')}`];
+    const execArgv = ['--no-warnings', '--max-old-space-size=700'];
+    const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+    this.#child = fork(join(import.meta.dirname, 'mutate/run-tests.mjs'), args, { cwd: scratch, execArgv, stdio });
+    this.#runs = 0;
+  }
+  end() {
+    this.#child?.removeAllListeners();
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+  }
+  /** The names of the tests that failed; only the first unless `isWhole`. */
+  run(step, { path, source }, msMax, isWhole = false) {
+    if (this.#runs++ >= 150) this.end();
+    if (this.#child === null) this.#start();
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const clock = setTimeout(() => {
+        this.end();
+        resolve(['took too long']);
+      }, msMax);
+      child.removeAllListeners();
+      child.once('exit', (code) => {
+        clearTimeout(clock);
+        this.#child = null;
+        resolve([`ended with ${code}`]);
+      });
+      child.once('message', ({ failed }) => {
+        clearTimeout(clock);
+        resolve(failed);
+      });
+      child.send({ ...step, path, source, first: found.slice(0, 25), but: red, isWhole });
     });
-  });
+  }
 }
 
-const suites = isGiven('quick') ? ['golden', 'units'] : ['golden', 'units', 'laws'];
+const suites = ['golden', 'units', 'both', 'laws'].slice(0, isGiven('quick') ? 2 : isGiven('agreement') ? 3 : 4);
 /** Whose tests must notice: what both products share is broken for both. */
 const productsOf = (path) =>
   path.startsWith('line/') ? ['line'] : path.startsWith('installment/') ? ['loan'] : ['loan', 'line'];
 const stepsOf = (products) => suites.flatMap((suite) => products.map((product) => ({ suite, product })));
 
-/** Tests that fail before any change prove nothing. Also measures how long each suite may take. */
-async function measure(folder) {
-  const limits = {};
-  for (const list of [quiet, first]) writeFileSync(list, '[]');
-  const red = [];
-  for (const step of stepsOf(
-    ['loan', 'line'].filter((one) => mutants.some(({ path }) => productsOf(path).includes(one))),
-  )) {
-    const started = performance.now();
-    red.push(...(await runTests(folder, step, 600_000, ['--all'])));
-    limits[step.suite + step.product] = Math.max(6_000, 5 * (performance.now() - started));
-  }
-  writeFileSync(quiet, JSON.stringify(red));
-  for (const name of red) console.log(`red without any mutant, and so left out: ${name}`);
-  if (red.length > 9) throw new Error('too much is red to begin with');
-  return limits;
-}
-
-async function tryOne(folder, mutant, limits) {
-  const path = join(folder, 'engine', mutant.path);
-  const before = readFileSync(path, 'utf8');
-  writeFileSync(path, mutant.source);
-  try {
-    for (const step of stepsOf(productsOf(mutant.path))) {
-      const failed = await runTests(folder, step, limits[step.suite + step.product]);
-      if (failed.length === 0) continue;
-      if (step.suite === 'golden') beginWith(failed[0]);
-      return step.suite;
-    }
-    return 'nothing';
-  } finally {
-    writeFileSync(path, before);
-  }
-}
-
+/** Tests that fail before any change prove nothing. */
+const red = [];
 /** A golden file that found one mutant is tried first on the next ones. */
 const found = [];
 function beginWith(name) {
   const at = found.indexOf(name);
   if (at >= 0) found.splice(at, 1);
   found.unshift(name);
-  writeFileSync(first, JSON.stringify(found.slice(0, 25)));
+}
+
+/** Finds what is red without any mutant, and measures how long each suite may take. */
+async function measure(runner) {
+  const limits = {};
+  const wrong = [];
+  const products = ['loan', 'line'].filter((one) => mutants.some(({ path }) => productsOf(path).includes(one)));
+  for (const step of stepsOf(products)) {
+    const started = performance.now();
+    wrong.push(...(await runner.run(step, { path: '', source: null }, 600_000, true)));
+    limits[step.suite + step.product] = Math.max(6_000, 5 * (performance.now() - started));
+  }
+  red.push(...wrong);
+  for (const name of red) console.log(`red without any mutant, and so left out: ${name}`);
+  if (red.length > 9) throw new Error('too much is red to begin with');
+  return limits;
+}
+
+async function tryOne(runner, mutant, limits) {
+  for (const step of stepsOf(productsOf(mutant.path))) {
+    const failed = await runner.run(step, mutant, limits[step.suite + step.product]);
+    if (failed.length === 0) continue;
+    if (step.suite === 'golden') beginWith(failed[0]);
+    return step.suite;
+  }
+  return 'nothing';
 }
 
 async function work() {
   const started = performance.now();
-  const names = Array.from({ length: Number(option('workers', '2')) }, (_, i) => `w${i}`);
-  const folders = names.map(makeCopy);
-  const limits = await measure(folders[0]);
-  const killedBy = { golden: 0, units: 0, laws: 0, nothing: 0 };
+  const runners = Array.from({ length: Number(option('workers', '2')) }, () => new Runner());
+  const limits = await measure(runners[0]);
+  const killedBy = { golden: 0, units: 0, both: 0, laws: 0, nothing: 0 };
   const survivors = [];
   let next = 0;
-  const worker = async (folder) => {
+  const worker = async (runner) => {
     while (next < mutants.length) {
       const mutant = mutants[next++];
-      const killer = await tryOne(folder, mutant, limits);
+      const killer = await tryOne(runner, mutant, limits);
       killedBy[killer]++;
       if (killer !== 'nothing') continue;
       survivors.push(mutant);
       console.log(`survived  ${shown(mutant)}`);
     }
   };
-  await Promise.all(folders.map(worker));
+  await Promise.all(runners.map(worker));
+  for (const runner of runners) runner.end();
   const seconds = Math.round((performance.now() - started) / 1000);
-  const { golden, units, laws } = killedBy;
+  const { golden, units, both, laws } = killedBy;
   console.log(
     `${mutants.length} mutants in ${seconds} s: ${golden} killed by golden cases, ${units} by unit tests, ` +
-      `${laws} by laws; ${survivors.length} survived; ${all.filter(isEquivalent).length} more are equivalent`,
+      `${both} by the other implementation, ${laws} by laws; ${survivors.length} survived; ${all.filter(isEquivalent).length} more are equivalent`,
   );
   const out = option('out');
   if (out !== undefined)

@@ -3,9 +3,8 @@
 import { post } from '../account/ledger.ts';
 import { emit } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
-import { accrueAll } from './accrual.ts';
-import { isDeferring, isEmpty, notePaidOffDraws } from './draw.ts';
-import { collectibleOf, endAccrual, noteNeedless } from './grace.ts';
+import { notePaidOffDraws } from './draw.ts';
+import { noteNeedless } from './grace.ts';
 import { isUncleared } from './limit.ts';
 import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
@@ -16,15 +15,11 @@ import type { Uncleared } from './state.ts';
 export function settleUp(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.customerCredit > 0) useCredit(line, day, cause);
-  if (p.obligations.length > 0) {
-    noteNeedless(line, day);
-    closePaid(line, day);
-    noteDelinquency(line, day, cause);
-  } else p.lateFees.taken = 0;
-  if (p.isClosed || !p.newDrawsAllowed || p.draws.some(({ isClosed }) => isClosed)) {
-    notePaidOffDraws(line, day, cause);
-    notePaidOff(line, day, cause);
-  }
+  noteNeedless(line, day);
+  closePaid(line, day);
+  noteDelinquency(line, day, cause);
+  notePaidOffDraws(line, day, cause);
+  notePaidOff(line, day, cause);
 }
 
 /** While anything is owed there is no customer credit: it is used at once. */
@@ -48,10 +43,13 @@ function useCredit(line: Line, day: Day, cause: string): void {
   book(line, day, 'creditUsed', `creditUsed:${cause}`, used, null, parts);
 }
 
+/** A line on which no draws can be made any more ends with its draws; closed draws of which nothing is left have ended. */
 function notePaidOff(line: Line, day: Day, cause: string): void {
   const p = line.position;
-  const canEnd = p.isClosed || (!p.newDrawsAllowed && p.draws.every(({ isClosed }) => isClosed));
-  const isDone = canEnd && owesNothing(line, day);
+  const isDone =
+    (p.isClosed || !p.newDrawsAllowed) &&
+    p.draws.every(({ paidOffOn }) => paidOffOn !== null) &&
+    p.chargedOffFees + lineFeesOwed(p) === 0;
   if (isDone === (p.paidOffOn !== null)) return;
   if (!isDone) {
     p.paidOffOn = null;
@@ -60,15 +58,6 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
   }
   p.paidOffOn = day;
   p.settlement = null;
-  for (const d of p.draws) endAccrual(line, d, day);
   book(line, day, 'paidOff', `paidOff:${cause}`, 0);
   emit(line, day, 'loan.paidoff', cause);
-}
-
-function owesNothing(line: Line, day: Day): boolean {
-  const p = line.position;
-  if (p.holds.length > 0 || p.disputes.length > 0 || p.chargedOffFees > 0 || lineFeesOwed(p) > 0) return false;
-  if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0 && !isDeferring(d))) return false;
-  accrueAll(line, day);
-  return p.draws.every((d) => collectibleOf(line, d) === 0);
 }

@@ -156,6 +156,102 @@ describe('the whole account', () => {
     );
   });
 
+  /** Each line of the account: day, kind, draw, amount, and of it fees, interest, principal. */
+  const lines: [string, string, string | null, number, number, number, number][] = [
+    ['2028-01-19', 'activation', null, 0, 0, 0, 0],
+    ['2028-01-19', 'drawActivation', 'A', 0, 0, 0, 0],
+    ['2028-01-24', 'purchase', 'A', 412.35, 0, 0, 412.35],
+    ['2028-01-30', 'purchase', 'A', 88.9, 0, 0, 88.9],
+    ['2028-02-08', 'statement', null, 30, 0, 0, 30],
+    ['2028-02-15', 'purchase', 'A', 260, 0, 0, 260],
+    ['2028-02-20', 'drawActivation', 'B', 0, 0, 0, 0],
+    ['2028-02-20', 'purchase', 'B', 300, 0, 0, 300],
+    ['2028-02-20', 'fee', 'B', 12, 12, 0, 0],
+    ['2028-03-01', 'payment', 'A', 501.25, 0, 0, 501.25],
+    ['2028-03-08', 'statement', null, 30, 12, 4.08, 13.92],
+    ['2028-03-28', 'refund', 'A', 45, 0, 0, 45],
+    ['2028-04-02', 'purchase', 'A', 64.2, 0, 0, 64.2],
+    ['2028-04-03', 'payment', null, 90, 12, 4.08, 73.92],
+    ['2028-04-05', 'graceLost', 'A', 0, 0, 0, 0],
+    ['2028-04-08', 'statement', null, 30, 0, 10.57, 19.43],
+    ['2028-04-11', 'payment', null, 100, 0, 10.57, 89.43],
+    ['2028-05-02', 'payment', null, 70, 0, 0, 70],
+    ['2028-05-08', 'statement', null, 30, 0, 7.53, 22.47],
+    ['2028-05-12', 'purchase', 'A', 39.99, 0, 0, 39.99],
+    ['2028-06-05', 'overdue', null, 30, 0, 7.53, 22.47],
+    ['2028-06-05', 'fee', null, 30, 30, 0, 0],
+    ['2028-06-08', 'statement', null, 43.98, 30, 6.72, 7.26],
+    ['2028-06-09', 'payment', null, 60, 30, 7.53, 22.47],
+    ['2028-06-18', 'purchase', 'A', 55.1, 0, 0, 55.1],
+    ['2028-06-28', 'payment', null, 370.09, 0, 6.72, 363.37],
+    ['2028-07-05', 'graceRestored', 'A', 0, 0, 0, 0],
+    ['2028-07-08', 'statement', null, 30, 0, 1.4, 28.6],
+  ];
+  test('each line of the account', () => {
+    const { steps } = through('2028-07-08').records;
+    assert.deepEqual(
+      steps.map(({ on, kind, draw: of, ...amounts }) => {
+        const { amount, fees, interest, principal } = amounts;
+        return [dateOf(on), kind, of, amount / 100, fees / 100, interest / 100, principal / 100];
+      }),
+      lines,
+    );
+    assert.ok(steps.every(({ over }) => over === 0));
+  });
+
+  test('how a payment is divided over the draws', () => {
+    const { steps } = through('2028-07-08').records;
+    const partsOf = (on: string) => steps.find((step) => step.on === day(on) && step.kind === 'payment')?.parts;
+    assert.deepEqual(partsOf('2028-04-03'), [
+      { draw: 'A', fees: 0, interest: 0, principal: 792, notDue: 0 },
+      { draw: 'B', fees: 1200, interest: 408, principal: 600, notDue: 6000 },
+    ]);
+    assert.deepEqual(partsOf('2028-06-09'), [
+      { draw: 'A', fees: 0, interest: 387, principal: 2069, notDue: 0 },
+      { draw: 'B', fees: 0, interest: 366, principal: 178, notDue: 0 },
+      { draw: null, fees: 3000, interest: 0, principal: 0, notDue: 0 },
+    ]);
+    assert.deepEqual(partsOf('2028-06-28'), [
+      { draw: 'A', fees: 0, interest: 451, principal: 551, notDue: 27_032 },
+      { draw: 'B', fees: 0, interest: 221, principal: 175, notDue: 8579 },
+    ]);
+  });
+
+  /** What listeners hear, besides the money and the statements themselves: an obligation is made, turns or is closed. */
+  test('what is told of it', () => {
+    const { events } = through('2028-07-08').records;
+    assert.deepEqual(
+      events.map(({ on, type, draw: of }) => `${dateOf(on)} ${type}${of === undefined ? '' : ` ${of}`}`),
+      [
+        '2028-01-19 loan.activated',
+        '2028-01-19 draw.activated A',
+        '2028-02-08 loan.obligation.statuschanged',
+        '2028-02-20 draw.activated B',
+        '2028-02-20 draw.fee.booked B',
+        '2028-03-01 payment.applied',
+        '2028-03-01 loan.obligation.statuschanged',
+        '2028-03-08 loan.obligation.statuschanged',
+        '2028-04-03 payment.applied',
+        '2028-04-03 loan.obligation.statuschanged',
+        '2028-04-08 loan.obligation.statuschanged',
+        '2028-04-11 payment.applied',
+        '2028-04-11 loan.obligation.statuschanged',
+        '2028-05-02 payment.applied',
+        '2028-05-08 loan.obligation.statuschanged',
+        '2028-06-05 loan.obligation.statuschanged',
+        '2028-06-05 loan.overdue',
+        '2028-06-05 loan.latefee.booked',
+        '2028-06-08 loan.obligation.statuschanged',
+        '2028-06-09 payment.applied',
+        '2028-06-09 loan.obligation.statuschanged',
+        '2028-06-09 loan.current',
+        '2028-06-28 payment.applied',
+        '2028-06-28 loan.obligation.statuschanged',
+        '2028-07-08 loan.obligation.statuschanged',
+      ],
+    );
+  });
+
   test('what each draw earned in all is booked, or forgone', () => {
     const { draws } = readLine(terms, through('2028-07-08'));
     assert.deepEqual(

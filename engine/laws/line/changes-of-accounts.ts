@@ -22,7 +22,7 @@ export function changesOfEngine(records: LineRecords): Changes {
   return changesIn(posted);
 }
 
-export function changesOfNaive({ postings }: Simulated, records: LineRecords): Changes {
+export function changesOfNaive(postings: Simulated['postings'], records: LineRecords): Changes {
   const end = chargedOffOn(records);
   const isTogether = /^(interestIncome|feeIncome|writtenOff)$|:chargedOff:/;
   return changesIn(

@@ -1,0 +1,289 @@
+// What the account of a line shows, line by line, and what listeners hear, where lines come into trouble and end. A day
+// costs 0.1 %, so every figure can be checked in the head.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { dateOf } from '../values/day.ts';
+import type { LineFact } from './facts.ts';
+import { replayLine } from './replay.ts';
+import type { LineTerms } from './terms.ts';
+import {
+  activation,
+  buy,
+  day,
+  dispute,
+  dollars,
+  draw,
+  drawTerms,
+  fact,
+  lineTerms,
+  outcome,
+  pay,
+} from './test-lines.ts';
+
+/** Statements on the 12th, due on the 8th; 50.00 at least. */
+const terms = lineTerms([12, 8], { floor: 50 });
+const cents = (amount: number): string => (amount / 100).toFixed(2);
+
+/** Day, kind, draw, amount; in brackets what of it is fees, interest, principal, credit. */
+function account(facts: readonly LineFact[], from: string, on: string, of: LineTerms = terms): string[] {
+  const { steps } = replayLine(of, facts, { through: day(on) }).records;
+  return steps
+    .filter((step) => step.on >= day(from))
+    .map((step) => {
+      const parts = [step.fees, step.interest, step.principal, step.over].map(cents).join(' ');
+      return `${dateOf(step.on)} ${step.kind}${step.draw === null ? '' : ` ${step.draw}`} ${cents(step.amount)} (${parts})`;
+    });
+}
+
+function heard(facts: readonly LineFact[], from: string, on: string, of: LineTerms = terms): string[] {
+  const { events } = replayLine(of, facts, { through: day(on) }).records;
+  return events
+    .filter((event) => event.on >= day(from))
+    .map((event) => `${dateOf(event.on)} ${event.type}${event.draw === undefined ? '' : ` ${event.draw}`}`);
+}
+
+const begin = (amount: number): LineFact[] => [
+  activation('2027-05-15'),
+  draw('2027-05-15', 'A', drawTerms('0.365')),
+  buy('2027-05-20', 'A', amount),
+];
+
+describe('a line that is not paid', () => {
+  // 06-12: 23 days on 1,000.00; 07-12: 30 days; called in after 8 more; charged off after 12 more.
+  const facts = [
+    ...begin(1000),
+    fact('acceleration', '2027-07-20', {}),
+    fact('chargeOff', '2027-08-01', { reason: 'loss' }),
+    pay('2027-08-05', 100),
+  ];
+  test('its account', () => {
+    assert.deepEqual(account(facts, '2027-06-01', '2027-08-05'), [
+      '2027-06-12 statement 50.00 (0.00 23.00 27.00 0.00)',
+      '2027-07-09 overdue 50.00 (0.00 23.00 27.00 0.00)',
+      '2027-07-12 statement 50.00 (0.00 30.00 20.00 0.00)',
+      '2027-07-20 acceleration 961.00 (0.00 8.00 953.00 0.00)',
+      '2027-07-21 overdue 961.00 (0.00 8.00 953.00 0.00)',
+      '2027-08-01 chargeOff 1073.00 (0.00 73.00 1000.00 0.00)',
+      '2027-08-05 payment 100.00 (0.00 0.00 100.00 0.00)',
+    ]);
+  });
+  test('what is told of it', () => {
+    assert.deepEqual(heard(facts, '2027-06-01', '2027-08-05'), [
+      '2027-06-12 loan.obligation.statuschanged',
+      '2027-07-09 loan.obligation.statuschanged',
+      '2027-07-09 loan.overdue',
+      '2027-07-12 loan.obligation.statuschanged',
+      '2027-07-20 loan.acceleration.processed',
+      '2027-07-21 loan.obligation.statuschanged',
+      '2027-08-01 loan.chargeoff.processed',
+      '2027-08-05 payment.applied',
+    ]);
+  });
+  test('a fee that waits is called in too', () => {
+    const fee = fact('fee', '2027-07-15', { type: 'adHoc', draw: null, amount: dollars(5) });
+    const ofDraw = fact('fee', '2027-07-16', { type: 'adHoc', draw: 'A', amount: dollars(3) });
+    assert.deepEqual(account([...facts, fee, ofDraw], '2027-07-20', '2027-08-01'), [
+      '2027-07-20 acceleration 969.00 (8.00 8.00 953.00 0.00)',
+      '2027-07-21 overdue 969.00 (8.00 8.00 953.00 0.00)',
+      '2027-08-01 chargeOff 1081.00 (8.00 73.00 1000.00 0.00)',
+    ]);
+  });
+});
+
+describe('a line that ends', () => {
+  // 06-12: 23 days on 100.00. Ten more days cost 1.00, so 103.30 is owed on 06-22, and 1.70 is too much.
+  const facts = [
+    ...begin(100),
+    fact('close', '2027-06-20', {}),
+    pay('2027-06-22', 105),
+    buy('2027-07-01', 'A', 50),
+    // 48.30 for two days: 0.0966.
+    pay('2027-07-03', 48.39),
+  ];
+  const small = lineTerms([12, 8], { floor: 20 });
+  test('its account, with a purchase that comes late', () => {
+    assert.deepEqual(account(facts, '2027-06-01', '2027-09-30', small), [
+      '2027-06-12 statement 20.00 (0.00 2.30 17.70 0.00)',
+      '2027-06-22 payment 105.00 (0.00 3.30 100.00 1.70)',
+      '2027-06-22 paidOff 0.00 (0.00 0.00 0.00 0.00)',
+      '2027-07-01 purchase A 50.00 (0.00 0.00 50.00 0.00)',
+      '2027-07-01 creditUsed 1.70 (0.00 0.00 1.70 0.00)',
+      '2027-07-03 payment 48.39 (0.00 0.09 48.30 0.00)',
+      '2027-07-03 paidOff 0.00 (0.00 0.00 0.00 0.00)',
+    ]);
+  });
+  test('what is told of it', () => {
+    assert.deepEqual(heard(facts, '2027-06-13', '2027-09-30', small), [
+      '2027-06-20 loan.closed',
+      '2027-06-22 payment.applied',
+      '2027-06-22 loan.obligation.statuschanged',
+      '2027-06-22 draw.paidoff A',
+      '2027-06-22 loan.paidoff',
+      '2027-07-01 draw.statuschanged A',
+      '2027-07-01 loan.statuschanged',
+      '2027-07-03 payment.applied',
+      '2027-07-03 draw.paidoff A',
+      '2027-07-03 loan.paidoff',
+    ]);
+  });
+  test('it goes on while one of its draws is open, though none may be added', () => {
+    const both = [...begin(100), draw('2027-05-16', 'B', drawTerms('0')), pay('2027-05-20', 100)];
+    const end = fact('spending', '2027-05-22', { newDrawsAllowed: false, drawsFrozen: false });
+    const close = (on: string, name: string): LineFact => fact('drawClose', on, { draw: name });
+    assert.deepEqual(
+      heard([...both, end, close('2027-05-24', 'B'), close('2027-05-26', 'A')], '2027-05-21', '2027-05-30'),
+      [
+        '2027-05-24 draw.closed B',
+        '2027-05-24 draw.paidoff B',
+        '2027-05-26 draw.closed A',
+        '2027-05-26 draw.paidoff A',
+        '2027-05-26 loan.paidoff',
+      ],
+    );
+  });
+  test('a fee of the line that comes late makes it owe again, though no draw does', () => {
+    const fee = fact('fee', '2027-05-24', { type: 'adHoc', draw: null, amount: dollars(0.01) });
+    const end = [...begin(100), fact('close', '2027-05-21', {}), pay('2027-05-22', 100.2), fee];
+    assert.deepEqual(heard([...end, pay('2027-05-25', 0.01)], '2027-05-21', '2027-06-01'), [
+      '2027-05-21 loan.closed',
+      '2027-05-22 payment.applied',
+      '2027-05-22 draw.paidoff A',
+      '2027-05-22 loan.paidoff',
+      '2027-05-24 loan.fee.booked',
+      '2027-05-24 loan.statuschanged',
+      '2027-05-25 payment.applied',
+      '2027-05-25 loan.paidoff',
+    ]);
+  });
+  test('its draw closed, reopened and closed again', () => {
+    const close = (on: string): LineFact => fact('drawClose', on, { draw: 'A' });
+    const some = [...begin(100), close('2027-05-22'), fact('drawReopening', '2027-05-24', { draw: 'A' })];
+    assert.deepEqual(heard([...some, close('2027-05-26')], '2027-05-20', '2027-06-01', small), [
+      '2027-05-22 draw.closed A',
+      '2027-05-24 draw.statuschanged A',
+      '2027-05-26 draw.closed A',
+    ]);
+  });
+});
+
+describe('customer credit', () => {
+  test('since when there is any', () => {
+    const facts = [
+      ...begin(100),
+      // Five days of it cost 0.50.
+      pay('2027-05-25', 110.5),
+      fact('reimbursement', '2027-05-26', { amount: dollars(4) }),
+      pay('2027-05-27', 1),
+      buy('2027-05-29', 'A', 6.99),
+      buy('2027-05-30', 'A', 1),
+      pay('2027-06-02', 5),
+    ];
+    const since = (on: string) => {
+      const { customerCredit, creditSince } = replayLine(terms, facts, { through: day(on) }).position;
+      return [customerCredit / 100, creditSince === null ? null : dateOf(creditSince)];
+    };
+    assert.deepEqual(since('2027-05-25'), [10, '2027-05-25']);
+    assert.deepEqual(since('2027-05-26'), [6, '2027-05-25']);
+    assert.deepEqual(since('2027-05-27'), [7, '2027-05-25']);
+    assert.deepEqual(since('2027-05-29'), [0.01, '2027-05-25']);
+    assert.deepEqual(since('2027-05-30'), [0, null]);
+    // 0.99 for three days is no whole cent.
+    assert.deepEqual(since('2027-06-02'), [4.01, '2027-06-02']);
+  });
+  test('a settlement that the line did not need is over when the line has ended', () => {
+    const facts = [
+      ...begin(100),
+      fact('close', '2027-05-21', {}),
+      fact('settlement', '2027-05-22', { amount: dollars(90), lastDay: day('2027-07-31') }),
+      fact('serviceCredit', '2027-05-25', { amount: dollars(100.5), component: null, draw: null }),
+      buy('2027-05-27', 'A', 95),
+      pay('2027-05-27', 90),
+    ];
+    assert.deepEqual(account(facts, '2027-05-25', '2027-05-27'), [
+      '2027-05-25 serviceCredit 100.50 (0.00 0.50 100.00 0.00)',
+      '2027-05-25 paidOff 0.00 (0.00 0.00 0.00 0.00)',
+      '2027-05-27 purchase A 95.00 (0.00 0.00 95.00 0.00)',
+      '2027-05-27 payment 90.00 (0.00 0.00 90.00 0.00)',
+    ]);
+  });
+});
+
+describe('what else stands in an account', () => {
+  const fee = fact('fee', '2027-06-01', { type: 'adHoc', draw: 'A', amount: dollars(5) });
+  test('capitalised interest and fees, what is then overdue, and a re-age', () => {
+    const compound = { ...terms, interest: { ...terms.interest, accrual: 'compoundWithFees' as const } };
+    const facts = [...begin(1000), fee, fact('reAge', '2027-07-10', {})];
+    assert.deepEqual(account(facts, '2027-06-12', '2027-07-10', compound), [
+      '2027-06-12 statement 50.00 (5.00 23.00 22.00 0.00)',
+      '2027-07-09 capitalisation 28.00 (5.00 23.00 0.00 0.00)',
+      '2027-07-09 overdue 22.00 (0.00 0.00 22.00 0.00)',
+      '2027-07-10 reAge 22.00 (0.00 0.00 22.00 0.00)',
+    ]);
+    assert.deepEqual(heard(facts, '2027-06-13', '2027-07-10', compound), [
+      '2027-07-09 loan.interest.capitalized',
+      '2027-07-09 loan.obligation.statuschanged',
+      '2027-07-09 loan.overdue',
+      '2027-07-10 loan.obligation.statuschanged',
+      '2027-07-10 loan.current',
+    ]);
+  });
+  test('a fee that is waived before and after it is billed', () => {
+    const waive = (on: string, amount: number | null): LineFact =>
+      fact('waiver', on, { fee: `adHoc:${fee.id}`, amount: amount === null ? null : dollars(amount) });
+    const facts = [...begin(1000), fee, waive('2027-06-10', 2), waive('2027-06-20', null)];
+    assert.deepEqual(account(facts, '2027-06-01', '2027-06-20'), [
+      '2027-06-01 fee A 5.00 (5.00 0.00 0.00 0.00)',
+      '2027-06-10 waiver 2.00 (2.00 0.00 0.00 0.00)',
+      '2027-06-12 statement 50.00 (3.00 23.00 24.00 0.00)',
+      '2027-06-20 waiver 3.00 (3.00 0.00 0.00 0.00)',
+    ]);
+  });
+  test('a dispute and its end', () => {
+    const bought = buy('2027-05-21', 'A', 40);
+    const submitted = dispute('2027-05-25', bought, 30);
+    const lost = outcome('2027-05-28', submitted, 'lost');
+    assert.deepEqual(account([...begin(100), bought, submitted, lost], '2027-05-21', '2027-05-28'), [
+      '2027-05-21 purchase A 40.00 (0.00 0.00 40.00 0.00)',
+      '2027-05-25 dispute A 30.00 (0.00 0.00 30.00 0.00)',
+      '2027-05-28 disputeOutcome A 30.00 (0.00 0.00 30.00 0.00)',
+    ]);
+  });
+  test('a credit of the lender, and money that goes back', () => {
+    const facts = [
+      ...begin(100),
+      // 100.00, five days of it, and 4.50 too much; of that 4.00 goes back.
+      fact('serviceCredit', '2027-05-25', { amount: dollars(105), component: null, draw: null }),
+      fact('reimbursement', '2027-05-26', { amount: dollars(4) }),
+    ];
+    assert.deepEqual(account(facts, '2027-05-25', '2027-05-26'), [
+      '2027-05-25 serviceCredit 105.00 (0.00 0.50 100.00 4.50)',
+      '2027-05-26 reimbursement 4.00 (0.00 0.00 0.00 0.00)',
+    ]);
+  });
+  test('a settlement: half is paid, the rest forgiven, what is disputed too', () => {
+    const bought = buy('2027-05-21', 'A', 40);
+    const facts = [
+      ...begin(1000),
+      bought,
+      dispute('2027-05-22', bought, 40),
+      fact('settlement', '2027-07-10', { amount: dollars(500), lastDay: day('2027-07-31') }),
+      pay('2027-07-11', 500),
+    ];
+    // 06-12: 23 days on 1,000.00 and one on 40.00: 23.04. All that is due is paid, and 450.00 besides.
+    assert.deepEqual(account(facts, '2027-06-01', '2027-07-31'), [
+      '2027-06-12 statement 50.00 (0.00 23.04 26.96 0.00)',
+      '2027-07-09 overdue 50.00 (0.00 23.04 26.96 0.00)',
+      '2027-07-11 payment 500.00 (0.00 23.04 476.96 0.00)',
+      '2027-07-11 settled 563.04 (0.00 0.00 563.04 0.00)',
+      '2027-07-11 paidOff 0.00 (0.00 0.00 0.00 0.00)',
+    ]);
+    assert.deepEqual(heard(facts, '2027-07-09', '2027-07-31'), [
+      '2027-07-09 loan.obligation.statuschanged',
+      '2027-07-09 loan.overdue',
+      '2027-07-11 payment.applied',
+      '2027-07-11 loan.current',
+      '2027-07-11 draw.paidoff A',
+      '2027-07-11 loan.paidoff',
+    ]);
+  });
+});
