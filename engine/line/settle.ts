@@ -7,8 +7,9 @@ import { accrueAll } from './accrual.ts';
 import { isDeferring, isEmpty, notePaidOffDraws } from './draw.ts';
 import { collectibleOf, endAccrual, noteNeedless } from './grace.ts';
 import { isUncleared } from './limit.ts';
-import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
+import { book, type Line } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
+import { lineFeesOwed, owedOf } from './owed.ts';
 import { type Money, spread } from './payment.ts';
 import type { StepPart } from './records.ts';
 import type { Uncleared } from './state.ts';
@@ -30,7 +31,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
 /** While anything is owed there is no customer credit: it is used at once. */
 function useCredit(line: Line, day: Day, cause: string): void {
   const p = line.position;
-  if (p.standing === 'chargedOff' || owedOf(p) === 0) return;
+  if (p.standing === 'chargedOff' || owedOf(line) === 0) return;
   const before = p.customerCredit;
   const parts: StepPart[] = [];
   const use = (amount: number, uncleared: Uncleared | null): number => {
@@ -67,7 +68,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
 
 function owesNothing(line: Line, day: Day): boolean {
   const p = line.position;
-  if (p.holds.length > 0 || p.disputes.length > 0 || p.chargedOffFees > 0 || lineFeesOwed(p) > 0) return false;
+  if (p.holds.length > 0 || p.disputes.length > 0 || p.chargedOffFees > 0 || lineFeesOwed(line) > 0) return false;
   if (!p.draws.every((d) => isEmpty(line, d) && d.pending === 0 && !isDeferring(d))) return false;
   accrueAll(line, day);
   return p.draws.every((d) => collectibleOf(line, d) === 0);
