@@ -2,7 +2,7 @@
 
 import { replayLine } from '../../engine/line/replay.ts';
 import { type Clock, timed } from './clock.ts';
-import { agedLine, boughtOn, checkpointOf, paidOn } from './lines.ts';
+import { agedLine, boughtOn, checkpointOf, paidOn, unpaidLine } from './lines.ts';
 import { inDigits, micros, roundsOfAll, speed, table } from './table.ts';
 
 /** Statements and purchases. */
@@ -46,7 +46,10 @@ function measureNext(clock: Clock): void {
   table('line-next-fact', 'one more fact on a line, from the last checkpoint', rows, roundsOfAll(times));
 }
 
-/** All of an old line, the same without its purchases, and a purchase found three statements later. */
+/** Statements that nobody pays: a line for ever, and a quarter of it. */
+const unpaid = [216, 864] as const;
+
+/** All of an old line, the same without its purchases, a purchase found three statements later, lines without payments. */
 function measureWhole(clock: Clock): void {
   const [statements, purchases] = sizes[2];
   const line = agedLine(statements, purchases);
@@ -60,6 +63,10 @@ function measureWhole(clock: Clock): void {
       { name: 'all', run: () => replayLine(terms, facts, { through }) },
       { name: 'without purchases', run: () => replayLine(terms, cyclesAlone, { through }) },
       { name: 'backdated', run: () => replayLine(terms, late, { through, from }) },
+      ...unpaid.map((statements) => {
+        const never = unpaidLine(statements);
+        return { name: `${statements} unpaid`, run: () => replayLine(never.terms, never.facts, never) };
+      }),
     ],
     clock,
   );
@@ -72,6 +79,7 @@ function measureWhole(clock: Clock): void {
     row(`all of ${statements} statements and ${facts.length} facts`, 'all', 15_000),
     row('the same without purchases', 'without purchases', ''),
     row('a purchase backdated over three statements', 'backdated', 1_000),
+    ...unpaid.map((statements) => row(`${statements} statements that nobody pays`, `${statements} unpaid`, '')),
   ];
   table('line-replay', 'an old line', rows, roundsOfAll(times));
 }

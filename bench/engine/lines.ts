@@ -16,15 +16,23 @@ interface BenchLine {
 
 const begun = day('2027-01-20');
 
+const terms = { ...lineTerms([8, 4], { floor: 30, lateFee: [30, 41] }), creditLimit: 5_000_000 as Cents };
+const beginning: readonly LineFact[] = [
+  fact('activation', '2027-01-20', {}, 'activation'),
+  draw('2027-01-20', 'A', drawTerms('0.1825', { grace: 1, percent: '0.02' })),
+  draw('2027-01-20', 'B', drawTerms('0.292', { purpose: 'cashAdvance', percent: '0.02' })),
+];
+
+/** Something is bought once, and nothing is ever paid. */
+export function unpaidLine(statements: number): BenchLine {
+  const facts = [...beginning, boughtOn(begun + 1, 1, 100_000), boughtOn(begun + 1, 50, 100_000)];
+  return { terms, facts, through: begun + Math.round(30.44 * statements) };
+}
+
 /** A line that has had so many statements and purchases. Half of the months are paid in full, the others in part. */
 export function agedLine(statements: number, purchases: number): BenchLine {
-  const terms = { ...lineTerms([8, 4], { floor: 30, lateFee: [30, 41] }), creditLimit: 5_000_000 as Cents };
   const through = begun + 19 + Math.round(30.44 * (statements - 1)) + 10;
-  const facts: LineFact[] = [
-    fact('activation', '2027-01-20', {}, 'activation'),
-    draw('2027-01-20', 'A', drawTerms('0.1825', { grace: 1, percent: '0.02' })),
-    draw('2027-01-20', 'B', drawTerms('0.292', { purpose: 'cashAdvance', percent: '0.02' })),
-  ];
+  const facts = [...beginning];
   const span = through - begun;
   for (let i = 0; i < purchases; i++) {
     const on = begun + Math.floor((i * span) / purchases);

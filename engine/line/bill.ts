@@ -4,10 +4,10 @@ import type { Day } from '../values/day.ts';
 import { averageOf, interestOf, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
 import { availableOf } from './limit.ts';
-import { balanceOf, disputedOf, emptyPeriod, type Line, lineFeesOwed, owedOf, yearOfDay } from './line.ts';
-import { shownOf } from './obligations.ts';
+import { emptyPeriod, type Line, yearOfDay } from './line.ts';
+import { balanceOf, disputedOf, dueOf, lineFeesOwed, owedOf, shownOf } from './owed.ts';
 import type { Bill, BilledDraw, RateRow } from './records.ts';
-import type { Draw, LineObligation, LinePosition, Part, Stretch } from './state.ts';
+import type { Draw, LineObligation, Part, Stretch } from './state.ts';
 
 /** The interest of a period of one draw, as its statement bills it. */
 export interface Billed {
@@ -28,7 +28,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   const year = yearOfDay(p.yearToDate, o.on);
   year.interest += booked;
   const isHeld = terms.disputes.credit === 'hold';
-  const newBalance = owedOf(p) - p.customerCredit + (isHeld ? disputedOf(p) : 0);
+  const newBalance = owedOf(line) - p.customerCredit + (isHeld ? disputedOf(p) : 0);
   const { fees, interest, ...sums } = p.period;
   line.records.bills.push({
     ...dates,
@@ -39,14 +39,14 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
     newBalance,
     minimum: o.amount,
     minimumShown: o.minimumShown,
-    overdue: shownOf(p.obligations.filter((one) => one !== o)),
+    overdue: dueOf(line) - shownOf([o]),
     lateFee: lateFeeOf(line, o),
     limit: p.limit,
     available: availableOf(line, o.on),
     rates: billed.flatMap((one) => rateRows(line, one, o.on)),
     rateScale: p.scale,
-    lineFees: lineFeesOwed(p),
-    draws: o.parts.map((part) => billedDraw(p, line.byId.get(part.draw)!, part, o.on)),
+    lineFees: lineFeesOwed(line),
+    draws: o.parts.map((part) => billedDraw(line, line.byId.get(part.draw)!, part, o.on)),
     periodsPaidInFull: p.paidInFull,
     yearToDate: { ...year },
   });
@@ -54,7 +54,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   p.period = emptyPeriod();
 }
 
-function billedDraw(p: LinePosition, d: Draw, part: Part, on: Day): BilledDraw {
+function billedDraw(line: Line, d: Draw, part: Part, on: Day): BilledDraw {
   const { purpose, minimum, deferredInterest } = d.terms;
   return {
     draw: d.id,
@@ -63,7 +63,7 @@ function billedDraw(p: LinePosition, d: Draw, part: Part, on: Day): BilledDraw {
     principal: d.principalOwed,
     interest: part.interest,
     fullBalance: part.full,
-    owed: balanceOf(p, d),
+    owed: balanceOf(line, d),
     hasGrace: part.hadGrace,
     checkToKeepGrace: part.keepOn,
     checkToRestoreGrace: part.restoreOn,

@@ -7,6 +7,7 @@ import { bookReturnedItems, lateFeeDay, noteReturned, testLateFee } from './late
 import type { Line } from './line.ts';
 import { daysPastDue, oldestOverdue } from './obligations.ts';
 import { passDeadline } from './overdue.ts';
+import { pendingOf } from './owed.ts';
 import { passPeriods } from './period.ts';
 import { endProgrammes, nextProgrammeDay } from './programme.ts';
 import { settleUp } from './settle.ts';
@@ -24,7 +25,7 @@ export function nextCalendarDay(line: Line): Day {
   for (const { on, isKnown } of p.returned) if (!isKnown) next = Math.min(next, on);
   next = Math.min(next, nextProgrammeDay(line, never));
   for (const { until } of p.holds) next = Math.min(next, until);
-  for (const o of p.obligations) {
+  for (const o of pendingOf(line)) {
     if (!o.hasTurned) next = Math.min(next, o.deadline + 1);
     if (p.standing === 'active') next = Math.min(next, lateFeeDay(line, o) ?? never);
   }
@@ -49,7 +50,7 @@ function limitDay({ position: p, terms }: Line): Day {
 
 export function workCalendarDay(line: Line, day: Day): void {
   const p = line.position;
-  for (const o of p.obligations) {
+  for (const o of pendingOf(line)) {
     if (o.hasTurned || o.deadline >= day) continue;
     passDeadline(line, o, day);
     settleUp(line, day, `deadline:${o.key}`);
@@ -68,7 +69,7 @@ function bookFeesOfDay(line: Line, day: Day): void {
   const before = records.fees.length;
   bookReturnedItems(line, day);
   if (p.standing === 'active') {
-    for (const o of p.obligations) if ((lateFeeDay(line, o) ?? never) <= day) testLateFee(line, o, day);
+    for (const o of pendingOf(line)) if ((lateFeeDay(line, o) ?? never) <= day) testLateFee(line, o, day);
   }
   // What customer credit pays at once no statement of the day asks for; and a line that was paid off owes again.
   if (records.fees.length > before) settleUp(line, day, 'fees');

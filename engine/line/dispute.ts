@@ -10,8 +10,9 @@ import { accrue, earnsNothing, factorSoFar } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
 import { raise } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
-import { book, type Line, of, openOfPart, partOf } from './line.ts';
+import { book, type Line, of, partOf } from './line.ts';
 import { newObligation, newPart } from './obligations.ts';
+import { forgetResting, openOfPart } from './owed.ts';
 import { type Money, takeDuePrincipal, takeNotDue } from './payment.ts';
 import type { Draw, LineObligation, OpenDispute, Part } from './state.ts';
 
@@ -44,6 +45,7 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
 function leaveOutInterest(line: Line, d: Draw, credited: number, since: Day): OpenDispute['related'] {
   const { obligations } = line.position;
   const related: { ordinal: number; amount: number }[] = [];
+  forgetResting(line);
   obligations.forEach((o, i) => {
     const part = partOf(o, d);
     if (part === undefined) return;
@@ -111,6 +113,7 @@ function chargeInterest(line: Line, d: Draw, { credited, factor, since }: OpenDi
 /** What was left out is due with the next statement; it keeps its place in the order of payments. */
 function moveRelated(line: Line, d: Draw, { id, related }: OpenDispute, on: Day): void {
   const { position: p, terms } = line;
+  forgetResting(line);
   for (const { ordinal, amount } of related) {
     const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === ordinal);
     const part = o === undefined ? undefined : partOf(o, d);

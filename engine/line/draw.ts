@@ -2,14 +2,15 @@
 // fold works it.
 
 import type { Moot } from '../account/loan.ts';
-import { emit, openFees } from '../account/loan.ts';
+import { emit } from '../account/loan.ts';
 import { isNothing, nothing } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { accrue, rateOn, setRates, takeScaleOf } from './accrual.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeDrawFee } from './fees.ts';
 import { collectibleOf, endAccrual } from './grace.ts';
-import { book, feesOwed, interestOwed, type Line } from './line.ts';
+import { book, type Line } from './line.ts';
+import { chargesOwed } from './owed.ts';
 import type { Draw } from './state.ts';
 import type { DrawTerms } from './terms.ts';
 
@@ -183,8 +184,8 @@ function isDone(line: Line, d: Draw, day: Day): boolean {
 /** Interest is deferred that may still be charged. */
 export const isDeferring = ({ memo }: Draw): boolean => memo !== null && !isNothing(memo);
 
-export function isEmpty({ position: p }: Line, d: Draw): boolean {
+export function isEmpty(line: Line, d: Draw): boolean {
   const off = d.chargedOff;
   if (d.principalOwed + d.disputed + off.principal + off.interest + off.fees > 0) return false;
-  return openFees(d.waiting) === 0 && interestOwed(p, d) === 0 && feesOwed(p, d) === 0;
+  return chargesOwed(line, d) === 0;
 }

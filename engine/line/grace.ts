@@ -8,6 +8,7 @@ import { accrue, forgoAccrued, notBooked, restartDisputes, roomOf } from './accr
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
+import { pendingOf } from './owed.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
 
 /** On the day after the deadline of a statement, draws in the order of activation. */
@@ -26,17 +27,16 @@ export function checkGrace(line: Line, o: LineObligation, day: Day): void {
 
 /** Neither this statement nor those before it will be checked for grace. */
 function leaveUnchecked(line: Line, last: LineObligation, d: Draw): void {
-  for (const o of line.position.obligations) {
-    const part = partOf(o, d);
+  for (const o of pendingOf(line)) {
+    const part = o.on <= last.on ? partOf(o, d) : undefined;
     if (part !== undefined) part.isChecked = true;
-    if (o === last) return;
   }
 }
 
 /** The statement that is checked on the day after this one's deadline, while the draw has grace. */
 function checkToKeep(line: Line, o: LineObligation, d: Draw, day: Day): void {
   const ordinal = o.ordinal - d.terms.grace!.periodsToEvaluate + 1;
-  const checked = line.position.obligations.find((one) => one.kind === 'statement' && one.ordinal === ordinal);
+  const checked = line.position.obligations.findLast((one) => one.kind === 'statement' && one.ordinal === ordinal);
   const part = checked === undefined ? undefined : partOf(checked, d);
   if (checked === undefined || part === undefined || part.isChecked) return;
   part.isChecked = true;
@@ -52,7 +52,7 @@ function isWonBack(line: Line, o: LineObligation, part: Part, d: Draw): boolean 
 
 /** A balance that was paid before its check needs no check. */
 export function noteNeedless(line: Line, day: Day): void {
-  for (const o of line.position.obligations) {
+  for (const o of pendingOf(line)) {
     for (const part of o.parts) {
       const isToCheck = part.keepOn !== null || part.restoreOn !== null;
       if (!isToCheck || part.isChecked || part.paidInFullOn !== null || !isPaidInFull(line, o, part)) continue;
@@ -108,7 +108,7 @@ export function setCheckDays(line: Line, o: LineObligation): void {
 
 /** Of a statement that is made, or will be. */
 function deadlineOf({ position: p, terms }: Line, ordinal: number): Day {
-  const made = p.obligations.find((o) => o.kind === 'statement' && o.ordinal === ordinal);
+  const made = p.obligations.findLast((o) => o.kind === 'statement' && o.ordinal === ordinal);
   if (made !== undefined) return made.deadline;
   return deadlineFor(dueDatesToCome(p, ordinal - p.ordinal).at(-1) ?? p.dueOn, terms);
 }
@@ -176,7 +176,7 @@ function isSureOfGrace(line: Line, d: Draw): boolean {
   const { grace } = d.terms;
   if (grace === null || d.hasGrace || d.memo !== null || line.position.standing !== 'active') return false;
   if (d.paidInFull + 1 < grace.periodsToRestore) return false;
-  for (const o of line.position.obligations) {
+  for (const o of pendingOf(line)) {
     const part = o.kind === 'statement' ? partOf(o, d) : undefined;
     if (part !== undefined && !part.isChecked) return isPaidInFull(line, o, part);
   }

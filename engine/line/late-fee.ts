@@ -2,8 +2,9 @@
 
 import type { Day } from '../values/day.ts';
 import { bookFee } from './fees.ts';
-import { book, type Line, openOf } from './line.ts';
-import { countsAsPaid, isPaidAsTold, openDebt } from './obligations.ts';
+import { book, type Line } from './line.ts';
+import { countsAsPaid, isPaidAsTold } from './obligations.ts';
+import { openDebt, openDebtUpTo, openOf } from './owed.ts';
 import type { LineObligation, LinePosition } from './state.ts';
 
 /** The day on which it is decided. */
@@ -16,22 +17,13 @@ export function testLateFee(line: Line, o: LineObligation, day: Day): void {
   o.isTested = true;
   if (p.lateFees.ordinals.includes(o.ordinal)) return;
   if (openDebt(o) === 0 || countsAsPaid(o, terms.delinquency) || isPaidAsTold(o)) return;
-  if (openUpTo(p, o) <= p.lateFees.taken) {
+  // Would all be paid if no late fee had been taken since the last time that all was?
+  if (openDebtUpTo(line, o) <= p.lateFees.taken) {
     o.isBlockedByPyramiding = true;
     book(line, day, 'feeBlocked', `late:${o.ordinal}`, 0);
     return;
   }
   bookLateFee(line, o.ordinal, lateFeeOf(line, o), day);
-}
-
-/** Would all be paid if no late fee had been taken since the last time that all was? */
-function openUpTo(p: LinePosition, last: LineObligation): number {
-  let open = 0;
-  for (const o of p.obligations) {
-    open += openDebt(o);
-    if (o === last) break;
-  }
-  return open;
 }
 
 /** The first one, or a repeated one; never above what its statement asked for by itself. */
@@ -79,7 +71,7 @@ export function bookReturnedItems(line: Line, day: Day): void {
 
 function bookReturnedItem(line: Line, key: string, ordinal: number | null, day: Day): void {
   const { position: p, terms } = line;
-  const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === ordinal);
+  const o = p.obligations.findLast((one) => one.kind === 'statement' && one.ordinal === ordinal);
   // A late fee of the same day comes first: it is one event.
   if (o !== undefined && lateFeeDay(line, o) === day && p.standing === 'active') testLateFee(line, o, day);
   if (ordinal !== null && p.lateFees.ordinals.includes(ordinal)) return;

@@ -1,7 +1,8 @@
 // How much may still be spent: the limit less what is owed, disputed, held, and paid by money that may still come back.
 
 import type { Day } from '../values/day.ts';
-import { chargedOffOf, chargedOffOfDraw, disputedOf, feesOwed, interestOwed, type Line, owedOf } from './line.ts';
+import type { Line } from './line.ts';
+import { chargedOffOf, chargedOffOfDraw, chargesOwed, disputedOf, owedOf } from './owed.ts';
 import type { Draw, Uncleared } from './state.ts';
 
 /** Of the line. */
@@ -10,7 +11,7 @@ export const availableOf = (line: Line, day: Day): number => Math.max(0, line.po
 /** What uses the limit. */
 export function usedOf(line: Line, day: Day): number {
   const { position: p } = line;
-  let used = owedOf(p) + chargedOffOf(p) + disputedOf(p);
+  let used = owedOf(line) + chargedOffOf(p) + disputedOf(p);
   for (const { until, amount } of p.holds) if (until > day) used += amount;
   for (const one of p.uncleared) {
     if (!isUncleared(line, one, day)) continue;
@@ -25,7 +26,7 @@ export function availableOn(line: Line, d: Draw, day: Day): number {
   const ofLine = availableOf(line, day);
   if (d.limit === null) return ofLine;
   const { position: p } = line;
-  let used = d.principalOwed + d.disputed + interestOwed(p, d) + feesOwed(p, d) + chargedOffOfDraw(d);
+  let used = d.principalOwed + d.disputed + chargesOwed(line, d) + chargedOffOfDraw(d);
   for (const { until, draw, amount } of p.holds) if (draw === d.id && until > day) used += amount;
   for (const one of p.uncleared) if (isUncleared(line, one, day)) used += one.taken[d.id] ?? 0;
   return Math.max(0, Math.min(ofLine, d.limit - used));
@@ -36,6 +37,7 @@ export function isUncleared({ terms }: Line, { on }: Uncleared, day: Day): boole
   return terms.paymentHoldDays === null || day < on + terms.paymentHoldDays;
 }
 
-export function overLimitOf({ position: p }: Line): number {
-  return Math.max(0, owedOf(p) + chargedOffOf(p) + disputedOf(p) - p.limit);
+export function overLimitOf(line: Line): number {
+  const { position: p } = line;
+  return Math.max(0, owedOf(line) + chargedOffOf(p) + disputedOf(p) - p.limit);
 }

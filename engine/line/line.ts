@@ -1,7 +1,7 @@
 // A line during a replay: its position, which every step changes, and the records that it adds.
 
 import { addPostings, clearEntry } from '../account/ledger.ts';
-import { type Entry, emptyEntry, openFees } from '../account/loan.ts';
+import { type Entry, emptyEntry } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import { coarseScale, type Exact, fineScale } from '../interest/exact.ts';
 import { yearOf } from '../time/calendar.ts';
@@ -21,6 +21,31 @@ export interface Line {
   denominator: number;
   readonly entry: Entry;
   readonly byId: Map<string, Draw>;
+  readonly resting: Resting;
+}
+
+/** The obligations at the beginning of the list that only wait for money (owed.ts). */
+interface Resting {
+  count: number;
+  /** What is open of them; null: some of it was taken, so it must be summed again. */
+  open: OpenSums | null;
+}
+
+export interface OpenSums {
+  /** Interest and principal, without interest on what is disputed. */
+  debt: number;
+  lineFees: number;
+  readonly draws: Map<string, OpenOfDraw>;
+  /** So many of them have nothing open. */
+  paid: number;
+}
+
+export interface OpenOfDraw {
+  interest: number;
+  principal: number;
+  fees: number;
+  /** The part of it that is interest on disputed amounts. */
+  related: number;
 }
 
 export function lineAt(terms: LineTerms, position: LinePosition): Line {
@@ -33,6 +58,7 @@ export function lineAt(terms: LineTerms, position: LinePosition): Line {
     denominator: position.scale * basisOf(terms.interest.dayCount),
     entry: emptyEntry(),
     byId,
+    resting: { count: 0, open: null },
   };
 }
 
@@ -228,72 +254,4 @@ export function yearOfDay(sums: LinePosition['yearToDate'], on: Day): LinePositi
 export function countInterest({ position: p }: Line, amount: number, on: Day): void {
   p.period.interest += amount;
   yearOfDay(p.yearToDate, on).interest += amount;
-}
-
-// --- What is owed ---
-
-export function interestOwed(p: LinePosition, d: Draw): number {
-  let owed = 0;
-  for (const o of p.obligations) owed += partOf(o, d)?.interestOpen ?? 0;
-  return owed;
-}
-
-/** Billed and waiting. */
-export function feesOwed(p: LinePosition, d: Draw): number {
-  let owed = openFees(d.waiting) + openFees(d.spread?.fees ?? []);
-  for (const o of p.obligations) owed += openFees(partOf(o, d)?.fees ?? []);
-  return owed;
-}
-
-/** What a statement tells of a draw: all that is owed of it, but the open interest on what is disputed. */
-export function balanceOf(p: LinePosition, d: Draw): number {
-  let balance = d.principalOwed + interestOwed(p, d) + feesOwed(p, d);
-  for (const o of p.obligations) {
-    const part = partOf(o, d);
-    if (part !== undefined) balance -= Math.min(part.related, openOfPart(part));
-  }
-  return balance;
-}
-
-export function lineFeesOwed(p: LinePosition): number {
-  let owed = openFees(p.waiting);
-  for (const o of p.obligations) owed += openFees(o.fees);
-  return owed;
-}
-
-/** Principal, billed interest, fees billed and waiting: not accrued interest, not disputed amounts. */
-export function owedOf(p: LinePosition): number {
-  let owed = openFees(p.waiting);
-  for (const d of p.draws) owed += d.principalOwed + openFees(d.waiting) + openFees(d.spread?.fees ?? []);
-  for (const o of p.obligations) {
-    owed += openFees(o.fees);
-    for (const part of o.parts) owed += part.interestOpen + openFees(part.fees);
-  }
-  return owed;
-}
-
-export function openOfPart(part: Part): number {
-  return part.interestOpen + part.principalOpen + openFees(part.fees);
-}
-
-export function openOf(o: LineObligation): number {
-  let open = openFees(o.fees);
-  for (const part of o.parts) open += openOfPart(part);
-  return open;
-}
-
-export function disputedOf(p: LinePosition): number {
-  let disputed = 0;
-  for (const d of p.draws) disputed += d.disputed;
-  return disputed;
-}
-
-export const chargedOffOfDraw = ({ chargedOff: { principal, interest, fees } }: Draw): number =>
-  principal + interest + fees;
-
-/** It is owed, though it is in no bucket any more. */
-export function chargedOffOf(p: LinePosition): number {
-  let sum = p.chargedOffFees;
-  for (const d of p.draws) sum += chargedOffOfDraw(d);
-  return sum;
 }

@@ -12,8 +12,9 @@ import { deadlineFor } from './cycle.ts';
 import { addDraw } from './draw.ts';
 import type { LineFactOf, MigratedDraw, MigratedFee, MigratedLineObligation, MigratedPart } from './facts.ts';
 import { setCheckDays } from './grace.ts';
-import { type Line, of, openOf, owedOf } from './line.ts';
-import { newObligation, newPart, shownOf } from './obligations.ts';
+import { type Line, of } from './line.ts';
+import { newObligation, newPart } from './obligations.ts';
+import { dueOf, openOf, owedOf } from './owed.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
 
 export function migrate(line: Line, fact: LineFactOf<'migration'>): void {
@@ -33,7 +34,7 @@ export function migrate(line: Line, fact: LineFactOf<'migration'>): void {
   post(line, 'migration', -postedSoFar(line));
   for (const d of p.draws) startFromStatement(p.obligations, d);
   for (const o of p.obligations) setCheckDays(line, o);
-  p.previousBalance = owedOf(p) - p.customerCredit;
+  p.previousBalance = owedOf(line) - p.customerCredit;
 }
 
 const feesOf = (fees: readonly MigratedFee[], on: Day): Fee[] =>
@@ -94,7 +95,7 @@ function takeOverObligation(line: Line, from: MigratedLineObligation, fact: Line
   o.isOverdue = isOverdue && openOf(o) > 0;
   p.obligations.push(o);
   p.latestAmount = from.amount;
-  o.minimumShown = shownOf(p.obligations);
+  o.minimumShown = dueOf(line);
 }
 
 function takeOverPart(line: Line, from: MigratedPart, bucket: 'due' | 'overdue', fact: LineFactOf<'migration'>): Part {

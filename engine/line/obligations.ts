@@ -6,7 +6,17 @@ import type { Fee } from '../account/records.ts';
 import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../account/terms.ts';
 import type { Day } from '../values/day.ts';
 import { deadlineFor } from './cycle.ts';
-import { type Line, of, openOf, openOfPart, partOf } from './line.ts';
+import { type Line, of, partOf } from './line.ts';
+import {
+  forgetResting,
+  isAmongResting,
+  isResting,
+  openDebt,
+  openOf,
+  openOfResting,
+  pendingOf,
+  sumAgain,
+} from './owed.ts';
 import type { Draw, LineObligation, LineObligationKind, LinePosition, Part } from './state.ts';
 
 interface Made {
@@ -102,9 +112,11 @@ interface Counting {
 
 /** What was taken of a draw (or of the fees of the line) counts for every statement that is still to be checked. */
 export function countFulfilled(line: Line, draw: string | null, amount: number, { from, takesBack }: Counting): void {
-  let isFrom = false;
   const d = draw === null ? null : line.byId.get(draw)!;
-  for (const o of line.position.obligations) {
+  let isFrom = from !== undefined && isAmongResting(line, from);
+  if (isFrom) sumAgain(line);
+  for (const o of pendingOf(line)) {
+    if (isResting(line, o)) continue;
     isFrom ||= o === from;
     if (isFrom && !(o.hasTurned && o.isTested)) o.took += amount;
     if (o.kind !== 'statement' || (typeof takesBack === 'number' && takesBack >= o.on)) continue;
@@ -133,23 +145,6 @@ function openForTests(o: LineObligation): number {
   return open;
 }
 
-/** What is open, without interest on what is disputed. */
-export function shownOf(obligations: readonly LineObligation[]): number {
-  let shown = 0;
-  for (const o of obligations) {
-    shown += openOf(o);
-    for (const part of o.parts) shown -= Math.min(part.related, openOfPart(part));
-  }
-  return shown;
-}
-
-/** Interest and principal alone. */
-export function openDebt(o: LineObligation): number {
-  let open = 0;
-  for (const part of o.parts) open += Math.max(0, part.interestOpen + part.principalOpen - part.related);
-  return open;
-}
-
 export function countsAsPaid(o: LineObligation, { tolerance }: DelinquencyTerms): boolean {
   const open = openForTests(o);
   return open === 0 || open < tolerance;
@@ -172,11 +167,11 @@ export function daysPastDue(p: LinePosition, terms: DelinquencyTerms, day: Day):
 /** Writes down which obligations are closed. Those that no later step can need leave the position. */
 export function closePaid(line: Line, day: Day): void {
   const p = line.position;
+  const { debt, paid } = openOfResting(line);
+  let isDebtOpen = debt > 0;
   let isDone = false;
-  let isDebtOpen = false;
-  for (const o of p.obligations) {
-    const open = openOf(o);
-    if (open > 0) {
+  for (const o of paid > 0 ? p.obligations : pendingOf(line)) {
+    if (openOf(o) > 0) {
       isDebtOpen ||= openDebt(o) > 0;
       o.closedOn = null;
       continue;
@@ -185,21 +180,17 @@ export function closePaid(line: Line, day: Day): void {
       o.closedOn = day;
       emit(line, day, 'loan.obligation.statuschanged', o.key);
     }
-    isDone ||= isThrough(line, o);
+    isDone ||= isResting(line, o);
   }
   // Nothing is open, so late fees that were paid before cannot be the reason why a later bill is short (rules.md 15).
   if (!isDebtOpen) p.lateFees.taken = 0;
   if (!isDone) return;
   p.obligations = p.obligations.filter((o) => {
-    const isGone = o.closedOn !== null && isThrough(line, o);
+    const isGone = o.closedOn !== null && isResting(line, o);
     if (isGone) line.records.obligations.push(o);
     return !isGone;
   });
-}
-
-function isThrough({ terms, position: p }: Line, o: LineObligation): boolean {
-  const isTested = o.isTested || terms.fees.late === null || p.standing !== 'active';
-  return o.hasTurned && isTested && o.parts.every(({ isChecked }) => isChecked);
+  if (paid > 0) forgetResting(line);
 }
 
 /** An event when the line becomes late, or current again. */

@@ -6,8 +6,9 @@ import type { Fee } from '../account/records.ts';
 import type { Day } from '../values/day.ts';
 import { raise } from './draw.ts';
 import { checkGrace } from './grace.ts';
-import { book, type Line, of, openOf } from './line.ts';
-import { isPaidAsTold, shownOf } from './obligations.ts';
+import { book, type Line, of } from './line.ts';
+import { isPaidAsTold } from './obligations.ts';
+import { openOf, shownOf } from './owed.ts';
 import type { Draw, LineObligation } from './state.ts';
 import { dueWithNext } from './trouble.ts';
 

@@ -10,8 +10,9 @@ import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { accruedOfAll, earnedInPeriod, notBooked } from './accrual.ts';
 import { availableOf, availableOn, overLimitOf } from './limit.ts';
-import { type Line, lineAt, openOf, owedOf } from './line.ts';
-import { daysPastDue, shownOf } from './obligations.ts';
+import { type Line, lineAt } from './line.ts';
+import { daysPastDue } from './obligations.ts';
+import { dueOf, openOf, owedOf, shownOf } from './owed.ts';
 import type { LineState } from './records.ts';
 import { type NoSpending, whyNoSpending } from './spending.ts';
 import type { Draw, LineObligation, LinePosition } from './state.ts';
@@ -89,7 +90,7 @@ export function readLine(terms: LineTerms, state: LineState): LineReading {
     isClosed: p.isClosed,
     servicedBy: p.servicedBy,
     ...sumOf(draws, lineFees, p.chargedOffFees),
-    owed: owedOf(p) as Cents,
+    owed: owedOf(line) as Cents,
     customerCredit: p.customerCredit as Cents,
     creditSince: p.creditSince,
     limit: p.limit as Cents,
@@ -97,7 +98,7 @@ export function readLine(terms: LineTerms, state: LineState): LineReading {
     overLimit: overLimitOf(line) as Cents,
     daysPastDue: p.paidOffOn === null ? daysPastDue(p, terms.delinquency, through) : 0,
     overdueAmount: shownOf(p.obligations.filter(({ isOverdue }) => isOverdue)) as Cents,
-    minimumDue: shownOf(p.obligations) as Cents,
+    minimumDue: dueOf(line) as Cents,
     payment: draws.reduce((sum, { payment }) => sum + payment, 0) as Cents,
     statementOn: p.statementOn,
     dueOn: p.dueOn,

@@ -21,7 +21,7 @@ function moveDeadline({ position: p }: Line, o: LineObligation, deadline: Day): 
 
 export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   const { position: p, terms } = line;
-  const o = p.obligations.find((one) => one.kind === 'statement' && one.ordinal === fact.obligation);
+  const o = p.obligations.findLast((one) => one.kind === 'statement' && one.ordinal === fact.obligation);
   if (o === undefined || o.deadline < fact.on || o.isDeferred)
     return 'there is no such statement, or its deadline has passed';
   if (o.sent !== null) return 'it was sent before';

@@ -6,8 +6,9 @@ import type { Day } from '../values/day.ts';
 import { notePaidOffDraws } from './draw.ts';
 import { noteNeedless } from './grace.ts';
 import { isUncleared } from './limit.ts';
-import { book, type Line, lineFeesOwed, owedOf } from './line.ts';
+import { book, type Line } from './line.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
+import { lineFeesOwed, owedOf } from './owed.ts';
 import { type Money, spread } from './payment.ts';
 import type { StepPart } from './records.ts';
 import type { Uncleared } from './state.ts';
@@ -25,7 +26,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
 /** While anything is owed there is no customer credit: it is used at once. */
 function useCredit(line: Line, day: Day, cause: string): void {
   const p = line.position;
-  if (p.standing === 'chargedOff' || owedOf(p) === 0) return;
+  if (p.standing === 'chargedOff' || owedOf(line) === 0) return;
   const before = p.customerCredit;
   const parts: StepPart[] = [];
   const use = (amount: number, uncleared: Uncleared | null): number => {
@@ -49,7 +50,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
   const isDone =
     (p.isClosed || !p.newDrawsAllowed) &&
     p.draws.every(({ paidOffOn }) => paidOffOn !== null) &&
-    p.chargedOffFees + lineFeesOwed(p) === 0;
+    p.chargedOffFees + lineFeesOwed(line) === 0;
   if (isDone === (p.paidOffOn !== null)) return;
   if (!isDone) {
     p.paidOffOn = null;

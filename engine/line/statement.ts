@@ -12,9 +12,10 @@ import { deadlineFor } from './cycle.ts';
 import { inDrawOrder } from './draw.ts';
 import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
 import { setCheckDays } from './grace.ts';
-import { balanceOf, book, disputedOf, type Line, lineFeesOwed, of, owedOf } from './line.ts';
+import { book, type Line, of } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
-import { moveToDue, newObligation, newPart, shownOf } from './obligations.ts';
+import { moveToDue, newObligation, newPart } from './obligations.ts';
+import { balanceOf, disputedOf, dueOf, lineFeesOwed, owedOf } from './owed.ts';
 import { beginPeriod } from './period.ts';
 import type { StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
@@ -56,7 +57,7 @@ function billInterest(line: Line, day: Day): Billed[] {
 function isResidualWaived(line: Line): boolean {
   const { position: p, terms } = line;
   const { residualWaivedBelow: below, rounding } = terms.interest;
-  if (below === null || p.standing !== 'active' || owedOf(p) > 0) return false;
+  if (below === null || p.standing !== 'active' || owedOf(line) > 0) return false;
   const residual = accruedOfAll(line).reduce((sum, exact) => sum + rounded(exact, line.denominator, rounding), 0);
   return residual < below;
 }
@@ -152,7 +153,7 @@ function overLimitOf(line: Line, asks: readonly Asking[]): number {
   const { position: p, terms } = line;
   if (!terms.minimum.isOverLimitDue) return 0;
   const unposted = asks.reduce((sum, { ask }) => sum + ask.interest + ask.fees, 0);
-  return Math.max(0, owedOf(p) + unposted + disputedOf(p) - p.limit);
+  return Math.max(0, owedOf(line) + unposted + disputedOf(p) - p.limit);
 }
 
 /** Moves what the statement asks of a draw to the accounts of what is due. */
@@ -177,12 +178,11 @@ function daysOfInterest({ position: p }: Line, d: Draw): Part['accrued'] {
 
 /** What was owed after the statement: that is what grace compares. */
 function recordBalances(line: Line, o: LineObligation): void {
-  const { position: p } = line;
-  o.newBalance = owedOf(p);
-  o.full = lineFeesOwed(p);
+  o.newBalance = owedOf(line);
+  o.full = lineFeesOwed(line);
   for (const part of o.parts) {
     const d = line.byId.get(part.draw)!;
-    part.full = balanceOf(p, d);
+    part.full = balanceOf(line, d);
     if (d.memo === null) o.full += part.full;
     else part.isLeftOut = part.isChecked = true;
   }
@@ -204,9 +204,9 @@ function bookStatement(line: Line, o: LineObligation, cause: string): void {
 }
 
 /** After the customer credit that the statement used. */
-function noteShown({ position: p }: Line, o: LineObligation): void {
+function noteShown(line: Line, o: LineObligation): void {
   o.fulfilled.atStatement = o.fulfilled.all;
   for (const part of o.parts) part.atStatement = part.fulfilled;
   o.took = 0;
-  o.minimumShown = shownOf(p.obligations);
+  o.minimumShown = dueOf(line);
 }

@@ -10,8 +10,9 @@ import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { takeSpreadShare } from './fees.ts';
 import { endGrace } from './grace.ts';
-import { book, countInterest, disputedOf, type Line, of, openOf } from './line.ts';
+import { book, countInterest, type Line, of } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
+import { disputedOf, forgetResting, openOf } from './owed.ts';
 import { endProgramme } from './programme.ts';
 import { settleUp } from './settle.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
@@ -98,6 +99,7 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
   p.chargedOffFees += clearFees(line, p.waiting, 'notDue', null, incomeOf);
   p.waiting = [];
   p.obligations = [];
+  forgetResting(line);
   p.standing = 'chargedOff';
   const { principal, interest, fees } = line.entry;
   book(line, day, 'chargeOff', cause, principal + interest + fees);
@@ -206,6 +208,7 @@ export function settle(line: Line, day: Day, cause: string): void {
   clearFees(line, p.waiting, 'notDue', null, settledTo.fees);
   p.waiting = [];
   p.obligations = [];
+  forgetResting(line);
   p.chargedOffFees = 0;
   p.disputes = [];
   p.settlement = null;
@@ -243,7 +246,9 @@ function reAgePart(line: Line, part: Part): void {
 }
 
 /** What is open of an obligation gets the due date of the next one; no late fee can come for it any more. */
-export function dueWithNext({ position: p, terms }: Line, o: LineObligation): void {
+export function dueWithNext(line: Line, o: LineObligation): void {
+  const { position: p, terms } = line;
+  forgetResting(line);
   o.deadline = deadlineFor(p.dueOn, terms);
   o.agesFrom = p.dueOn;
   o.hasTurned = false;

@@ -3,7 +3,7 @@
 
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { firstInstant } from '@tenor/engine/account/next-action.ts';
-import { openOf } from '@tenor/engine/line/line.ts';
+import { openOf } from '@tenor/engine/line/owed.ts';
 import { line as engine } from '@tenor/engine/line/product.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { Draw, LinePosition } from '@tenor/engine/line/state.ts';

@@ -1,5 +1,5 @@
 // An obligation of a line, by what every product says of one: what a statement asked for, or what became due apart.
-import { openOf } from '@tenor/engine/line/line.ts';
+import { openOf } from '@tenor/engine/line/owed.ts';
 import { ifEndedNow } from '@tenor/engine/line/preview.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { LineObligation, LineObligationKind, Part } from '@tenor/engine/line/state.ts';
