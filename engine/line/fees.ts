@@ -66,7 +66,7 @@ function countFee({ position: p }: Line, type: FeeType, amount: number, on: Day)
 function withinFirstYear({ terms, position: p }: Line, type: FeeType, amount: number, on: Day): number {
   const cap = terms.fees.firstYearCap;
   if (cap === null || type === 'late' || type === 'nsf') return amount;
-  const { year, month, day } = yearMonthDay(p.startedOn);
+  const { year, month, day } = yearMonthDay(p.openedOn ?? p.startedOn);
   if (on >= monthsLater(year, month, 12, day)) return amount;
   const most = percentOf(p.firstLimit, cap);
   const booked = Math.max(0, Math.min(amount, most - p.feesOfFirstYear));

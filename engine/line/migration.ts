@@ -22,7 +22,7 @@ export function migrate(line: Line, fact: LineFactOf<'migration'>): void {
   p.limit = p.firstLimit = fact.creditLimit;
   p.ordinal = fact.ordinal;
   p.periodStart = fact.periodStart;
-  p.startedOn = fact.originatedOn;
+  p.openedOn = fact.originatedOn;
   for (const from of fact.draws) takeOverDraw(line, from, fact);
   for (const from of fact.obligations) takeOverObligation(line, from, fact);
   p.waiting = feesOf(fact.waitingFees, fact.on);

@@ -14,6 +14,8 @@ export interface LinePosition extends AccountPosition {
   limit: number;
   /** The limit at activation: the cap on fees of the first year counts from it. */
   firstLimit: number;
+  /** Of a line that was taken over: the day on which it was opened. Its books began later, on `startedOn`. */
+  openedOn?: Day;
   newDrawsAllowed: boolean;
   drawsFrozen: boolean;
   rateFacts: readonly LineRateFact[];

@@ -219,6 +219,20 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+const originatedLines = new WeakMap<Client, Promise<Ids>>();
+
+/** One line that is not active, with the draw that the example names. */
+async function withNamedDraw(api: Client, ids: Ids): Promise<Ids> {
+  const made = async (): Promise<Ids> => {
+    const { personId, loanId, path } = await aLine(api, {}, { activate: false });
+    await aDraw(api, path, { externalId: 'draw-20417' }, { activate: false });
+    return { personId, loanId };
+  };
+  const found = originatedLines.get(api) ?? made();
+  originatedLines.set(api, found);
+  return { ...ids, ...(await found) };
+}
+
 /** A line of credit of a borrower of its own, with a card. */
 async function onLine(api: Client, ids: Ids, _house: House): Promise<Ids> {
   const { personId, loanId, cards } = await aLine(api, {}, { personId: ids.personId });
@@ -331,6 +345,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,
   'migration.addPastTransaction': notActive,
+  'migration.addPastPurchase': withNamedDraw,
   'migration.activate': notActive,
   'loans.cancel': notActive,
   'loans.close': (api, ids) => onLoan(api, ids, 'transactions', { type: 'oneTime', isExternal: true, amount: 4800 }),

@@ -1,6 +1,7 @@
 // Examples of migrated loans for the documents.
 import { failedLineExample } from '#platform/import/results.ts';
 import { products } from '../products/list.ts';
+import { purchase } from '../purchases/examples.ts';
 import { payment } from '../transactions/examples.ts';
 
 const [{ examples }] = products;
@@ -40,6 +41,24 @@ export const pastTransactionInput = {
   paidOverAmount: 0,
 };
 
+export const pastPurchaseInput = {
+  drawId: 'ext-draw-20417',
+  amount: 42.5,
+  purchaseDate: '2025-12-30',
+  purchaseDetails: { description: 'Groceries', pointOfSaleType: 'physical', merchantName: 'Corner shop' },
+};
+
+const boughtAt = '2025-12-30T17:00:00.000000+00:00';
+
+export const pastPurchase = {
+  ...purchase,
+  externalId: null,
+  displayId: purchase.id,
+  purchaseDate: '2025-12-30',
+  migration: { originalDrawId: null, isPast: true },
+  timestamps: { ...purchase.timestamps, settledAt: boughtAt, effectiveAt: boughtAt },
+};
+
 /** The dates are earlier than any day on which a reader may try it. */
 export const takeOver = {
   startDate: '2025-12-15',
@@ -68,6 +87,7 @@ export const takenOver = {
     daysOverdue: 0,
   },
   transactionsReplayed: 0,
+  purchasesReplayed: 0,
   schedule: [scheduleItem],
   ratesValidation: { aprEffectiveAtActExceedsMax: false, aprNominalAtActExceedsMax: false },
 };

@@ -5,6 +5,9 @@ import { refuseField } from '#platform/errors.ts';
 import { loanUpdated, toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { writeLoan } from '../loan/write-loan.ts';
+import { addPastPurchase } from '../purchases/past-purchases.ts';
+import { presentPurchase } from '../purchases/present.ts';
+import type { PastPurchaseInput, Purchase } from '../purchases/schemas.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import type { Transaction } from '../transactions/schemas.ts';
 import { presentOne } from '../transactions/transaction.ts';
@@ -51,6 +54,18 @@ export async function giveTransaction(
   const row = await addPastTransaction(ctx, tx, held.row, input);
   changed(ctx, tx, held);
   return presentOne(tx, row);
+}
+
+/** Errors: as of addPastPurchase. */
+export async function givePurchase(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: PastPurchaseInput,
+): Promise<Purchase> {
+  const row = await addPastPurchase(ctx, tx, held, input);
+  changed(ctx, tx, held);
+  return presentPurchase(row);
 }
 
 /** Writes the version of the loan: of two commands that add its past at the same time the later one runs again. */

@@ -340,6 +340,7 @@ describe('an import', () => {
 
   test('takes running lines with their draws, which the balances name by their external ids', async () => {
     const { test: own } = await aCompany();
+    await own.made('/test-clock', { now: '2026-01-20T15:00:00Z' });
     const line = {
       loan: {
         externalId: 'L-line',
@@ -353,8 +354,15 @@ describe('an import', () => {
         { externalId: 'D-1', status: 'originated', atOrigination: {} },
         { externalId: 'D-2', status: 'originated', atOrigination: {} },
       ],
+      pastPurchases: [
+        { drawId: 'ext-D-1', amount: 80, purchaseDate: '2025-12-20', externalId: 'P-1' },
+        { drawId: 'ext-D-1', amount: 30, purchaseDate: '2025-12-27', type: 'refund', originalPurchaseId: 'ext-P-1' },
+        { drawId: 'ext-D-2', amount: 12.25, purchaseDate: '2026-01-10', externalId: 'P-2' },
+        { drawId: 'ext-D-2', amount: 2, purchaseDate: '2026-01-11', type: 'refund', originalPurchaseId: 'ext-P-2' },
+      ],
       migration: {
         startDate: '2025-06-01',
+        migrationDate: '2026-01-05',
         balances: {
           draws: [
             { drawId: 'ext-D-1', principalAmount: 300, hasGrace: true },
@@ -367,12 +375,36 @@ describe('an import', () => {
     const twice = { ...line, loan: { ...line.loan, externalId: 'L-twice' } };
     const stray = { ...loan('stray', { draws: line.draws }) };
     stray.loan.personId = 'ext-B-1';
+    const wrong = (externalId: string, more: object) => ({
+      ...line,
+      loan: { ...line.loan, externalId },
+      draws: [{ externalId: `D-${externalId}`, status: 'originated', atOrigination: {} }],
+      pastPurchases: [{ drawId: `ext-D-${externalId}`, amount: 1, purchaseDate: '2026-01-10', ...more }],
+      migration: { startDate: '2025-06-01', migrationDate: '2026-01-05', balances: {} },
+    });
+    const unknownDraw = wrong('L-a', { drawId: 'ext-D-1' });
+    const unknownOriginal = wrong('L-b', { type: 'refund', originalPurchaseId: 'ext-P-1' });
+    const notTaken = wrong('L-c', {});
+    const cents = { ...line.migration, expectedBalances: { outstandingAmount: 510.76 } };
+    const unexpected = { ...line, loan: { ...line.loan, externalId: 'L-d' }, migration: cents };
+    const failing = [unknownDraw, unknownOriginal, notTaken, unexpected];
+    const { result: none, id: failedId } = await done([person(1), ...failing], own);
+    assert.deepEqual(none, { lines: 5, created: 1, existing: 0, failed: 4 });
+    assert.deepEqual(
+      (await results(failedId, '&outcome=failed', own)).map(({ error }) => error.data.path),
+      [
+        'pastPurchases[0].drawId',
+        'pastPurchases[0].originalPurchaseId',
+        'migration.balances.draws',
+        'migration.expectedBalances.outstandingAmount',
+      ],
+    );
     const { id } = await done([person(1), line, twice, stray], own);
     const found = await results(id, '', own);
     assert.deepEqual(
       found.map(({ outcome, error }) => [outcome, error?.errorType]),
       [
-        ['created', undefined],
+        ['existing', undefined],
         ['created', undefined],
         ['failed', 'DuplicateExternalId'],
         ['failed', 'OnlyForLines'],
@@ -384,7 +416,26 @@ describe('an import', () => {
       ['D-1', 'active'],
       ['D-2', 'active'],
     ]);
-    assert.equal((await own.get(`${path}/balances`)).body.data.utilizationAmount, 500.5);
+    // 500.50 were taken over, and 12.25 - 2.00 bought since the books began.
+    assert.equal((await own.get(`${path}/balances`)).body.data.utilizationAmount, 510.75);
+    const bought = async (): Promise<unknown[]> =>
+      (await own.get(`${path}/purchases?sortBy=effectiveAt`)).body.data.map(
+        ({ amount, originalPurchaseId, migration }: Record<string, { isPast?: boolean } | null>) => [
+          amount,
+          originalPurchaseId !== null,
+          migration?.isPast,
+        ],
+      );
+    const purchases = await bought();
+    assert.deepEqual(purchases, [
+      [80, false, true],
+      [30, true, true],
+      [12.25, false, false],
+      [2, true, false],
+    ]);
+    const again = await done([person(1), line], own);
+    assert.deepEqual(again.result, { lines: 2, created: 0, existing: 2, failed: 0 });
+    assert.deepEqual(await bought(), purchases);
     for await (const keys of loanKeys(house().service.database.reader(own.realm))) {
       for (const { findings } of await verifyLoans(house().service.database.reader(own.realm), keys)) {
         assert.deepEqual(findings, []);

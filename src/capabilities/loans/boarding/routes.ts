@@ -4,13 +4,16 @@ import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
+import { line } from '../draws/line.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents, loanUpdated } from '../loan/events.ts';
+import { purchaseErrors } from '../purchases/errors.ts';
+import { PastPurchaseInput, Purchase } from '../purchases/schemas.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { Transaction } from '../transactions/schemas.ts';
 import * as example from './examples.ts';
-import { changePeriod, givePeriods, giveTransaction } from './give-past.ts';
+import { changePeriod, givePeriods, givePurchase, giveTransaction } from './give-past.ts';
 import { importLoans, importPermissions } from './import/import-loans.ts';
 import { Line } from './import/line.ts';
 import { presentPastPeriods } from './past-periods.ts';
@@ -90,13 +93,37 @@ export const migrationRoutes: Endpoint[] = [
     command: (ctx, tx, { body }, held) => giveTransaction(ctx, tx, held, body),
   }),
   endpoint({
+    ...past,
+    subject: line,
+    name: 'migration.addPastPurchase',
+    method: 'POST',
+    path: `${below}/past-purchase`,
+    summary: 'Add a purchase from before a line is taken over',
+    description:
+      'Before the first day of the books it is a record: what it left is in the balances that are taken over. It may be refunded and disputed, but not changed. One from that day on becomes a part of the books when the line is taken over.',
+    permission: 'loan.migration:create',
+    shape: 'single',
+    status: 201,
+    body: PastPurchaseInput,
+    answer: Purchase,
+    errors: [
+      ...pastErrors,
+      purchaseErrors.PurchaseStatusForbids,
+      purchaseErrors.PurchaseTypeForbids,
+      purchaseErrors.AmountExceedsPurchase,
+      errors.DuplicateExternalId,
+    ],
+    example: { body: example.pastPurchaseInput, answer: example.pastPurchase },
+    command: (ctx, tx, { body }, held) => givePurchase(ctx, tx, held, body),
+  }),
+  endpoint({
     subject: loan,
     name: 'migration.activate',
     method: 'POST',
     path: `${below}/activate`,
     summary: 'Take a running loan over',
     description:
-      'In place of its activation. With `balances` the books begin on the migration date with what the old system says; without, they begin on startDate and everything since is computed again. Past transactions from the first day of the books on are replayed, earlier ones stay a record. With `expectedBalances` nothing is taken over unless they come out to the cent.',
+      'In place of its activation. With `balances` the books begin on the migration date with what the old system says; without, they begin on startDate and everything since is computed again. Past transactions and purchases from the first day of the books on are replayed, earlier ones stay a record. With `expectedBalances` nothing is taken over unless they come out to the cent.',
     permission: 'loan.migration:create',
     shape: 'single',
     status: 201,

@@ -144,6 +144,7 @@ export const TakenOver = Type.Object(
       daysOverdue: Type.Integer(),
     }),
     transactionsReplayed: Type.Integer({ description: 'Past transactions that the books were computed with.' }),
+    purchasesReplayed: Type.Integer({ description: 'Past purchases, in the same way.' }),
     schedule: Type.Array(ScheduleItem, { description: 'What is still to come.' }),
     ratesValidation: RatesValidation,
   },

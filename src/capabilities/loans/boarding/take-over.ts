@@ -14,6 +14,8 @@ import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { ownFields } from '../products/schemas.ts';
+import { pastPurchasesFrom, takePurchasesIntoBooks } from '../purchases/past-purchases.ts';
+import type { PurchaseRow } from '../purchases/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { factOf } from '../transactions/money-fact.ts';
@@ -27,6 +29,8 @@ interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];
+  /** Of a line, on or after that day. */
+  readonly purchases?: readonly PurchaseRow[];
   /** Draws of a line that were made in the same commit. */
   readonly draws?: readonly MadeDraw[];
 }
@@ -51,12 +55,13 @@ function dayIn(path: string, date: CivilDate, first: Day | undefined, last: Day)
 
 /** Reads the past that was added before. Errors: as of takeOver. */
 export async function takeOverWithPast(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver): Promise<TakenOver> {
-  const first = dateOf(firstDayOf(held.row, ctx, input));
-  const [periods, transactions] = await Promise.all([
+  const first = firstDayOf(held.row, ctx, input);
+  const [periods, transactions, purchases] = await Promise.all([
     pastPeriodsOf(tx, held.row),
-    pastTransactionsFrom(tx, held.row, first),
+    pastTransactionsFrom(tx, held.row, dateOf(first)),
+    held.product.hasDraws ? pastPurchasesFrom(tx, held.row, first) : [],
   ]);
-  return takeOver(ctx, tx, held, input, { periods, transactions });
+  return takeOver(ctx, tx, held, input, { periods, transactions, purchases });
 }
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest, BalancesDiffer. */
@@ -74,6 +79,7 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
     ...beginning,
     ...servicedFrom(row, first),
     ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on))),
+    ...(await takePurchasesIntoBooks(tx, row, past.purchases ?? [], drawsOf(beginning))),
   ];
   const changed = await engineAccepts(() =>
     changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, { ...changes, transactions }),
@@ -116,6 +122,12 @@ async function beginningOf(
   return [migration, factOf(credit, credit.id, first)];
 }
 
+/** The draws that become active. */
+const drawsOf = ([first]: readonly Fact[]): ReadonlySet<string> => {
+  const { draws = [] } = first as { readonly draws?: readonly { readonly draw: string }[] };
+  return new Set(draws.map(({ draw }) => draw));
+};
+
 /** If the engine finds a contradiction, the balances that were sent contain it. */
 async function engineAccepts<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -148,6 +160,7 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     migrationDate: input.balances == null ? null : dateOf(first),
     balances,
     transactionsReplayed: past.transactions.length,
+    purchasesReplayed: past.purchases?.length ?? 0,
     get schedule() {
       return held.product.scheduleAhead(held, after, all);
     },

@@ -21,6 +21,12 @@ export const purchaseErrors = errorKinds({
     title: 'Purchases of this type are not used in this way',
     remedy: 'Do instead what data.expected says.',
   },
+  PurchaseReadOnly: {
+    status: 409,
+    title: 'The purchase is there for the record only',
+    remedy:
+      'It was made before the books of the line began, and what it left is in their first balances. Refund or dispute it; what is said of it may change.',
+  },
   AuthorizationReplaced: {
     status: 409,
     title: 'The authorization was replaced already',

@@ -45,7 +45,7 @@ export const purchase = {
     metadata: null,
   },
   declineReason: null,
-  migration: { originalDrawId: null },
+  migration: { originalDrawId: null, isPast: false },
   refundDetails: {
     refundTransactionId: null,
     refundNonDuePrincipalAmount: null,

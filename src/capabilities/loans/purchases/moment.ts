@@ -51,9 +51,34 @@ export function momentOf(loan: LoanRow, now: Instant, said: SaidMoment, draw: Dr
   if (when.at !== null) return { purchase_date, ...atInstant(loan, when.at, path, on, draw) };
   if (on === todayOf(loan, now)) return asOfNow(loan, now, purchase_date);
   if (on === draw.on && draw.at !== null) return { purchase_date, ...asRecorded(loan, draw.at) };
-  const noon = instantOfLocal({ date: when.date, time: '12:00:00', zone: loan.zone });
-  return { purchase_date, effective_at: noon, time_of_day: null, fact_number: null };
+  return { purchase_date, ...atNoon(loan, when.date) };
 }
+
+interface PastMoment {
+  readonly path: string;
+  readonly on: Day;
+  readonly moment: PurchaseMoment;
+}
+
+/** Of what was bought before the line was taken over: something is said of it always. Errors: InvalidRequest. */
+export function pastMomentOf(loan: LoanRow, said: SaidMoment): PastMoment {
+  const bought = said.purchaseDate == null ? undefined : whenSaid(said.purchaseDate, loan.zone);
+  const { path, when } = whenCounted(loan, said, bought);
+  if (when === undefined) throw refuseField('purchaseDate', 'is required', 'the date on which it was bought');
+  const on = dayOf(when.date);
+  const purchase_date = bought?.date ?? when.date;
+  if (when.at === null) return { path, on, moment: { purchase_date, ...atNoon(loan, when.date) } };
+  const time_of_day = secondOfDay(loan, when.at);
+  // At its midnight the books may begin: it comes after that.
+  const fact_number = time_of_day === 0 ? null : 0;
+  return { path, on, moment: { purchase_date, effective_at: when.at, time_of_day, fact_number } };
+}
+
+const atNoon = ({ zone }: LoanRow, date: CivilDate) => ({
+  effective_at: instantOfLocal({ date, time: '12:00:00', zone }),
+  time_of_day: null,
+  fact_number: null,
+});
 
 function whenCounted(
   { zone }: LoanRow,
@@ -139,7 +164,7 @@ export function momentAfter(
 }
 
 /** Clients send back what they were shown. */
-function isSame({ zone }: LoanRow, { purchase_date, effective_at }: PurchaseRow, text: string): boolean {
+export function isSame({ zone }: LoanRow, { purchase_date, effective_at }: PurchaseRow, text: string): boolean {
   const { date, at } = whenSaid(text, zone);
   return at === null ? date === purchase_date : at === effective_at;
 }

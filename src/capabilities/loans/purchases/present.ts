@@ -2,6 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
+import { isPast } from './purchase-fact.ts';
 import type { Purchase, PurchaseDispute } from './schemas.ts';
 import { isSettled } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
@@ -37,7 +38,7 @@ export function presentPurchase(row: PurchaseRow): Purchase {
     purchaseDate: row.purchase_date,
     purchaseDetails: detailsOf(row),
     declineReason: row.details.declineReason ?? null,
-    migration: { originalDrawId: null },
+    migration: { originalDrawId: row.details.originalDrawId ?? null, isPast: isPast(row) },
     refundDetails: {
       refundTransactionId: null,
       refundNonDuePrincipalAmount: notDue,

@@ -4,10 +4,11 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { startOf } from '../loan/past-day.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { secondOfDay } from '../loan/today.ts';
 import { dayOfPurchase } from './moment.ts';
-import { isAuthorized, isOff, isOpen, isSettled } from './states.ts';
+import { isAuthorized, isOff, isOpen, isSettled, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 /** The id of the fact after the row's present one: that of the row, with a number once it was changed. */
@@ -17,11 +18,20 @@ export function nextFactId({ id }: { readonly id: string }, present: string | nu
   return `${id}.${Number(number) + 1}`;
 }
 
+/** From before the books: what follows from it is in the balances with which they began. */
+export const isPast = ({ details }: Pick<PurchaseRow, 'details'>): boolean => details.isPast === true;
+
 /**
  * What is on the timeline: a hold, a posted purchase, or what takes one back. Undefined: nothing. An authorization that
  * was released or replaced is there still: what ended its hold came later.
  */
-export function factKindOf({ type, status, fact_id }: Pick<PurchaseRow, 'type' | 'status' | 'fact_id'>) {
+export function factKindOf({
+  type,
+  status,
+  fact_id,
+  details,
+}: Pick<PurchaseRow, 'type' | 'status' | 'fact_id' | 'details'>) {
+  if (isPast({ details })) return undefined;
   if (isOff(status)) return fact_id === null ? undefined : 'authorization';
   if (type !== 'regular') return isAuthorized(status) ? undefined : 'purchaseCredit';
   return isAuthorized(status) ? 'authorization' : 'purchase';
@@ -48,9 +58,9 @@ function placeOf(loan: LoanRow, row: PurchaseRow) {
   return { on: dayOfPurchase(row, loan), at, ...second, ...(number === null ? {} : { number }) };
 }
 
-/** As a fact names a purchase. */
+/** As a fact names a purchase; one from before the books has no fact there, and none is looked for. */
 const named = (loan: LoanRow, row: PurchaseRow): PurchaseNamed => ({
-  id: row.fact_id as string,
+  id: row.fact_id ?? row.id,
   draw: row.draw_id,
   on: dayOfPurchase(row, loan),
 });
@@ -77,9 +87,10 @@ export const disputeFact = (loan: LoanRow, row: DisputeRow, of: PurchaseRow): Li
   amount: row.amount as Cents,
 });
 
-export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): LineFactOf<'disputeOutcome'> | undefined {
+export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): LineFact | undefined {
   const { status, outcome_fact_id: id } = row;
   if (isOpen(status) || id === null) return undefined;
+  if (tookBackRecord(row, of)) return fromTheFirstDay(loan, row, of, id);
   const when = whenIn(loan, row.timestamps[`${status}At`] as Instant);
   const purchase = named(loan, of);
   return {
@@ -92,6 +103,29 @@ export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): Li
     outcome: status,
   };
 }
+
+/**
+ * A won dispute of a purchase from before the books: there is no purchase that could be left out of them, so that its
+ * amount is taken back on their first day. The fact of the dispute is undone.
+ */
+export const tookBackRecord = ({ status }: Pick<DisputeRow, 'status'>, of: PurchaseRow): boolean =>
+  isPast(of) && !isOpen(status) && takesBack(status);
+
+const fromTheFirstDay = (
+  loan: LoanRow,
+  { amount }: DisputeRow,
+  of: PurchaseRow,
+  id: string,
+): LineFactOf<'purchaseCredit'> => ({
+  kind: 'purchaseCredit',
+  id,
+  on: startOf(loan) as Day,
+  draw: of.draw_id,
+  type: 'refund',
+  status: 'settled',
+  amount: amount as Cents,
+  original: named(loan, of),
+});
 
 /** What is done by a command counts at its second. */
 const whenIn = (loan: LoanRow, at: Instant) => ({

@@ -185,6 +185,7 @@ const writing: Endpoint[] = [
       purchaseErrors.SpendingNotAllowed,
       purchaseErrors.PurchaseStatusForbids,
       purchaseErrors.PurchaseTypeForbids,
+      purchaseErrors.PurchaseReadOnly,
       purchaseErrors.AuthorizationReplaced,
       purchaseErrors.AmountTakenBack,
       purchaseErrors.AmountExceedsPurchase,

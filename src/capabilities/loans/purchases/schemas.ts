@@ -98,6 +98,26 @@ export const PurchaseCreate = Named('PurchaseCreate')({
 });
 export type PurchaseCreate = Static<typeof PurchaseCreate>;
 
+export const PastPurchaseInput = Named('PastPurchaseCreate')({
+  drawId: Id('LN', 'draw', { description: 'A draw of the line.' }),
+  amount: Described(Amount, { description: 'More than zero.' }),
+  externalId: Type.Optional(externalId),
+  type: anyType,
+  status: optional(StringEnum(['settled', 'declined']), 'settled if not given.'),
+  purchaseDate: optional(
+    Text({ min: 10, max: 40, example: '2025-12-30' }),
+    'When it was bought: a date, or a date-time. Left out only where timestamps say it.',
+  ),
+  purchaseDetails: optional(DetailsInput),
+  originalPurchaseId: optional(Id('DP', 'purchase'), 'Of a refund or a cash back: the past purchase it took back.'),
+  declineReason: DeclineReason,
+  timestamps: optional(Moments),
+  migration: optional(Named('PastPurchaseMigration')({ originalDrawId: text(255, 'Its draw in the system before.') })),
+  metaData: Type.Optional(MetaData),
+  metadata: Type.Optional(MetaData),
+});
+export type PastPurchaseInput = Static<typeof PastPurchaseInput>;
+
 export const PurchaseUpdate = Named('PurchaseUpdate')({
   status: optional(
     StringEnum([...purchaseStatuses, 'dispute']),
@@ -182,7 +202,12 @@ const shown = {
     metadata: MetaData,
   }),
   declineReason: Nullable(Type.Object({}, { additionalProperties: true })),
-  migration: Type.Object({ originalDrawId: Type.Null() }),
+  migration: Named('PurchaseMigration')({
+    originalDrawId: Nullable(Text({ max: 255 }), { description: 'Its draw in the system before.' }),
+    isPast: Described(Type.Boolean(), {
+      description: 'From before the books of the line: a record, which is no part of them. Ours.',
+    }),
+  }),
   refundDetails: Named('RefundDetails')({
     refundTransactionId: Type.Null(),
     refundNonDuePrincipalAmount: Nullable(Amount, { description: 'Of a refund: what took principal not due.' }),

@@ -35,6 +35,10 @@ export interface SaidOfPurchase extends PurchaseDetails {
   /** Once it was posted: the fact of its authorization, its own or that of the purchase it replaced, and when that was. */
   readonly heldBy?: string;
   readonly heldAt?: Instant;
+  /** From before the books of its line: a record, which is no part of them and has no fact. */
+  readonly isPast?: boolean;
+  /** The draw that it was bought on in the system before. */
+  readonly originalDrawId?: string | null;
 }
 
 const purchases = defineTable('purchases', bySubject('person_id', { loan: 'loan_id' }), {

@@ -7,8 +7,10 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
 import type { LoanRow } from '../loan/tables.ts';
+
 import { lineFacts, notDueOf, ownState } from '../products/lines.ts';
-import { disputeFact, factOf, outcomeFact } from './purchase-fact.ts';
+import { disputeFact, factOf, outcomeFact, tookBackRecord } from './purchase-fact.ts';
+
 import { isOff, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
@@ -77,7 +79,7 @@ export function unlikePurchases(
   for (const row of disputes) {
     const of = rows.get(row.purchase_id);
     if (of === undefined) continue;
-    take(row.fact_id, disputeFact(loan, row, of));
+    if (!tookBackRecord(row, of)) take(row.fact_id, disputeFact(loan, row, of));
     const outcome = outcomeFact(loan, row, of);
     if (outcome !== undefined) take(outcome.id, outcome);
   }

@@ -27,6 +27,9 @@ import { mustBeLine } from '../../loan/not-for.ts';
 import type { HeldLoan, MadeDraw } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { productOf } from '../../products/list.ts';
+import { addPastPurchases, countsFrom } from '../../purchases/past-purchases.ts';
+import type { PastPurchaseInput } from '../../purchases/schemas.ts';
+import type { PurchaseRow } from '../../purchases/tables.ts';
 import { followsIndex } from '../../timeline/held-loan.ts';
 import { addPastPeriods } from '../past-periods.ts';
 import { addPastTransaction } from '../past-transactions.ts';
@@ -132,9 +135,22 @@ async function withDraws(ctx: CommandContext, tx: Tx, row: LoanRow, draws: reado
   return { row: { ...row, version }, drawn };
 }
 
+async function purchasesOf(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  inputs: readonly PastPurchaseInput[],
+  draws: readonly MadeDraw[],
+): Promise<readonly PurchaseRow[]> {
+  if (inputs.length === 0) return [];
+  mustBeLine(held);
+  return addPastPurchases(ctx, tx, held.row, inputs, draws, (i, work) => inside(`pastPurchases[${i}]`, work));
+}
+
 /** Begins the loan and adds its past, as the line says. */
 async function begin(ctx: CommandContext, tx: Tx, made: LoanRow, line: Line): Promise<void> {
-  const { activate, draws, migration, pastPeriods, pastTransactions } = line;
+  const { activate, draws, migration, pastPeriods, pastTransactions, pastPurchases } = line;
+  if ((pastPeriods ?? pastTransactions ?? pastPurchases) != null) mustHave(ctx.caller, 'loan.migration:create');
   const { row, drawn } = await withDraws(ctx, tx, made, draws ?? []);
   const periods =
     pastPeriods == null ? [] : await inside('', () => addPastPeriods(ctx, tx, row, pastPeriods, 'pastPeriods', []));
@@ -142,17 +158,19 @@ async function begin(ctx: CommandContext, tx: Tx, made: LoanRow, line: Line): Pr
   for (const [i, past] of (pastTransactions ?? []).entries()) {
     transactions.push(await addPastTransaction(ctx, tx, row, past, `pastTransactions[${i}].`));
   }
-  if (activate == null && migration == null) return;
   const held = await heldAnew(tx, row);
+  const bought = await purchasesOf(ctx, tx, held, pastPurchases ?? [], drawn);
+  if (activate == null && migration == null) return;
   if (activate != null) {
     mustHave(ctx.caller, 'loan:activate');
     await inside('activate', () => activateLoan(ctx, tx, held, activate));
   } else if (migration != null) {
     mustHave(ctx.caller, 'loan.migration:create');
     await inside('migration', async () => {
-      const first = dateOf(firstDayOf(row, ctx, migration));
-      const since = transactions.filter(({ effective_on }) => effective_on >= first);
-      await takeOver(ctx, tx, held, migration, { periods, transactions: since, draws: drawn });
+      const first = firstDayOf(row, ctx, migration);
+      const since = transactions.filter(({ effective_on }) => effective_on >= dateOf(first));
+      const purchases = bought.filter((one) => countsFrom(row, one, first));
+      await takeOver(ctx, tx, held, migration, { periods, transactions: since, purchases, draws: drawn });
     });
   }
 }

@@ -13,6 +13,7 @@ import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Extended, Id, Nullable } from '#platform/input/schemas.ts';
 import { DrawCreate } from '../../draws/schemas.ts';
 import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
+import { PastPurchaseInput } from '../../purchases/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
 const maybe = <S extends Parameters<typeof Nullable>[0]>(schema: S, description: string) =>
@@ -43,6 +44,10 @@ export const Line = Type.Object(
       Type.Array(PastTransactionInput, { maxItems: 2400 }),
       'As POST .../migration/past-transaction takes each.',
     ),
+    pastPurchases: maybe(
+      Type.Array(PastPurchaseInput, { maxItems: 2400 }),
+      'Of a line, as POST .../migration/past-purchase takes each; they name draws and each other by ext- and external ids.',
+    ),
     migration: maybe(
       Type.Object({ ...TakeOver.properties, previewMode }),
       'The loan is taken over, as by POST .../migration/activate.',
@@ -72,13 +77,14 @@ export function keysOfLine({ loan, ...line }: Line): string[] {
 }
 
 function mustBeOne(line: Line): void {
-  const { person, contacts, loan, activate, draws, migration, pastPeriods, pastTransactions } = line;
+  const { person, contacts, loan, ...ofLoan } = line;
+  const { activate, migration } = ofLoan;
   if ((person == null) === (loan == null)) {
     throw refuseField('', 'The line must hold either a person or a loan.', 'an object with person, or with loan');
   }
   if (person != null) mustBeNamed('person.', person);
   if (loan != null) mustBeNamed('loan.', loan);
-  const more = person == null ? { contacts } : { activate, draws, migration, pastPeriods, pastTransactions };
+  const more = person == null ? { contacts } : ofLoan;
   const stray = Object.entries(more).find(([, part]) => part != null)?.[0];
   if (stray !== undefined) {
     const partner = person == null ? 'person' : 'loan';

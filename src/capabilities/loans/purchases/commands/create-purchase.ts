@@ -163,7 +163,7 @@ async function namedBy(
 }
 
 /** Errors: PurchaseStatusForbids, PurchaseTypeForbids, AmountExceedsPurchase. */
-function mustBeRefundable(original: PurchaseRow, amount: number): void {
+export function mustBeRefundable(original: PurchaseRow, amount: number): void {
   if (original.type !== 'regular') {
     throw new Refusal(purchaseErrors.PurchaseTypeForbids, `${original.id} is no regular purchase.`, {
       data: { path: 'originalPurchaseId', expected: 'a regular purchase' },
@@ -221,8 +221,10 @@ function changedBy(
 
 // ---- asked for ------------------------------------------------------------------------------------------------------
 
+type OfItsType = Pick<PurchaseCreate, 'amount' | 'type' | 'originalPurchaseId' | 'authorizationPurchaseId'>;
+
 /** Errors: InvalidRequest. */
-function mustFitItsType(input: PurchaseCreate, status: PurchaseRow['status']): void {
+export function mustFitItsType(input: OfItsType, status: PurchaseRow['status']): void {
   if (input.amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
   const isBought = typeOf(input.type) === 'regular';
   if (isBought && input.originalPurchaseId != null) {

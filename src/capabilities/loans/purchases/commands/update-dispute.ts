@@ -1,5 +1,6 @@
 // A dispute ends in one way, and stays so.
 import { isDeepStrictEqual } from 'node:util';
+import type { LineFact } from '@tenor/engine/line/facts.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -7,11 +8,14 @@ import { refuseField } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import type { LoanRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
+import { factId } from '../../timeline/fact-id.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import * as told from '../events.ts';
 import { disputeKind, findDispute, findOfLine, findPurchase, namingOf } from '../find.ts';
 import { presentDispute } from '../present.ts';
-import { outcomeFact, outcomeFactId } from '../purchase-fact.ts';
+import { disputeFact, outcomeFact, outcomeFactId, tookBackRecord, undoOf } from '../purchase-fact.ts';
 import { metaDataOf } from '../said.ts';
 import type { DisputeUpdate, PurchaseDispute } from '../schemas.ts';
 import { disputeStates, isOpen, purchaseStates, takesBack, verbOfOutcome } from '../states.ts';
@@ -47,10 +51,17 @@ export async function updateDispute(
   const kind = status === before.status ? told.disputeUpdated : told.disputeStatusChanged;
   ctx.emit(kind, row.person_id, told.toldOfDispute(loan, after, row), told.aboutLoanOf(after));
   tellStatus(ctx, loan, purchase, after);
-  const outcome = status === before.status ? undefined : outcomeFact(loan, row, purchase);
-  const facts = outcome === undefined ? [] : [outcome];
+  const facts = status === before.status ? [] : factsOfOutcome(ctx, loan, row, purchase);
   await store(ctx, tx, held, { facts, purchases: after === purchase ? [] : [after], disputes: [row] });
   return presentDispute(row);
+}
+
+function factsOfOutcome({ now }: CommandContext, loan: LoanRow, row: DisputeRow, purchase: PurchaseRow): LineFact[] {
+  const outcome = outcomeFact(loan, row, purchase);
+  if (outcome === undefined) return [];
+  if (!tookBackRecord(row, purchase)) return [outcome];
+  const { on } = disputeFact(loan, row, purchase);
+  return [undoOf(row.fact_id, on, { id: factId(loan, 'undo'), today: todayOf(loan, now) }), outcome];
 }
 
 /** A status that it has already changes nothing. */

@@ -7,14 +7,15 @@ import { refuseField, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import type { LoanRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { factId } from '../../timeline/fact-id.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { findPurchase, namingOf, purchaseKind, purchaseWithId } from '../find.ts';
-import { momentAfter } from '../moment.ts';
-import { factKindOf } from '../purchase-fact.ts';
+import { isSame, momentAfter } from '../moment.ts';
+import { factKindOf, isPast } from '../purchase-fact.ts';
 import { type Naming, recordedAnew } from '../recorded-anew.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseUpdate } from '../schemas.ts';
@@ -26,8 +27,8 @@ import { disputePurchase } from './create-dispute.ts';
 import { mustNotBeReplaced } from './create-purchase.ts';
 
 /**
- * Errors: NotFound, InvalidRequest, DuplicateExternalId, PurchaseStatusForbids, AuthorizationReplaced, AmountTakenBack,
- * AmountExceedsPurchase, SpendingNotAllowed, AmountExceedsCreditLimit.
+ * Errors: NotFound, InvalidRequest, DuplicateExternalId, PurchaseStatusForbids, PurchaseReadOnly, AuthorizationReplaced,
+ * AmountTakenBack, AmountExceedsPurchase, SpendingNotAllowed, AmountExceedsCreditLimit.
  */
 export async function updatePurchase(
   ctx: CommandContext,
@@ -87,6 +88,10 @@ function changedRow(
   input: PurchaseUpdate,
 ): PurchaseRow {
   mustKeepItsType(before, input);
+  if (isPast(before)) {
+    mustStayAsItWas(loan, before, input);
+    return before;
+  }
   const status = statusAfter(before, input);
   const isPostedNow = isAuthorized(before.status) && isPosted(status);
   const moment = momentAfter(loan, ctx.now, before, { ...input, isPosted: isPostedNow }, draw.begun);
@@ -109,6 +114,25 @@ function changedRow(
   if (status === before.status) purchaseStates.mustAllow(status, 'change', { id: before.id });
   mustCoverWhatWasTakenBack(before, after);
   return after;
+}
+
+/** What was bought before the books began is a record. Errors: PurchaseReadOnly. */
+function mustStayAsItWas(loan: LoanRow, before: PurchaseRow, input: PurchaseUpdate): void {
+  const { amount, purchaseDate, timestamps } = input;
+  const verb = verbAsked(input);
+  const changed = [
+    verb !== undefined && verb !== verbOfStatus[before.status] ? 'status' : undefined,
+    amount != null && amount !== before.amount ? 'amount' : undefined,
+    purchaseDate != null && !isSame(loan, before, purchaseDate) ? 'purchaseDate' : undefined,
+    timestamps?.effectiveAt != null && timestamps.effectiveAt !== before.effective_at
+      ? 'timestamps.effectiveAt'
+      : undefined,
+  ].find((path) => path !== undefined);
+  if (changed === undefined) return;
+  const message = 'stays as it is: the purchase was made before the books of the line began';
+  throw refuseFields(purchaseErrors.PurchaseReadOnly, [
+    { path: changed, message, expected: 'nothing; refund or dispute the purchase' },
+  ]);
 }
 
 const verbAsked = ({ status }: PurchaseUpdate) => (status == null ? undefined : verbOfStatus[status]);
