@@ -11,6 +11,7 @@ import { replayIndex } from './day/replay-index.ts';
 import { drawErrors } from './draws/errors.ts';
 import { drawResources } from './draws/event-resources.ts';
 import { drawStates } from './draws/states.ts';
+import { drawVersions } from './draws/versions.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
@@ -55,7 +56,7 @@ export const loans: Capability = {
   permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
-  versions: [...obligationVersions, ...transactionVersions],
+  versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
   dailySteps: [loanDay],
   operations: () => [replayIndex, importOperation(importLoans)],

@@ -8,6 +8,7 @@ import { drawUpdated } from '../loan/draw-events.ts';
 import { drawKind } from '../loan/draw-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow } from '../loan/tables.ts';
+import type { DrawAgreement } from '../products/lines.ts';
 import { nicknameOf } from './create-draw.ts';
 import { agreementOf, findDraw, presentDraw, readingsOf, writeDraw } from './draw.ts';
 import { drawTerms, wholeAgreement } from './draw-terms.ts';
@@ -61,7 +62,7 @@ async function draftChanges(
   if (status === row.status && sent == null) return { changes: { decline_reason }, emits: [drawUpdated] };
   if (sent != null) drawStates.mustAllow(row.status, 'changeAgreement');
   const { to, emits } = drawStates.move(row.status, asked === undefined ? 'draft' : verbOfStatus[asked]);
-  const agreed = { ...agreementOf(row), ...sent };
+  const agreed = changedAgreement(agreementOf(row), sent ?? {});
   const terms = await drawTerms(tx, held, agreed);
   const isOriginated = to === 'originated';
   const changes = {
@@ -72,4 +73,11 @@ async function draftChanges(
     timestamps: isOriginated ? { ...row.timestamps, originatedAt: ctx.now } : row.timestamps,
   };
   return { changes, emits };
+}
+
+/** Of the grace period what is not sent stays too: clients of earlier versions do not know all of it. */
+function changedAgreement(before: DrawAgreement, sent: DrawAgreement): DrawAgreement {
+  const { gracePeriod } = sent;
+  if (gracePeriod == null) return { ...before, ...sent };
+  return { ...before, ...sent, gracePeriod: { ...before.gracePeriod, ...gracePeriod } };
 }
