@@ -23,7 +23,7 @@ function microsOf(statements: number): number {
 }
 
 test('eight times the unpaid statements take some eight times as long, not sixty-four times', () => {
-  microsOf(400);
-  const ratio = microsOf(1_600) / microsOf(200);
-  assert.ok(ratio < 24, `${ratio}`);
+  // A machine with other work does not slow down the two alike each time.
+  const ratios = Array.from({ length: 4 }, () => microsOf(1_600) / microsOf(200));
+  assert.ok(Math.min(...ratios) < 24, `${ratios}`);
 });
