@@ -25,14 +25,16 @@ describe('the page of the first five calls', () => {
       assert.equal(code, status, stdout);
       answers.push(JSON.parse(json).data);
     }
-    const [person, loan, active, payment, balances] = answers;
-    assert.equal(answers.length, 5);
+    const [person, loan, active, payment, balances, line, billing, draw, , purchase] = answers;
+    assert.equal(answers.length, 10);
     assert.match(person.id, /^BO-/);
     assert.ok(loan.atOrigination.aprNominal > 0.09, 'the terms and the rate that follows');
     assert.equal(active.schedule.length, 6);
     const { paidPrincipalAmount, paidInterestAmount, actualAmount } = payment;
     assert.equal(paidPrincipalAmount + paidInterestAmount, actualAmount);
     assert.equal(balances.outstandingBalances.outstandingTotalAmount, 1200 - actualAmount);
+    assert.deepEqual([line.type, draw.lineOfCreditId, purchase.drawId], ['lineOfCredit', line.id, draw.id]);
+    assert.deepEqual([billing.schedule[0].amount, purchase.status, purchase.amount], [0, 'settled', 49.9]);
   });
 
   test('is named where a newcomer arrives: on the API page and in the description', async () => {

@@ -1,5 +1,6 @@
-// The page with a newcomer's first five calls: from a borrower to what a loan owes, by curl and nothing else. The paths
-// use external ids that the newcomer has chosen, so that no id must be copied from one answer into the next call.
+// The page with a newcomer's first five calls: from a borrower to what a loan owes, by curl and nothing else; and with
+// five more, to a card account. The paths use external ids that the newcomer has chosen, so that no id must be copied from
+// one answer into the next call.
 
 interface Call {
   readonly title: string;
@@ -13,7 +14,7 @@ interface Call {
 
 const loan = '/people/ext-ada/loans/ext-first-loan';
 
-const calls: readonly Call[] = [
+const firstCalls: readonly Call[] = [
   {
     title: 'Create a borrower',
     says: 'The id of your own system goes into <code>externalId</code>. From now on <code>ext-ada</code> names her wherever an id is asked for.',
@@ -71,6 +72,65 @@ const calls: readonly Call[] = [
   },
 ];
 
+const line = '/people/ext-ada/loans/ext-first-line';
+
+const callsOfLines: readonly Call[] = [
+  {
+    title: 'Board a line of credit',
+    says: 'A limit of 5,000.00 at 19.99 %, due on the 10th of each month, of the other loan type that every company has.',
+    method: 'POST',
+    path: '/people/ext-ada/loans',
+    body: `{
+  "externalId": "first-line",
+  "loanTypeId": "ext-line-of-credit",
+  "status": "originated",
+  "atOrigination": {
+    "creditLimitAmount": 5000,
+    "interestRates": [{ "rate": 0.1999 }],
+    "specificDays": [10]
+  }
+}`,
+    status: 201,
+    look: '<code>data.type</code> is <code>lineOfCredit</code>.',
+  },
+  {
+    title: 'Activate it',
+    says: 'Nothing is owed yet: billing begins.',
+    method: 'POST',
+    path: `${line}/activate`,
+    body: '{}',
+    status: 201,
+    look: '<code>data.schedule</code> has the first due date, with zeros.',
+  },
+  {
+    title: 'Add a draw to spend from',
+    says: 'It is a part of the line with a rate of its own, if you like. This one has all from the line and its loan type.',
+    method: 'POST',
+    path: `${line}/draws`,
+    body: '{ "externalId": "card", "nickname": "Card", "status": "originated", "atOrigination": {} }',
+    status: 201,
+    look: '<code>data.lineOfCreditId</code> is the line.',
+  },
+  {
+    title: 'Activate the draw',
+    says: 'From now on it can be bought on.',
+    method: 'POST',
+    path: `${line}/draws/ext-card/activate`,
+    body: '{}',
+    status: 201,
+    look: '<code>data.schedule</code> has what its next statement asks for.',
+  },
+  {
+    title: 'Record a purchase',
+    says: 'A merchant has been paid; with the status <code>authorized</code> it would only hold the limit.',
+    method: 'POST',
+    path: `${line}/draws/ext-card/purchases`,
+    body: '{ "amount": 49.9, "purchaseDetails": { "description": "A bicycle lamp" } }',
+    status: 201,
+    look: '<code>GET /api/people/ext-ada/loans/ext-first-line/balances</code> says what is owed now, and what may still be spent.',
+  },
+];
+
 function commandOf({ method, path, body }: Call): string {
   const lines = [`curl "$TENOR/api${path}"`, `-H "X-API-KEY: $KEY"`];
   const sent = method === 'GET' ? [] : [`-H 'content-type: application/json'`, `-d '${body}'`];
@@ -81,7 +141,9 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${
 
 const block = (text: string): string => `<div class="code"><pre>${escaped(text)}</pre></div>`;
 
-const section = (call: Call, index: number): string => `
+const sectionsOf = (calls: readonly Call[]): string => calls.map(sectionOf).join('\n');
+
+const sectionOf = (call: Call, index: number): string => `
     <section>
       <h2><span>${index + 1}</span>${call.title}</h2>
       <p>${call.says}</p>
@@ -104,10 +166,13 @@ export const firstCallsHtml = (): string => `<!doctype html>
       <h1>Your first five calls</h1>
       <p class="lead">From nothing to a loan that somebody pays, in a terminal. Take the <b>test key</b> that the first start printed: test mode is a world of its own, and its time can be moved.</p>
       ${block('export TENOR=http://127.0.0.1:4000\nexport KEY=tenor_test_…')}
-${calls.map(section).join('\n')}
+${sectionsOf(firstCalls)}
+      <h2 class="chapter">Five more: a card account</h2>
+      <p class="lead">A line of credit of the same borrower, and its first purchase.</p>
+${sectionsOf(callsOfLines)}
       <h2>And then</h2>
       <ul>
-        <li><b>Let time pass.</b> <code>POST /api/test-clock/advance</code> moves the clock of test mode: payments come due, late fees are charged.</li>
+        <li><b>Let time pass.</b> <code>POST /api/test-clock/advance</code> moves the clock of test mode: payments come due, statements are made, late fees are charged.</li>
         <li><b>Look further.</b> <a href="/docs">All operations</a>, each with a form to try it, and the <a href="/openapi.json">description</a> that clients are generated from.</li>
         <li><b>A mistake</b> answers with a 4xx that names the field (<code>data.path</code>) and says what would be right.</li>
       </ul>
