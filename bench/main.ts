@@ -16,7 +16,7 @@ import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
 import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
 import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
-import { diskName, measureDisk } from './loans/disk.ts';
+import { diskFigures } from './loans/disk.ts';
 import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
 import { loanReads } from './loans/reads.ts';
@@ -56,7 +56,7 @@ const others: readonly {
   { name: workersName, measure: measureWorkers },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
-  { name: diskName, measure: measureDisk },
+  ...diskFigures,
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
