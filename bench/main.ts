@@ -11,6 +11,8 @@ import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { personRead } from './get-person.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
+import { listPurchasesName, measureListPurchases } from './lines/list-purchases.ts';
+import { longLineName, measureLongLine } from './lines/long-line.ts';
 import { purchaseFigures } from './lines/post-purchase.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
@@ -53,6 +55,8 @@ const others: readonly {
   ...loanReads,
   ...paymentFigures,
   ...purchaseFigures,
+  { name: longLineName, measure: measureLongLine },
+  { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
