@@ -11,12 +11,14 @@ import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { personRead } from './get-person.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
+import { listPurchasesName, measureListPurchases } from './lines/list-purchases.ts';
+import { longLineName, measureLongLine } from './lines/long-line.ts';
 import { purchaseFigures } from './lines/post-purchase.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
 import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
 import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
-import { diskName, measureDisk } from './loans/disk.ts';
+import { diskFigures } from './loans/disk.ts';
 import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
 import { loanReads } from './loans/reads.ts';
@@ -53,10 +55,12 @@ const others: readonly {
   ...loanReads,
   ...paymentFigures,
   ...purchaseFigures,
+  { name: longLineName, measure: measureLongLine },
+  { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
-  { name: diskName, measure: measureDisk },
+  ...diskFigures,
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },

@@ -3,14 +3,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Cleanup } from '../cleanup.ts';
+import { makeLine } from '../lines/template.ts';
 import { enter, record } from '../report.ts';
-import { makePlace, startService, withDatabase } from '../service.ts';
-import { makeTemplate, type Template } from './template.ts';
-
-export const diskName = 'disk';
+import { makePlace, type RunningService, startService, withDatabase } from '../service.ts';
+import { type Copied, makeTemplate } from './template.ts';
 
 const months = 12;
-const aimBytes = 7_000;
 
 /** The tables of a loan's life, and when a row of each came into being. */
 const tables = {
@@ -22,6 +20,8 @@ const tables = {
   loan_checkpoints: 'through',
   loan_tails: "'infinity'::date",
   transactions: 'created_at',
+  draws: 'created_at',
+  purchases: 'created_at',
   events: 'created_at',
   placed_events: 'created_at',
 } as const;
@@ -40,25 +40,56 @@ interface Size {
   readonly bytes: number;
 }
 
-export async function measureDisk(cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const loans = isQuick ? 500 : 3_000;
-  const place = makePlace(cleanup);
-  const service = await startService(place, cleanup);
-  const template = await makeTemplate(service, { months, duration: 60, isInTime: true });
-  // With no service beside it, nothing is written but the copies.
-  await withDatabase(place, async (client) => {
-    const rows = await rowsOf(client, template);
-    // Its own rows lie in months of which nothing is written yet, and would have the pages split there.
-    await client.query(`truncate ${names.map((name) => `test.${name}`).join(', ')} cascade`);
-    const empty = await sizes(client);
-    await writeCopies(client, template, rows, loans);
-    const taken = difference(empty, await sizes(client), loans * months);
-    show(taken, rows);
-  });
-  await cleanup.run();
+interface Figure {
+  readonly name: string;
+  /** Of what there are so many in the copied life. */
+  readonly of: string;
+  readonly count: number;
+  readonly aimBytes: number;
+  copies(isQuick: boolean): number;
+  make(service: RunningService): Promise<Pick<Copied, 'personId'>>;
 }
 
-async function rowsOf(client: pg.Client, { personId }: Template): Promise<TemplateRow[]> {
+const figures: readonly Figure[] = [
+  {
+    name: 'disk',
+    of: "a loan's month",
+    count: months,
+    aimBytes: 7_000,
+    copies: (isQuick) => (isQuick ? 500 : 3_000),
+    make: (service) => makeTemplate(service, { months, duration: 60, isInTime: true }),
+  },
+  {
+    name: 'purchase-disk',
+    of: 'a purchase',
+    count: 400,
+    aimBytes: 2_500,
+    copies: (isQuick) => (isQuick ? 50 : 250),
+    make: (service) => makeLine(service, { purchases: 400, days: 120 }),
+  },
+];
+
+export const diskFigures = figures.map((figure) => ({
+  name: figure.name,
+  async measure(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+    const place = makePlace(cleanup);
+    const service = await startService(place, cleanup);
+    const template = await figure.make(service);
+    const copies = figure.copies(isQuick);
+    await withDatabase(place, async (client) => {
+      const rows = await rowsOf(client, template);
+      // Its own rows lie in months of which nothing is written yet, and would have the pages split there.
+      await client.query(`truncate ${names.map((name) => `test.${name}`).join(', ')} cascade`);
+      const empty = await sizes(client);
+      await writeCopies(client, template, rows, copies);
+      const taken = difference(empty, await sizes(client), copies * figure.count);
+      show(figure, taken, rows);
+    });
+    await cleanup.run();
+  },
+}));
+
+async function rowsOf(client: pg.Client, { personId }: Pick<Copied, 'personId'>): Promise<TemplateRow[]> {
   const all: TemplateRow[] = [];
   for (const table of names) {
     const isOfEvents = table.includes('events');
@@ -76,7 +107,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
 /** What belongs to a loan gets other ids in each copy, as random as ours are. */
 const ownIds =
-  /\b(?:BO|LN|EV|OB|PE|TX|PT|LF|RA)-[A-Z1-9]{4}-[A-Z1-9]{4}\b|(?<="(?:message_id|request_id)": ")[a-z0-9]{20}/g;
+  /\b(?:BO|LN|EV|OB|PE|TX|PT|LF|RA|DP)-[A-Z1-9]{4}-[A-Z1-9]{4}\b|(?<="(?:message_id|request_id)": ")[a-z0-9]{20}/g;
 
 const instants = /\d{4}-\d\d-\d\dT[\d:.]+(?:[+-]\d\d:\d\d|Z)/g;
 
@@ -97,7 +128,7 @@ const loansAtOnce = 100;
 
 async function writeCopies(
   client: pg.Client,
-  { personId }: Template,
+  { personId }: Pick<Copied, 'personId'>,
   rows: readonly TemplateRow[],
   loans: number,
 ): Promise<void> {
@@ -158,16 +189,21 @@ const difference = (before: readonly Size[], after: readonly Size[], by: number)
 
 const sum = (of: readonly Size[]): number => of.reduce((total, { bytes }) => total + bytes, 0);
 
-function show(taken: readonly Size[], rows: readonly TemplateRow[]): void {
+function show(
+  { name: figure, of, count, aimBytes }: Figure,
+  taken: readonly Size[],
+  rows: readonly TemplateRow[],
+): void {
   const whole = sum(taken);
   for (const [table, parts] of Map.groupBy(taken, (one) => one.table)) {
-    const each = rows.filter((row) => row.table === table).length / months;
+    const each = rows.filter((row) => row.table === table).length / count;
     const cells = parts.map(({ name, kind, bytes }) => `${kind === 'index' ? name : kind} ${bytes.toFixed(0)}`);
     console.log(
       `${table.padEnd(18)} ${sum(parts).toFixed(0).padStart(6)}  ${each.toFixed(1)} rows: ${cells.join(', ')}`,
     );
   }
-  console.log(`a loan's month     ${whole.toFixed(0).padStart(6)} bytes on disk; aim ${aimBytes}`);
-  record({ figure: diskName, unit: 'bytes', aim: aimBytes, whole, parts: taken });
-  enter({ name: diskName, limitSays: 'its aim: 7,000 bytes for a month of a loan', aim: 1 }, aimBytes / whole);
+  console.log(`${of.padEnd(18)} ${whole.toFixed(0).padStart(6)} bytes on disk; aim ${aimBytes}`);
+  record({ figure, unit: 'bytes', aim: aimBytes, whole, parts: taken });
+  const limitSays = `its aim: ${aimBytes.toLocaleString('en-US')} bytes for ${of}`;
+  enter({ name: figure, limitSays, aim: 1 }, aimBytes / whole);
 }

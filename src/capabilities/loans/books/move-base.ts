@@ -1,6 +1,6 @@
 // The base of a loan is its state at the last due date that has passed, or on the day before a tail begins, so that a
-// change in the last weeks is not replayed from the start. The first base of each year stays as a checkpoint, and
-// each that a tail moved. A change of the past deletes the checkpoints that it makes wrong.
+// change in the last weeks is not replayed from the start. The first base of each year stays as a checkpoint, and of
+// those that a tail moved one in a hundred facts or so. A change of the past deletes the checkpoints that it makes wrong.
 import type { Place } from '@tenor/engine/account/order.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
-import { asStored, baseDayOf, termsOf } from '../timeline/held-loan.ts';
+import { asStored, baseDayOf, factsMax, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
 /** What happens to a loan's checkpoints. */
@@ -36,13 +36,22 @@ export function moveBase(
   const moved = base ?? (isWrong ? (start.from ?? null) : undefined);
   return {
     row: moved === undefined ? row : { ...row, ...baseOf(moved) },
-    base: { wrongFrom: isWrong ? earliest : null, added: base !== null && stays(over, since, beginning) ? base : null },
+    base: {
+      wrongFrom: isWrong ? earliest : null,
+      added: base !== null && stays(row, over, since, beginning) ? base : null,
+    },
   };
 }
 
-/** Some months more are replayed in microseconds; a checkpoint is what a month of a loan's postings takes. */
-const stays = (through: Day, before: Day, tail: Place | undefined): boolean =>
-  tail !== undefined || yearOf(before) !== yearOf(through);
+/**
+ * Some months more are replayed in microseconds, and so are a hundred facts; a checkpoint is what a month of a loan's
+ * postings takes.
+ */
+const stays = ({ facts_count }: LoanRow, through: Day, before: Day, tail: Place | undefined): boolean =>
+  (tail !== undefined && facts_count % factsOfCheckpoint < factsMax) || yearOf(before) !== yearOf(through);
+
+/** A tail moves at least once in `factsMax` facts: so at least one of the states before it stays of so many facts. */
+const factsOfCheckpoint = 128;
 
 const yearOf = (day: Day): string => dateOf(day).slice(0, 4);
 

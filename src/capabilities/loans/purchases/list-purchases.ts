@@ -1,5 +1,5 @@
 // The purchases of a line or of a draw: as they were recorded, as they count, or by the moments that are known of them.
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, type Instant, microsOfInstant } from '@tenor/engine/values/instant.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -32,8 +32,12 @@ interface Filters extends PageInput {
 type Query = SelectQueryBuilder<Tables, 'purchases', PurchaseRow>;
 
 const ownedBy = (reader: Reader, { personId, loanId, drawId }: Listed): Query => {
-  const all = reader.db.selectFrom('purchases').selectAll().where('person_id', '=', personId);
-  return drawId === undefined ? all.where('loan_id', '=', loanId) : all.where('draw_id', '=', drawId);
+  const all = reader.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('loan_id', '=', loanId);
+  return drawId === undefined ? all : all.where('draw_id', '=', drawId);
 };
 
 /** A line may have very many, and each page would count them. */
@@ -45,15 +49,17 @@ const source = (personId: string): ListSource => ({
   sortable: purchaseSort,
   subject: { column: 'person_id', id: personId },
   countedMax,
+  // A line may have ten purchases or a hundred thousand.
+  isSkewed: true,
 });
 
 export async function listPurchases(reader: Reader, of: Listed, filters: Filters): Promise<Page<Purchase>> {
-  const query = filtered(ownedBy(reader, of), filters);
+  const query = filtered(reader, ownedBy(reader, of), filters);
   const found = await page(reader, source(of.personId), query, filters, ({ id }) => id);
   return { ...found, items: found.items.map(presentPurchase) };
 }
 
-function filtered(all: Query, { types = [], statuses = [], ...range }: Filters): Query {
+function filtered(reader: Reader, all: Query, { types = [], statuses = [], ...range }: Filters): Query {
   let query = all;
   if (types.length > 0) query = query.where('type', 'in', types.map(typeOf));
   if (statuses.length > 0) {
@@ -66,8 +72,24 @@ function filtered(all: Query, { types = [], statuses = [], ...range }: Filters):
   const { fromEffectiveAt, toEffectiveAt, fromCreatedAt, toCreatedAt } = range;
   if (fromEffectiveAt !== undefined) query = query.where('effective_at', '>=', fromEffectiveAt);
   if (toEffectiveAt !== undefined) query = query.where('effective_at', '<=', toEffectiveAt);
-  if (fromCreatedAt !== undefined) query = query.where('created_at', '>=', fromCreatedAt);
-  if (toCreatedAt !== undefined) query = query.where('created_at', '<=', toCreatedAt);
+  return createdWithin(reader, query, fromCreatedAt, toCreatedAt);
+}
+
+/** By more than this no purchase is recorded after the instant at which it was made. */
+const recordedLateSecondsMax = 3_600;
+
+/**
+ * In live mode positions and instants are of one clock: there the index of positions finds the range. In a test realm
+ * the clock is set to any day.
+ */
+function createdWithin({ realm }: Reader, all: Query, from: Instant | undefined, to: Instant | undefined): Query {
+  const isLive = realm.mode === 'live';
+  const micros = (at: Instant, seconds: number): number => Number(microsOfInstant(at)) + seconds * 1e6;
+  let query = all;
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<=', to);
+  if (from !== undefined && isLive) query = query.where('position', '>=', micros(from, -recordedLateSecondsMax));
+  if (to !== undefined && isLive) query = query.where('position', '<=', micros(to, recordedLateSecondsMax));
   return query;
 }
 
@@ -83,6 +105,9 @@ const columnOf = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 } as const satisfies Record<Moment, keyof PurchaseRow>;
+
+/** What orders them by one moment: recorded and created is the same. */
+const placeOf = { ...columnOf, createdAt: 'position' } as const;
 
 /** Orders that an index serves however many purchases there are; those after a moment that each has change nothing. */
 export const servedOrders = ['effectiveAt', 'createdAt', 'authorizedAt,settledAt,effectiveAt'] as const;
@@ -102,7 +127,8 @@ export async function purchasesTimeline(reader: Reader, of: Listed, asked: Timel
   const { from, to } = asked;
   if (!isServed(order)) mustBeNarrow(from, to);
   const at = placed(order);
-  let query = ownedBy(reader, of).where('loan_id', '=', of.loanId);
+  let query = ownedBy(reader, of);
+  if (order[0] === 'createdAt') return timelinePage(reader, of, createdWithin(reader, query, from, to), order, asked);
   if (from !== undefined) query = query.where(sql<boolean>`${at} >= ${from}`);
   if (to !== undefined) query = query.where(sql<boolean>`${at} <= ${to}`);
   return timelinePage(reader, of, query, order, asked);
@@ -138,7 +164,7 @@ async function timelinePage(
   order: readonly Moment[],
   asked: TimelineQuery,
 ): Promise<Page<Purchase>> {
-  const by = order.length === 1 ? columnOf[order[0] as Moment] : 'moment';
+  const by = order.length === 1 ? placeOf[order[0] as Moment] : 'moment';
   const list: ListSource = {
     ...source(personId),
     sortable: { [by]: by },
