@@ -233,7 +233,6 @@ function takeChargedOff(line: Line, m: Money, d: Draw, what: Component): void {
 }
 
 function takeAccruedChargedOff(line: Line, m: Money, d: Draw): void {
-  accrue(line, d, m.on);
   const taken = Math.max(0, Math.min(m.rest, accruedOf(line, d).whole));
   d.taken += taken;
   d.booked += taken;
