@@ -178,7 +178,6 @@ export function closePaid(line: Line, day: Day): void {
     const open = openOf(o);
     if (open > 0) {
       isDebtOpen ||= openDebt(o) > 0;
-      o.closedOn = null;
       continue;
     }
     if (o.closedOn === null) {
@@ -197,8 +196,8 @@ export function closePaid(line: Line, day: Day): void {
   });
 }
 
-function isThrough({ terms, position: p }: Line, o: LineObligation): boolean {
-  const isTested = o.isTested || terms.fees.late === null || p.standing !== 'active';
+function isThrough({ position: p }: Line, o: LineObligation): boolean {
+  const isTested = o.isTested || p.standing !== 'active';
   return o.hasTurned && isTested && o.parts.every(({ isChecked }) => isChecked);
 }
 

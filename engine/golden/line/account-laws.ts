@@ -94,12 +94,15 @@ function interestIsAccountedFor({ draws }: LineReading): void {
   }
 }
 
-/** Each follows from the one before. */
-function billsAddUp({ records: { bills, steps } }: LineState): void {
+/** Each follows from the one before. Its rows are its interest, but what a draw paid off or called in had before. */
+function billsAddUp({ records: { bills, steps, events } }: LineState): void {
+  const isAllBilled = !events.some(({ type }) => ['draw.paidoff', 'loan.acceleration.processed'].includes(type));
   const end = steps.find(({ kind }) => kind === 'chargeOff')?.on ?? Infinity;
   bills.forEach((bill, i) => {
     if (i > 0) assert.equal(bill.previousBalance, bills[i - 1]!.newBalance, `bill ${bill.ordinal}`);
     if (end <= bill.statementOn) return;
+    const rows = add(bill.rates.map(({ interest }) => interest));
+    assert.ok(isAllBilled ? rows === bill.interest : rows <= bill.interest, `the rows of bill ${bill.ordinal}`);
     const { previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers } = bill;
     const fees = add(Object.values(bill.fees));
     const added = purchases + cashAdvances + balanceTransfers + fees + bill.interest + bill.reimbursements;
