@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { openFees } from '../account/loan.ts';
 import { factsAfter, lastOn, placeOf, reachBack } from '../account/tail.ts';
+import { assertAccountLaws } from '../golden/line/account-laws.ts';
 import { nextCalendarDay } from '../line/calendar-day.ts';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
 import { lineAt } from '../line/line.ts';
@@ -100,80 +100,9 @@ describe('checkpoints', () => {
   });
 });
 
-/** Balances by account. */
-function ledgerOf({ records: { postings } }: LineState): Map<string, number> {
-  const balances = new Map<string, number>();
-  for (const { account, amount } of postings) balances.set(account, (balances.get(account) ?? 0) + amount);
-  return balances;
-}
-
-describe('the ledger', () => {
-  test('each entry adds up to zero', () => {
-    holds((history) => {
-      const sums = new Map<string, number>();
-      for (const { on, cause, amount } of whole(history).records.postings) {
-        sums.set(`${on} ${cause}`, (sums.get(`${on} ${cause}`) ?? 0) + amount);
-      }
-      for (const [entry, sum] of sums) assert.equal(sum, 0, entry);
-    });
-  });
-
-  test('buckets are balances of accounts, of each draw', () => {
-    holds((history) => {
-      const state = whole(history);
-      const ledger = ledgerOf(state);
-      const { draws, customerCredit } = readLine(history.terms, state);
-      for (const d of draws) {
-        for (const bucket of ['notDue', 'due', 'overdue'] as const) {
-          assert.equal(ledger.get(`principal.${bucket}@${d.draw}`) ?? 0, d.principal[bucket], `${d.draw} ${bucket}`);
-          if (bucket === 'notDue') continue;
-          assert.equal(ledger.get(`interest.${bucket}@${d.draw}`) ?? 0, d.interest[bucket], `${d.draw} ${bucket}`);
-        }
-        for (const [type, buckets] of Object.entries(d.fees)) {
-          for (const [bucket, amount] of Object.entries(buckets)) {
-            assert.equal(ledger.get(`fees.${type}.${bucket}@${d.draw}`) ?? 0, amount, `${d.draw} ${type} ${bucket}`);
-          }
-        }
-        assert.equal(ledger.get(`disputed@${d.draw}`) ?? 0, d.disputed);
-      }
-      assert.equal(0 - (ledger.get('customerCredit') ?? 0), customerCredit);
-    });
-  });
-
-  test('the line is the sum of its draws and its own fees', () => {
-    holds((history) => {
-      const state = whole(history);
-      const { draws, principal, interest, disputed } = readLine(history.terms, state);
-      for (const bucket of ['notDue', 'due', 'overdue'] as const) {
-        assert.equal(
-          principal[bucket],
-          draws.reduce((sum, d) => sum + d.principal[bucket], 0),
-        );
-        assert.equal(
-          interest[bucket],
-          draws.reduce((sum, d) => sum + d.interest[bucket], 0),
-        );
-      }
-      assert.equal(
-        disputed,
-        draws.reduce((sum, d) => sum + d.disputed, 0),
-      );
-      for (const d of state.position.draws) {
-        const due = state.position.obligations.flatMap(({ parts }) => parts).filter(({ draw }) => draw === d.id);
-        assert.equal(d.principalOwed, d.principal + due.reduce((sum, part) => sum + part.principalOpen, 0));
-      }
-    });
-  });
-
-  test('interest earned and raised is booked, accrued or forgone, exactly', () => {
-    holds((history) => {
-      for (const d of readLine(history.terms, whole(history)).draws) {
-        const [earned, accrued, forgone, byCap] = [d.accruedTotal, d.accrued, d.forgone, d.forgoneByCap].map(fraction);
-        // Under the average method what is booked is not what the days add up to.
-        const booked: Fraction = [BigInt(d.interestBooked - d.interestRaised), 1n];
-        assert.ok(same(earned!, sumOf(booked, accrued!, forgone!, byCap!)), JSON.stringify(d));
-      }
-    });
+describe('the account', () => {
+  test('the ledger, the sums, interest and the bills add up', () => {
+    holds((history) => assertAccountLaws(history.terms, whole(history)));
   });
 
   test('no more interest is booked and accrued than the cap', () => {
@@ -185,12 +114,6 @@ describe('the ledger', () => {
     });
   });
 });
-
-type Fraction = [bigint, bigint];
-const fraction = (text: string): Fraction => text.split('/').map(BigInt) as unknown as Fraction;
-const same = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d === c * b;
-const sumOf = (...all: Fraction[]): Fraction =>
-  all.reduce(([a, b], [c, d]): Fraction => [a * d + c * b, b * d], [0n, 1n]);
 
 describe('as if it had never been', () => {
   const readingOf = ({ terms, facts }: History): unknown => {
@@ -320,8 +243,6 @@ describe('what is owed', () => {
     holds((history) => {
       const { position: p } = whole(history);
       for (const d of p.draws) {
-        for (const amount of [d.principal, d.principalOwed, d.disputed, openFees(d.spread?.fees ?? [])])
-          assert.ok(amount >= 0);
         assert.ok(d.principal <= d.principalOwed);
       }
       for (const o of p.obligations) {
@@ -349,21 +270,6 @@ describe('what is owed', () => {
         for (const part of o.parts) assert.ok(part.principal >= 0 && part.interest >= 0);
         assert.ok(bill.minimumShown <= Math.max(0, o.newBalance));
       }
-    });
-  });
-
-  test('each bill adds up, from the balance of the one before', () => {
-    holds((history) => {
-      const { bills, steps } = whole(history).records;
-      const breaks = ['chargeOff'].flatMap((kind) => steps.filter((step) => step.kind === kind).map(({ on }) => on));
-      bills.forEach((bill, i) => {
-        if (i > 0) assert.equal(bill.previousBalance, bills[i - 1]!.newBalance);
-        if (breaks.some((on) => on <= bill.statementOn)) return;
-        const fees = Object.values(bill.fees).reduce((sum, amount) => sum + amount, 0);
-        const { previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers } = bill;
-        const added = purchases + cashAdvances + balanceTransfers + fees + bill.interest + bill.reimbursements;
-        assert.equal(previousBalance - payments - credits + added, bill.newBalance, JSON.stringify(bill));
-      });
     });
   });
 

@@ -1,5 +1,6 @@
 // What a statement tells: from the balance of the one before to the new one, interest by rate, the year so far.
 
+import { add as addExact, type Exact } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { averageOf, interestOf, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
@@ -16,6 +17,8 @@ export interface Billed {
   /** All of it: also the interest that was paid before it was billed. */
   readonly inAll: number;
   readonly raised: number;
+  /** Exact: of lost disputes and of programmes of deferred interest. */
+  readonly carried: Exact;
   readonly stretches: readonly Stretch[];
 }
 
@@ -74,16 +77,19 @@ function billedDraw(line: Line, d: Draw, part: Part, on: Day): BilledDraw {
   };
 }
 
-/** A row for each rate: the exact parts, cut so that they add up to what was booked (the largest remainders first). */
-function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: Day): RateRow[] {
+/**
+ * A row for each rate: the exact parts, cut so that they add up to what was booked (the largest remainders first). The
+ * first one also has what was carried into the period, and what the minimum charge added.
+ */
+function rateRows(line: Line, { draw, inAll, raised, carried, stretches }: Billed, end: Day): RateRow[] {
   const exact = stretches.map((stretch) => interestOf(line, stretch));
+  if (exact[0] !== undefined) addExact(exact[0], carried.whole, carried.part, line.denominator);
   const cut = exact.map(({ whole }) => whole);
   let rest = inAll - raised - cut.reduce((sum, amount) => sum + amount, 0);
   const byRemainder = exact.map(({ part }, i) => ({ part, i })).sort((a, b) => b.part - a.part || a.i - b.i);
   for (const { i } of byRemainder) if (rest > 0) rest -= add(cut, i, 1);
   // What was not booked, because it was given up or beyond the cap, is in no row.
   for (const i of cut.keys()) if (rest < 0) rest -= add(cut, i, Math.max(rest, -cut[i]!));
-  // The first row also has the interest of lost disputes and of deferred programmes, and what the minimum charge added.
   if (cut.length > 0) add(cut, 0, rest + raised);
   return stretches.map((stretch, i) => ({
     draw: draw.id,

@@ -89,7 +89,6 @@ export function reopenDraw(line: Line, { draw, id, on }: LineFactOf<'drawReopeni
   if (!d.isClosed) return 'the draw is not closed';
   d.isClosed = false;
   if (d.paidOffOn !== null) {
-    accrue(line, d, on);
     d.hasGrace = d.terms.grace !== null && line.position.standing === 'active';
     d.accruesSince = d.hasGrace ? null : on;
     d.paidOffOn = null;
@@ -158,7 +157,7 @@ export function inDrawOrder({ terms, position: { draws } }: Line, day: Day): rea
 /** Closed draws on which nothing is left are paid off; one that owes again is not. */
 export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
   for (const d of line.position.draws) {
-    const isPaidOff = d.isClosed && isDone(line, d, day);
+    const isPaidOff = d.isClosed && isDone(line, d);
     if (isPaidOff === (d.paidOffOn !== null)) continue;
     if (!isPaidOff) {
       d.paidOffOn = null;
@@ -172,20 +171,19 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
 }
 
 /** Nothing is owed on it, and nothing will be. Accrued fractions of a cent are forgone with the next statement. */
-function isDone(line: Line, d: Draw, day: Day): boolean {
+function isDone(line: Line, d: Draw): boolean {
   const { position: p } = line;
   if (!isEmpty(line, d) || isDeferring(d) || d.pending > 0) return false;
   if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ purchase }) => purchase.draw === d.id))
     return false;
-  accrue(line, d, day);
   return collectibleOf(line, d) === 0;
 }
 
 /** Interest is deferred that may still be charged. */
-export const isDeferring = ({ memo }: Draw): boolean => memo !== null && !isNothing(memo);
+const isDeferring = ({ memo }: Draw): boolean => memo !== null && !isNothing(memo);
 
-export function isEmpty(line: Line, d: Draw): boolean {
+function isEmpty(line: Line, d: Draw): boolean {
   const off = d.chargedOff;
-  if (d.principalOwed + d.disputed + off.principal + off.interest + off.fees > 0) return false;
+  if (d.principalOwed + off.principal + off.interest + off.fees > 0) return false;
   return chargesOwed(line, d) === 0;
 }

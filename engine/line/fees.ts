@@ -97,7 +97,6 @@ export function chargeForPurchase(line: Line, d: Draw, { id, on, amount }: LineF
 }
 
 function addDrawFee(line: Line, fee: NewFee & { readonly draw: Draw }): void {
-  if (fee.amount === 0) return;
   const { charged } = fee.draw.terms.fees.draw;
   const { spread, amortized } = fee.draw;
   const isSpread = charged === 'spread' && (spread === null ? amortized === null : spread.turns === 0);
@@ -123,21 +122,18 @@ function addToSpread(d: Draw, fee: Fee): void {
  */
 export function takeSpreadShare(d: Draw, count: number, isAll: boolean): Fee[] {
   const { spread } = d;
-  const open = spread === null ? 0 : openFees(spread.fees);
+  const open = openFees(spread?.fees ?? []);
   if (spread === null || open === 0) return [];
   if (spread.turns === 0) spread.count = count;
   const even = Math.floor(spread.total / spread.count) + (spread.turns < spread.total % spread.count ? 1 : 0);
-  const isLast = isAll || spread.turns >= spread.count - 1;
-  let left = isLast ? open : Math.min(even, open);
+  let left = isAll ? open : Math.min(even, open);
   spread.turns++;
-  const share = spread.fees.flatMap((fee) => {
+  return spread.fees.flatMap((fee) => {
     const taken = Math.min(left, fee.open);
     left -= taken;
     fee.open -= taken;
     return taken === 0 ? [] : [{ ...fee, open: taken }];
   });
-  spread.fees = spread.fees.filter((fee) => fee.open > 0);
-  return share;
 }
 
 /** Service and membership fees of the period, of the line and of each draw. */
@@ -151,7 +147,6 @@ function chargePeriodic(line: Line, fees: readonly PeriodicFeeState[], draw: Dra
   for (const fee of fees) {
     const room = fee.cap === null ? fee.amount : Math.max(0, fee.cap - fee.charged);
     const amount = Math.min(fee.amount, room);
-    if (amount === 0) continue;
     const key =
       draw === null ? `${fee.type}:${line.position.ordinal}` : `${fee.type}:${draw.id}:${line.position.ordinal}`;
     fee.charged += bookFee(line, { type: fee.type, key, amount, on, cause: key, draw });
@@ -218,13 +213,13 @@ function waiveBilled(line: Line, giveUp: (fee: Fee, account: string) => number):
     for (const fee of o.fees) {
       const waived = giveUp(fee, feeAccount[fee.type][bucket]);
       o.byCredits += waived;
-      if (waived > 0) countFulfilled(line, null, waived, { from: o });
+      countFulfilled(line, null, waived, { from: o });
     }
     for (const part of o.parts) {
       for (const fee of part.fees) {
         const waived = giveUp(fee, of(feeAccount[fee.type][bucket], part));
         o.byCredits += waived;
-        if (waived > 0) countFulfilled(line, part.draw, waived, { from: o });
+        countFulfilled(line, part.draw, waived, { from: o });
       }
     }
   }

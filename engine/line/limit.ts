@@ -12,7 +12,7 @@ export const availableOf = (line: Line, day: Day): number => Math.max(0, line.po
 export function usedOf(line: Line, day: Day): number {
   const { position: p } = line;
   let used = owedOf(line) + chargedOffOf(p) + disputedOf(p);
-  for (const { until, amount } of p.holds) if (until > day) used += amount;
+  for (const { amount } of p.holds) used += amount;
   for (const one of p.uncleared) {
     if (!isUncleared(line, one, day)) continue;
     used += one.fromLine;
@@ -27,7 +27,7 @@ export function availableOn(line: Line, d: Draw, day: Day): number {
   if (d.limit === null) return ofLine;
   const { position: p } = line;
   let used = d.principalOwed + d.disputed + chargesOwed(line, d) + chargedOffOfDraw(d);
-  for (const { until, draw, amount } of p.holds) if (draw === d.id && until > day) used += amount;
+  for (const { draw, amount } of p.holds) if (draw === d.id) used += amount;
   for (const one of p.uncleared) if (isUncleared(line, one, day)) used += one.taken[d.id] ?? 0;
   return Math.max(0, Math.min(ofLine, d.limit - used));
 }

@@ -173,7 +173,6 @@ export function closePaid(line: Line, day: Day): void {
   for (const o of paid > 0 ? p.obligations : pendingOf(line)) {
     if (openOf(o) > 0) {
       isDebtOpen ||= openDebt(o) > 0;
-      o.closedOn = null;
       continue;
     }
     if (o.closedOn === null) {

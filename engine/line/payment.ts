@@ -148,7 +148,6 @@ export function takeNotDue(line: Line, m: Money, d: Draw): void {
 /** Fees that wait: those of a draw, or those of the line. */
 export function takeWaiting(line: Line, m: Money, d: Draw | null): void {
   const waits = d ?? line.position;
-  if (m.rest === 0 || (waits.waiting.length === 0 && (d === null || d.spread === null))) return;
   takeFees(line, m, d, waits.waiting, 'notDue');
   waits.waiting = waits.waiting.filter(({ open }) => open > 0);
   if (d !== null && d.spread !== null) takeFees(line, m, d, d.spread.fees, 'notDue');
@@ -234,7 +233,6 @@ function takeChargedOff(line: Line, m: Money, d: Draw, what: Component): void {
 }
 
 function takeAccruedChargedOff(line: Line, m: Money, d: Draw): void {
-  accrue(line, d, m.on);
   const taken = Math.max(0, Math.min(m.rest, accruedOf(line, d).whole));
   d.taken += taken;
   d.booked += taken;

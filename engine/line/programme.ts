@@ -45,11 +45,11 @@ function disqualifying({ position: p }: Line, d: Draw): Ending[] {
   const note = ({ disqualifyOverdueDays: days }: Disqualification, promo: Ending['promo']): void => {
     if (days !== null && !d.endedPromos.some((ended) => ended.promo === promo)) endings.push({ days, promo });
   };
-  if (d.memo !== null && d.terms.deferredInterest !== null) note(d.terms.deferredInterest, null);
+  if (d.memo !== null) note(d.terms.deferredInterest!, null);
   d.terms.rates.promos.forEach(note);
-  for (const fact of p.rateFacts) {
-    if (fact.kind !== 'promo' || (fact.draw !== null && fact.draw !== d.id)) continue;
-    note({ disqualifyOverdueDays: fact.disqualifyOverdueDays ?? null }, fact.id);
+  // To end one of another draw changes nothing (setRates).
+  for (const { id, disqualifyOverdueDays } of p.rateFacts) {
+    note({ disqualifyOverdueDays: disqualifyOverdueDays ?? null }, id);
   }
   return endings;
 }
@@ -70,7 +70,6 @@ export function endProgrammes(line: Line, day: Day): boolean {
 }
 
 function endByDaysLate(line: Line, d: Draw, daysLate: number, day: Day): void {
-  if (daysLate === 0) return;
   for (const { days, promo } of disqualifying(line, d)) {
     if (daysLate <= days) continue;
     if (promo === null) endProgramme(line, d, day);

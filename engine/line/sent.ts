@@ -27,7 +27,7 @@ export function keepSent(line: Line, fact: LineFactOf<'statementSent'>): Moot {
   if (o.sent !== null) return 'it was sent before';
   const { minimum, newBalance, draws } = fact;
   o.sent = { minimum, newBalance, draws };
-  if (o.ordinal === p.ordinal - 1) p.latestAmount = Math.min(p.latestAmount, minimum);
+  p.latestAmount = Math.min(p.latestAmount, minimum);
   if (terms.regulation === 'none') return undefined;
   const hasGrace = p.draws.some((d) => d.terms.grace !== null);
   moveDeadline(line, o, Math.max(o.deadline, fact.on + (terms.regulation === 'card' || hasGrace ? 21 : 14)));

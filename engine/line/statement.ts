@@ -47,8 +47,9 @@ function billInterest(line: Line, day: Day): Billed[] {
     const stretches = draw.stretches.map((stretch) => ({ ...stretch }));
     recordSegments(line, draw, day);
     const { taken } = draw;
+    const carried = { ...draw.carried };
     const interest = isWaived ? waiveAccrued(line, draw) : bookAccrued(line, draw, isByAverage);
-    billed.push({ draw, interest, inAll: interest + taken, raised: 0, stretches });
+    billed.push({ draw, interest, inAll: interest + taken, raised: 0, carried, stretches });
   }
   return raiseToMinimum(line, billed, day);
 }
@@ -96,7 +97,7 @@ function makeObligation(line: Line, billed: readonly Billed[], day: Day): LineOb
   const { position: p, terms } = line;
   const order = inDrawOrder(line, day);
   const asks = order
-    .filter((d) => d.paidOffOn === null || d.principal > 0)
+    .filter(({ paidOffOn }) => paidOffOn === null)
     .map((d) => unbilledOf(line, d, billed.find(({ draw }) => draw === d)!.interest, day));
   const overLimit = overLimitOf(line, asks);
   const { floor, roundUpTo } = terms.minimum;

@@ -1,11 +1,13 @@
-// The engine of lines as a reader of golden cases.
+// The engine of lines as a reader of golden cases. On each day that a case reads, the laws of accounts hold too.
 
 import { FactRefused } from '../../account/facts.ts';
 import { checkDrawTerms, checkIndexes, checkLineTerms } from '../../line/check-terms.ts';
 import { checkCycle } from '../../line/cycle.ts';
 import type { LineFact } from '../../line/facts.ts';
+import { replayLine } from '../../line/replay.ts';
 import type { LineTerms } from '../../line/terms.ts';
 import { parseInstant } from '../../values/instant.ts';
+import { assertAccountLaws } from './account-laws.ts';
 import { engineReading } from './engine-reading.ts';
 import type { LineReader } from './line-checks.ts';
 
@@ -27,6 +29,8 @@ export const knowing = (known: string | undefined) => (known === undefined ? {} 
 export const theLineEngine: LineReader = {
   reading({ terms, facts }, through, known) {
     checkTerms(terms, facts);
-    return engineReading(terms, facts, { through, ...knowing(known) });
+    const options = { through, ...knowing(known) };
+    assertAccountLaws(terms, replayLine(terms, facts, options));
+    return engineReading(terms, facts, options);
   },
 };
