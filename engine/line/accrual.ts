@@ -198,7 +198,7 @@ export function countDisputes(line: Line): void {
   const { position: p } = line;
   if (p.disputes.length === 0) return;
   p.disputes = p.disputes.map((one) => {
-    const d = line.byId.get(one.purchase.draw)!;
+    const d = line.byId.get(one.draw)!;
     const now = factorSoFar(d);
     return { ...one, since: now, factor: earnsNothing(line, d) ? one.factor : one.factor + now - one.since };
   });
@@ -208,7 +208,7 @@ export function countDisputes(line: Line): void {
 export function restartDisputes({ position: p }: Line, d: Draw): void {
   if (p.disputes.length === 0) return;
   const since = factorSoFar(d);
-  p.disputes = p.disputes.map((one) => (one.purchase.draw === d.id ? { ...one, since } : one));
+  p.disputes = p.disputes.map((one) => (one.draw === d.id ? { ...one, since } : one));
 }
 
 /** Rate times weight of all days so far: the interest of one cent, over the denominator. */

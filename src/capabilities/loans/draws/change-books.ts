@@ -7,7 +7,7 @@ import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts
 import { presentDifference } from '../books/present-difference.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow, FactDetails } from '../loan/tables.ts';
-import { asFact, drawAfter, drawChanges, lineTermsOf, ownState } from '../products/lines.ts';
+import { asFact, drawAfter, drawChanges, lineTermsOf, ownPosition, ownState } from '../products/lines.ts';
 import { presentDraw, writeDraw } from './draw.ts';
 import type { LineBooks } from './line.ts';
 import type { ChangedDraw } from './schemas.ts';
@@ -41,8 +41,12 @@ export async function changeBooks(
     details === undefined ? {} : { details },
   );
   const state = ownState(changed.after);
-  const before = held.row.state === null ? null : (held.row.state.position as unknown as typeof state.position);
-  const change = drawChanges({ loan: held.row, before, after: state.position, now: ctx.now }).get(row.id);
+  const change = drawChanges({
+    loan: held.row,
+    before: ownPosition(held.row),
+    after: state.position,
+    now: ctx.now,
+  }).get(row.id);
   const after = { ...drawAfter({ ...row, ...draw }, change), updated_at: ctx.now };
   writeDraw(tx, after);
   return { changed, row: after, books: { terms: lineTermsOf(changed.row), state } };

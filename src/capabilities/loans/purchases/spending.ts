@@ -10,6 +10,7 @@ import type { Day } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseFields } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { ownPosition } from '../products/lines.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { purchaseErrors } from './errors.ts';
@@ -67,6 +68,6 @@ const notAllowed = (reason: string, { drawId }: { readonly drawId: string }): Re
 
 /** What an authorization still holds. */
 export function heldAmount({ row }: HeldLoan, factId: string, today: Day): number {
-  const { holds = [] } = (row.state?.position ?? {}) as Partial<Line['position']>;
+  const holds = ownPosition(row)?.holds ?? [];
   return holds.find(({ id, until }) => id === factId && until > today)?.amount ?? 0;
 }
