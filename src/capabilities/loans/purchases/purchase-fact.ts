@@ -80,8 +80,10 @@ export const disputeFact = (loan: LoanRow, row: DisputeRow, of: PurchaseRow): Li
 export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): LineFactOf<'disputeOutcome'> | undefined {
   const { status, outcome_fact_id: id } = row;
   if (isOpen(status) || id === null) return undefined;
-  const when = whenIn(loan, row.timestamps[`${status}At`] as Instant);
   const purchase = named(loan, of);
+  const ended = whenIn(loan, row.timestamps[`${status}At`] as Instant);
+  // What was won never was, whenever that came out: from a checkpoint before the purchase it must be read with it.
+  const when = status === 'won' && purchase.on > ended.on ? { on: purchase.on } : ended;
   return {
     kind: 'disputeOutcome',
     id,
