@@ -1,7 +1,7 @@
 // What a statement tells: from the balance of the one before to the new one, interest by rate, the year so far.
 
 import type { Day } from '../values/day.ts';
-import { averageOf, interestOf, ratesToCome } from './accrual.ts';
+import { averageOf, interestOf, isVariable, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
 import { availableOf } from './limit.ts';
 import { emptyPeriod, type Line, yearOfDay } from './line.ts';
@@ -91,6 +91,7 @@ function rateRows(line: Line, { draw, inAll, raised, stretches }: Billed, end: D
     to: stretches[i + 1]?.from ?? end,
     rate: stretch.rate,
     scale: line.position.scale,
+    isVariable: isVariable(line.position, draw, stretch.from),
     averageBalance: averageOf(stretch),
     interest: cut[i]!,
   }));
