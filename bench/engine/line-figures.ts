@@ -1,8 +1,9 @@
 // The figures of a line of credit: an old one with thousands of purchases, and one more fact on lines of every age.
 
 import { replayLine } from '../../engine/line/replay.ts';
+import { stored } from '../../engine/line/stored.ts';
 import { type Clock, timed } from './clock.ts';
-import { agedLine, boughtOn, checkpointOf, paidOn, unpaidLine } from './lines.ts';
+import { agedLine, boughtOn, checkpointOf, openLine, paidOn, unpaidLine } from './lines.ts';
 import { inDigits, micros, roundsOfAll, speed, table } from './table.ts';
 
 /** Statements and purchases. */
@@ -12,10 +13,35 @@ const sizes = [
   [36, 10_000],
 ] as const;
 const newFact = 10_000_000;
+/** Draws on which something is owed, holds and disputes that are open. */
+const open = [
+  ['draw', 10, 1_024],
+  ['hold', 40, 48],
+  ['dispute', 40, 48],
+] as const;
 
 export function measureLines(clock: Clock): void {
   measureNext(clock);
   measureWhole(clock);
+  measureCheckpoint();
+}
+
+/** What of a stored checkpoint each open thing takes. */
+function measureCheckpoint(): void {
+  const bytesWith = (more: Parameters<typeof openLine>[0]): number => {
+    const { terms, facts, through } = openLine(more);
+    return JSON.stringify(stored(replayLine(terms, facts, { through }).position)).length;
+  };
+  const none = bytesWith({});
+  const rows = open.map(([what, count, aim]) => ({
+    each: what,
+    bytes: Math.round((bytesWith({ [what]: count }) - none) / count),
+    aim,
+  }));
+  table('line-checkpoint', `a checkpoint of a line: with one draw ${none} bytes (aim 8192), and for each more`, rows, {
+    none,
+    rows,
+  });
 }
 
 /** One more fact from the last checkpoint: as fast on an old line as on a young one. */
@@ -40,7 +66,7 @@ function measureNext(clock: Clock): void {
       'us: median (min to max)': inDigits(micros(times, `${name}: ${fact}`)),
       aim: 20,
       'time to that of the youngest': inDigits(speed(times, `${lines[0]!.name}: ${fact}`, `${name}: ${fact}`)),
-      'checkpoint, bytes': JSON.stringify(from.position).length,
+      'checkpoint, bytes': JSON.stringify(stored(from.position)).length,
     })),
   );
   table('line-next-fact', 'one more fact on a line, from the last checkpoint', rows, roundsOfAll(times));

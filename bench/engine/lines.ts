@@ -4,7 +4,7 @@ import type { LineFact } from '../../engine/line/facts.ts';
 import type { LineState } from '../../engine/line/records.ts';
 import { replayLine } from '../../engine/line/replay.ts';
 import type { LineTerms } from '../../engine/line/terms.ts';
-import { day, draw, drawTerms, fact, lineTerms } from '../../engine/line/test-lines.ts';
+import { buy, day, dispute, draw, drawTerms, fact, lineTerms } from '../../engine/line/test-lines.ts';
 import type { Cents } from '../../engine/values/cents.ts';
 import type { Day } from '../../engine/values/day.ts';
 
@@ -22,6 +22,29 @@ const beginning: readonly LineFact[] = [
   draw('2027-01-20', 'A', drawTerms('0.1825', { grace: 1, percent: '0.02' })),
   draw('2027-01-20', 'B', drawTerms('0.292', { purpose: 'cashAdvance', percent: '0.02' })),
 ];
+
+/** A line of six months that owes two statements, with so much that is open. Ids are as long as those of the service. */
+export function openLine(more: {
+  readonly draw?: number;
+  readonly hold?: number;
+  readonly dispute?: number;
+}): BenchLine {
+  const idOf = (prefix: string, i: number): string => `${prefix}-ABCD-${1_000 + i}`;
+  const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+  const draws = times(1 + (more.draw ?? 0), (i) => idOf('DW', i));
+  const [first] = draws as [string];
+  const bought = draws.map((name, i) => buy('2027-05-20', name, 3_000 + i, idOf('PU', i)));
+  const facts = [
+    fact('activation', '2027-01-20', {}, 'activation'),
+    ...draws.map((name) => draw('2027-01-20', name, drawTerms('0.1825', { grace: 1, percent: '0.02' }))),
+    ...bought,
+    ...times(more.dispute ?? 0, (i) => ({ ...dispute('2027-07-10', bought[0]!, 5), id: idOf('DI', i) })),
+    ...times(more.hold ?? 0, (i) =>
+      fact('authorization', '2027-07-15', { draw: first, amount: 2_000 + i }, idOf('PU', 100 + i)),
+    ),
+  ];
+  return { terms, facts, through: day('2027-07-16') };
+}
 
 /** Something is bought once, and nothing is ever paid. */
 export function unpaidLine(statements: number): BenchLine {

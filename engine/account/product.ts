@@ -38,6 +38,9 @@ export interface Product<
   /** Balances, delinquency, paid amounts. */
   read(terms: T, state: LoanState<P, R>): Read;
   payoffOf(terms: T, state: LoanState<P, R>): Payoff;
+  /** The position as a checkpoint keeps it: at least the fields that every product has, under their names. */
+  stored(position: P): AccountPosition;
+  restored(kept: AccountPosition): P;
 }
 
 export function productOf<T extends LoanTerms, P extends LoanPosition>(
@@ -52,5 +55,7 @@ export function productOf<T extends LoanTerms, P extends LoanPosition>(
     nextActionAt,
     read,
     payoffOf,
+    stored: (position) => position,
+    restored: (kept) => kept as P,
   };
 }

@@ -79,6 +79,36 @@ export function rateSteps(
   kept: readonly RateStep[] = [],
   since: Day = start,
 ): RateStep[] {
+  const table = tableOf(terms, start, facts, scale);
+  const { rates, promos, ceilings, indexes } = table;
+  const days = boundaries(start, [...rates, ...promos, ...ceilings], indexes);
+  const steps = kept.filter(({ from }) => from < since);
+  for (const day of days) {
+    if (day < since) continue;
+    const step = stepOn(day, table);
+    const last = steps.at(-1);
+    if (last === undefined || !isSame(last, step)) steps.push(step);
+  }
+  return steps;
+}
+
+/** Whether the rate of the day follows the index: no fixed rate is as low, whatever promos and ceilings do. */
+export function isVariableOn(
+  day: Day,
+  terms: RateTerms,
+  start: Day,
+  facts: readonly RateFact[],
+  scale: number,
+): boolean {
+  const table = tableOf(terms, start, facts, scale);
+  const running = table.rates.filter((rate) => runsOn(rate, day));
+  const fixed = running.filter(({ isSpread }) => !isSpread);
+  if (fixed.length === running.length) return false;
+  const lowest = (rates: readonly Running[]): number => stepOn(day, { ...table, rates }).beforeDiscount;
+  return fixed.length === 0 || lowest(running) < lowest(fixed);
+}
+
+function tableOf(terms: RateTerms, start: Day, facts: readonly RateFact[], scale: number): RateTable {
   const rates = interestRates(terms, start, facts, scale);
   const promos = [
     ...terms.promos.map(({ days, rate }) => running(start, days === null ? forGood : start + days - 1, rate, scale)),
@@ -93,15 +123,7 @@ export function rateSteps(
     cap: terms.cap === null ? null : scaled(terms.cap, scale),
     step: terms.stepCap === null ? null : scaled(terms.stepCap, scale),
   };
-  const days = boundaries(start, [...rates, ...promos, ...ceilings], indexes);
-  const steps = kept.filter(({ from }) => from < since);
-  for (const day of days) {
-    if (day < since) continue;
-    const step = stepOn(day, { rates, promos, ceilings, indexes, bounds });
-    const last = steps.at(-1);
-    if (last === undefined || !isSame(last, step)) steps.push(step);
-  }
-  return steps;
+  return { rates, promos, ceilings, indexes, bounds };
 }
 
 interface IndexValue {

@@ -2,12 +2,12 @@
 // costs two additions, and nothing is rounded before interest is booked.
 
 import { add, addProduct, type Exact, factorOf, nothing, rounded, scaleFor, subtract } from '../interest/exact.ts';
-import { rateSteps, stepIndexOn } from '../interest/rates.ts';
+import { isVariableOn, rateSteps, stepIndexOn } from '../interest/rates.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { countInterest, type Line, refine } from './line.ts';
-import type { Draw, LineRateFact, Stretch } from './state.ts';
+import type { Draw, LinePosition, LineRateFact, Stretch } from './state.ts';
 
 const noTermination = Number.MAX_SAFE_INTEGER;
 
@@ -198,7 +198,7 @@ export function countDisputes(line: Line): void {
   const { position: p } = line;
   if (p.disputes.length === 0) return;
   p.disputes = p.disputes.map((one) => {
-    const d = line.byId.get(one.purchase.draw)!;
+    const d = line.byId.get(one.draw)!;
     const now = factorSoFar(d);
     return { ...one, since: now, factor: earnsNothing(line, d) ? one.factor : one.factor + now - one.since };
   });
@@ -208,7 +208,7 @@ export function countDisputes(line: Line): void {
 export function restartDisputes({ position: p }: Line, d: Draw): void {
   if (p.disputes.length === 0) return;
   const since = factorSoFar(d);
-  p.disputes = p.disputes.map((one) => (one.purchase.draw === d.id ? { ...one, since } : one));
+  p.disputes = p.disputes.map((one) => (one.draw === d.id ? { ...one, since } : one));
 }
 
 /** Rate times weight of all days so far: the interest of one cent, over the denominator. */
@@ -232,11 +232,15 @@ export function ratesToCome({ terms, rateSteps }: Draw, day: Day): { readonly fr
   return rateSteps.slice(stepIndexOn(rateSteps, day)).map(({ from, rate }) => ({ from, rate }));
 }
 
+const rateFactsOf = ({ rateFacts }: LinePosition, d: Draw): readonly LineRateFact[] =>
+  rateFacts.filter(({ draw }) => draw === null || draw === d.id);
+
+export const isVariable = (p: LinePosition, d: Draw, day: Day): boolean =>
+  isVariableOn(day, d.terms.rates, d.activatedOn, rateFactsOf(p, d), p.scale);
+
 export function setRates(line: Line, d: Draw): void {
   const { rates } = d.terms;
-  const facts = line.position.rateFacts
-    .filter(({ draw }) => draw === null || draw === d.id)
-    .map((fact) => endedEarly(d, fact));
+  const facts = rateFactsOf(line.position, d).map((fact) => endedEarly(d, fact));
   const promos = rates.promos.map((promo, i) => {
     const end = d.endedPromos.find((ended) => ended.promo === i)?.on;
     if (end === undefined) return promo;

@@ -2,7 +2,7 @@
 
 import { add as addExact, type Exact } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { averageOf, interestOf, ratesToCome } from './accrual.ts';
+import { averageOf, interestOf, isVariable, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
 import { availableOf } from './limit.ts';
 import { emptyPeriod, type Line, yearOfDay } from './line.ts';
@@ -97,6 +97,7 @@ function rateRows(line: Line, { draw, inAll, raised, carried, stretches }: Bille
     to: stretches[i + 1]?.from ?? end,
     rate: stretch.rate,
     scale: line.position.scale,
+    isVariable: isVariable(line.position, draw, stretch.from),
     averageBalance: averageOf(stretch),
     interest: cut[i]!,
   }));

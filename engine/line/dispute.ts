@@ -35,8 +35,8 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
   post(line, of('disputed', d), credited);
   if (line.terms.disputes.credit === 'provisional') p.period.credits += credited;
   const related = leaveOutInterest(line, d, credited, fact.purchase.on);
-  const { id, purchase } = fact;
-  p.disputes = [...p.disputes, { id, purchase, credited, related, factor: 0, since: factorSoFar(d) }];
+  const { id } = fact;
+  p.disputes = [...p.disputes, { id, draw: d.id, credited, related, factor: 0, since: factorSoFar(d) }];
   book(line, on, 'dispute', `dispute:${id}`, credited, d.id, m.parts);
   return undefined;
 }
@@ -81,7 +81,7 @@ export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot
   const { position: p } = line;
   const dispute = p.disputes.find(({ id }) => id === fact.dispute);
   if (dispute === undefined || fact.outcome === 'won') return 'the dispute is not open';
-  const d = line.byId.get(dispute.purchase.draw)!;
+  const d = line.byId.get(dispute.draw)!;
   const { credited } = dispute;
   p.disputes = p.disputes.filter((one) => one !== dispute);
   d.disputed -= credited;

@@ -4,7 +4,9 @@
 import type { Moot } from '../account/loan.ts';
 import { emit } from '../account/loan.ts';
 import { isNothing, nothing } from '../interest/exact.ts';
+import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
+import type { Rate } from '../values/rate.ts';
 import { accrue, rateOn, setRates, takeScaleOf } from './accrual.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeDrawFee } from './fees.ts';
@@ -39,12 +41,45 @@ export function addDraw(
   );
   takeScaleOf(line, [rates.floor, rates.cap, rates.stepCap]);
   const d: Draw = {
+    ...blankDraw(),
     id,
     terms,
     activatedOn,
     isClosed: line.position.isClosed,
-    paidOffOn: null,
     limit: terms.creditLimit,
+    periodicFees: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
+    accruedTo: on,
+    memo: terms.deferredInterest === null ? null : nothing(),
+    hasGrace: terms.grace !== null,
+    accruesSince: terms.grace === null ? on : null,
+  };
+  line.position.draws.push(d);
+  line.byId.set(id, d);
+  setRates(line, d);
+  return d;
+}
+
+const plainTerms = (): DrawTerms => ({
+  purpose: 'regular',
+  creditLimit: null,
+  rates: { rates: [], promos: [], floor: null, cap: null, stepCap: null },
+  minimum: { percentOfPrincipal: '0' as Rate, amount: 0 as Cents },
+  grace: null,
+  amortization: null,
+  deferredInterest: null,
+  fees: { draw: { amount: 0 as Cents, percentOfPurchase: '0' as Rate, charged: 'firstPayment' }, periodic: [] },
+  endDate: null,
+});
+
+/** A draw of which nothing is known yet. */
+export function blankDraw(): Draw {
+  return {
+    id: '',
+    terms: plainTerms(),
+    activatedOn: 0,
+    isClosed: false,
+    paidOffOn: null,
+    limit: null,
     rateSteps: [],
     rateIndex: 0,
     endedPromos: [],
@@ -53,9 +88,9 @@ export function addDraw(
     disputed: 0,
     waiting: [],
     spread: null,
-    periodicFees: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
+    periodicFees: [],
     chargedOff: { principal: 0, interest: 0, fees: 0 },
-    accruedTo: on,
+    accruedTo: 0,
     stretches: [],
     carried: nothing(),
     taken: 0,
@@ -65,10 +100,10 @@ export function addDraw(
     forgone: nothing(),
     forgoneByCap: nothing(),
     factor: 0,
-    memo: terms.deferredInterest === null ? null : nothing(),
-    hasGrace: terms.grace !== null,
+    memo: null,
+    hasGrace: false,
     paidInFull: 0,
-    accruesSince: terms.grace === null ? on : null,
+    accruesSince: null,
     opening: 0,
     bought: 0,
     repaid: 0,
@@ -77,10 +112,6 @@ export function addDraw(
     hasBought: false,
     pending: 0,
   };
-  line.position.draws.push(d);
-  line.byId.set(id, d);
-  setRates(line, d);
-  return d;
 }
 
 export function reopenDraw(line: Line, { draw, id, on }: LineFactOf<'drawReopening'>): Moot {
@@ -174,8 +205,7 @@ export function notePaidOffDraws(line: Line, day: Day, cause: string): void {
 function isDone(line: Line, d: Draw): boolean {
   const { position: p } = line;
   if (!isEmpty(line, d) || isDeferring(d) || d.pending > 0) return false;
-  if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ purchase }) => purchase.draw === d.id))
-    return false;
+  if (p.holds.some(({ draw }) => draw === d.id) || p.disputes.some(({ draw }) => draw === d.id)) return false;
   return collectibleOf(line, d) === 0;
 }
 

@@ -33,13 +33,32 @@ interface Made {
 export function newObligation(p: LinePosition, made: Made): LineObligation {
   const isStatement = made.kind === 'statement';
   const o: LineObligation = {
+    ...blankObligation(),
     ...made,
     ordinal: isStatement ? p.ordinal : 0,
     periodStart: p.periodStart,
     agesFrom: made.dueDate,
-    amount: 0,
     overLimit: made.overLimit ?? 0,
+    isTested: !isStatement,
+  };
+  return { ...o, amount: openOf(o) };
+}
+
+export function blankObligation(): LineObligation {
+  return {
+    kind: 'statement',
+    key: '',
+    ordinal: 0,
+    on: 0,
+    periodStart: 0,
+    dueDate: 0,
+    deadline: 0,
+    agesFrom: 0,
+    amount: 0,
+    overLimit: 0,
     minimumShown: 0,
+    parts: [],
+    fees: [],
     newBalance: 0,
     full: 0,
     fulfilled: { all: 0, full: 0, atStatement: 0 },
@@ -51,16 +70,16 @@ export function newObligation(p: LinePosition, made: Made): LineObligation {
     capitalised: 0,
     isOverdue: false,
     hasTurned: false,
-    isTested: !isStatement,
+    isTested: false,
     isBlockedByPyramiding: false,
     isDeferred: false,
     closedOn: null,
   };
-  return { ...o, amount: openOf(o) };
 }
 
 export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'interest' | 'principal' | 'fees'>): Part {
   return {
+    ...blankPart(),
     draw: d.id,
     interest,
     principal,
@@ -68,11 +87,24 @@ export function newPart(d: Draw, { interest, principal, fees }: Pick<Part, 'inte
     fees,
     interestOpen: interest,
     principalOpen: principal,
+    hadGrace: d.hasGrace,
+  };
+}
+
+export function blankPart(): Part {
+  return {
+    draw: '',
+    interest: 0,
+    principal: 0,
+    feesDue: 0,
+    fees: [],
+    interestOpen: 0,
+    principalOpen: 0,
     related: 0,
     full: 0,
     fulfilled: 0,
     atStatement: 0,
-    hadGrace: d.hasGrace,
+    hadGrace: false,
     isLeftOut: false,
     isChecked: false,
     keepOn: null,

@@ -14,6 +14,7 @@ import { type LineReading, readLine } from './read.ts';
 import type { LineRecords, LineStep } from './records.ts';
 import { replayLine } from './replay.ts';
 import type { LineObligation, LinePosition } from './state.ts';
+import { restored, type StoredLine, stored } from './stored.ts';
 import type { LineTerms } from './terms.ts';
 
 type LineDifference = Difference<LineStep, LineObligation>;
@@ -29,4 +30,6 @@ export const line: Product<LineTerms, LinePosition, LineFact, LineRecords, LineD
   },
   read: readLine,
   payoffOf: (terms, state): Payoff => payoffOfLine(terms, state),
+  stored,
+  restored: (kept) => restored(kept as StoredLine),
 };

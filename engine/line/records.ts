@@ -136,6 +136,8 @@ export interface RateRow {
   readonly to: Day;
   readonly rate: number;
   readonly scale: number;
+  /** Whether it follows the index on its first day. */
+  readonly isVariable: boolean;
   /** Of the days on which interest accrued, over all days of the rate. */
   readonly averageBalance: number;
   readonly interest: number;

@@ -7,7 +7,6 @@ import type { FeeType } from '../account/terms.ts';
 import type { Exact } from '../interest/exact.ts';
 import type { RateFact, RateStep } from '../interest/rates.ts';
 import type { Day } from '../values/day.ts';
-import type { PurchaseNamed } from './facts.ts';
 import type { Amortization, CycleTerms, DrawTerms } from './terms.ts';
 
 export interface LinePosition extends AccountPosition {
@@ -259,7 +258,7 @@ export interface Part {
 }
 
 /** The amount of an authorization that no purchase has posted yet. */
-interface Hold {
+export interface Hold {
   readonly id: string;
   readonly draw: string;
   readonly amount: number;
@@ -278,7 +277,8 @@ export interface Uncleared {
 
 export interface OpenDispute {
   readonly id: string;
-  readonly purchase: PurchaseNamed;
+  /** That of its purchase. */
+  readonly draw: string;
   /** The principal that was credited. */
   readonly credited: number;
   /** Interest on it that is billed and open, by the ordinal of the obligation. */

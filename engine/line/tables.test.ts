@@ -1,6 +1,7 @@
 // Worked tables of the trade, one by one: each number was computed by hand or by two programs that do not know this one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Rate } from '../values/rate.ts';
 import type { LineFact } from './facts.ts';
 import { payoffOfLine } from './payoff.ts';
 import { type DrawReading, readLine } from './read.ts';
@@ -35,6 +36,33 @@ describe('interest', () => {
     assert.deepEqual(
       rates.map(({ averageBalance }) => averageBalance),
       [82615, 80175],
+    );
+  });
+  test('tells of each rate of a bill whether it follows the index', () => {
+    const rates = [
+      { days: 10, rate: '0.1' as Rate, type: 'absolute' as const },
+      { days: null, rate: '0.05' as Rate, type: 'spread' as const },
+    ];
+    const rateOf = (on: string, rate: string) =>
+      fact('rate', on, { rate, type: 'absolute', until: null, replaces: false, draw: null });
+    const all = [
+      fact('index', '2027-03-01', { rate: '0.06' }),
+      activation('2027-03-03'),
+      draw('2027-03-03', 'A', { ...terms, rates: { ...terms.rates, rates } }),
+      buy('2027-03-03', 'A', 940),
+      // 11 % from 03-13 and 9 % from 03-20; 8.5 % is lower, and 9 % of another fixed rate is not lower than itself.
+      fact('index', '2027-03-20', { rate: '0.04' }),
+      rateOf('2027-03-24', '0.09'),
+      rateOf('2027-03-28', '0.085'),
+    ];
+    assert.deepEqual(
+      lastBill(lineTerms([3, 28]), all, '2027-04-03').rates.map((one) => [one.rate, one.isVariable]),
+      [
+        [100_000, false],
+        [110_000, true],
+        [90_000, true],
+        [85_000, false],
+      ],
     );
   });
   test('may be that of the average daily balance', () => {

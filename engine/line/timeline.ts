@@ -20,14 +20,15 @@ export function prepare(all: readonly LineFact[], knownAt: Instant | undefined):
   const undone = undoneBy(facts);
   const undos: UndoFact[] = [];
   const drawFees = new Map<string, LineFactOf<'feeChange'>>();
-  /** For each dispute that was won its outcome, which takes it out of the past. One without a dispute is moot. */
+  /** For each dispute that was won its outcome, which takes it out of the past. */
   const won = new Map<string, string>();
   for (const fact of decided) {
     if (undone.has(fact.id)) continue;
     if (fact.kind === 'disputeOutcome') {
-      if (won.has(fact.dispute) || !facts.some((one) => isOpened(one, fact.dispute) && !undone.has(one.id))) continue;
+      const taken = undosOf(fact).filter(({ of }) => facts.some(({ id }) => id === of && !undone.has(id)));
+      if (won.has(fact.dispute) || taken.length === 0) continue;
       won.set(fact.dispute, fact.id);
-      undos.push(...undosOf(fact));
+      undos.push(...taken);
     }
     if (fact.kind === 'drawCancel') undos.push(...canceling(fact, facts));
     else if (fact.kind === 'feeChange' && fact.draw !== null) drawFees.set(fact.draw, fact);
@@ -37,8 +38,6 @@ export function prepare(all: readonly LineFact[], knownAt: Instant | undefined):
   const left = settled.size === 0 ? changed : changed.filter(({ id }) => !settled.has(id));
   return { facts: undos.length === 0 ? left : [...left, ...undos], returned: returnedIn(facts) };
 }
-
-const isOpened = (fact: LineFact, dispute: string): boolean => fact.kind === 'dispute' && fact.id === dispute;
 
 function decides(fact: LineFact): boolean {
   switch (fact.kind) {
@@ -54,7 +53,10 @@ function decides(fact: LineFact): boolean {
   }
 }
 
-/** Won: the purchase is replayed without its disputed part, and so without the dispute. */
+/**
+ * Won: the purchase is replayed without its disputed part, and so without the dispute. The outcome carries what it needs
+ * of both, as either may lie before the checkpoint at which the replay begins; without both it is moot.
+ */
 function undosOf({ id, on, dispute, purchase, amount, recordedAt }: LineFactOf<'disputeOutcome'>): UndoFact[] {
   return [
     undo(`${id}:dispute`, { on, of: dispute, recordedAt }),

@@ -35,11 +35,12 @@ export function billJson(bill: Bill): { readonly [key: string]: Json } {
     dueOn: dateOf(bill.dueOn),
     ...(amountsJson({ ...sums, ...asked }) as object),
     fees: amountsJson(bill.fees),
-    rates: bill.rates.map(({ draw, from, to, rate, scale, averageBalance, interest }) => ({
+    rates: bill.rates.map(({ draw, from, to, rate, scale, isVariable, averageBalance, interest }) => ({
       draw,
       from: dateOf(from),
       to: dateOf(to),
       rate: formatScaled({ isNegative: false, digits: String(rate) }, String(scale).length - 1),
+      isVariable,
       averageBalance: plain(averageBalance),
       interest: plain(interest),
     })),

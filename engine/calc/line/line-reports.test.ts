@@ -195,14 +195,28 @@ describe('statement of a line', () => {
     );
   });
 
+  test('a rate that follows the index is called variable', () => {
+    const interest = { rates: [{ rate: 0.1, type: 'spread' }] };
+    const facts = sixCycles.facts.map((one: Json) =>
+      one.draw === 'A' && one.kind === 'drawActivation' ? { ...one, terms: { ...(one.terms as Json), interest } } : one,
+    );
+    const index = { kind: 'index', on: '2028-01-01', rate: 0.0825 };
+    const lines = shown('statement', { ...sixCycles, facts: [index, ...facts] }, on('2028-04-30'));
+    assert.ok(
+      lines.some((line) => /^A .* 18\.250 % variable /.test(line)),
+      lines.join('\n'),
+    );
+    assert.ok(lines.some((line) => /^B .* 29\.200 % [^v]*$/.test(line)));
+  });
+
   test('for programs it is the cycle of the replay', () => {
     const { cycles } = json('replay', sixCycles, on('2028-07-08'));
     assert.deepEqual(json('statement', sixCycles, on('2028-06-08')), { ...cycles[4], warning: null });
     assert.deepEqual(
-      cycles[2].rates.map(({ draw, rate }: Json) => [draw, rate]),
+      cycles[2].rates.map(({ draw, rate, isVariable }: Json) => [draw, rate, isVariable]),
       [
-        ['A', '0.182500'],
-        ['B', '0.292000'],
+        ['A', '0.182500', false],
+        ['B', '0.292000', false],
       ],
     );
   });

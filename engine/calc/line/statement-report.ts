@@ -89,8 +89,9 @@ function rates({ rates }: Bill): Table {
     ...[left('draw'), left('from'), left('to'), right('days'), right('rate'), right('average\nbalance')],
     right('interest'),
   ];
-  const rows = rates.map(({ draw, from, to, rate, scale, averageBalance, interest }) => [
-    ...[draw, dateOf(from), dateOf(to), String(to - from), percentText(rate, scale)],
+  const rows = rates.map(({ draw, from, to, rate, scale, isVariable, averageBalance, interest }) => [
+    ...[draw, dateOf(from), dateOf(to), String(to - from)],
+    `${percentText(rate, scale)}${isVariable ? ' variable' : ''}`,
     ...[grouped(averageBalance), grouped(interest)],
   ]);
   return { columns, rows };

@@ -91,17 +91,20 @@ function withoutCanceled(facts: readonly Fact[], canceled: readonly FactOf<'draw
   });
 }
 
-/** 11.4: the submission is undone, and the disputed part of the purchase never was. */
+/** 11.4: the submission is undone, and the disputed part of the purchase never was. One of the two must be there. */
 function withoutWonDisputes(facts: readonly Fact[], moot: Fact[]): Fact[] {
   let kept = [...facts];
+  const decided = new Set<string>();
   for (const outcome of facts) {
     if (outcome.kind !== 'disputeOutcome' || outcome.outcome !== 'won') continue;
     kept = kept.filter((fact) => fact !== outcome);
     const submission = kept.find(({ id, kind }) => kind === 'dispute' && id === outcome.dispute);
-    if (submission === undefined) {
+    const isBought = kept.some(({ id, kind }) => kind === 'purchase' && id === outcome.purchase.id);
+    if (decided.has(outcome.dispute) || (submission === undefined && !isBought)) {
       moot.push(outcome);
       continue;
     }
+    decided.add(outcome.dispute);
     kept = kept.filter((fact) => fact !== submission);
     kept = kept.flatMap((fact): Fact[] => {
       if (fact.kind !== 'purchase' || fact.id !== outcome.purchase.id) return [fact];

@@ -90,6 +90,7 @@ export function presentBill({ row }: HeldLoan, found: Found, sent: Bill['sent'])
       fromDate: dateOf(one.from),
       toDate: dateOf(one.to),
       annualRate: rateText(one.rate, one.scale),
+      isVariable: one.isVariable,
       averageBalanceAmount: one.averageBalance as Cents,
       interestAmount: one.interest as Cents,
     })),

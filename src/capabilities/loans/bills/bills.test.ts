@@ -46,8 +46,8 @@ describe('bills of a line', () => {
     assert.deepEqual([one.creditLimitAmount, one.availableCreditAmount], [5000, 3985]);
     assert.deepEqual(one.yearToDate, { year: 2027, feesAmount: 0, interestAmount: 15 });
     assert.deepEqual(
-      one.rates.map((rate: Shown) => [rate.drawId, rate.annualRate, rate.interestAmount]),
-      [[draw, 0.1825, 15]],
+      one.rates.map((rate: Shown) => [rate.drawId, rate.annualRate, rate.isVariable, rate.interestAmount]),
+      [[draw, 0.1825, false, 15]],
     );
     assert.equal(one.sent, null);
     const two = await line.read(`/periods/${second}/bill`);

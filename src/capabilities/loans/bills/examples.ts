@@ -31,6 +31,7 @@ export const bill = {
       fromDate: '2026-04-16',
       toDate: '2026-05-16',
       annualRate: 0.1999,
+      isVariable: false,
       averageBalanceAmount: 1125,
       interestAmount: 18.48,
     },

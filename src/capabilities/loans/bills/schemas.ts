@@ -23,6 +23,7 @@ const BilledRate = Named('BilledRate')({
   fromDate: DateOnly,
   toDate: Described(DateOnly, { description: 'The first day that is not in it.' }),
   annualRate: Rate,
+  isVariable: Type.Boolean({ description: 'True: it follows the index; false: it is fixed.' }),
   averageBalanceAmount: amount('Of the days on which interest accrued, over all days of the rate.'),
   interestAmount: Amount,
 });

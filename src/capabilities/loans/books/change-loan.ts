@@ -18,7 +18,7 @@ import { writeLoan } from '../loan/write-loan.ts';
 import {
   allFacts,
   asStored,
-  followsIndex,
+  positionOf,
   replayStartAtState,
   replayStartAtTail,
   replayStartFor,
@@ -59,10 +59,11 @@ export async function replayed(
   if (row.state !== null && row.state.rules !== rulesVersion) return replayedAnew(reader, held, facts, through);
   const known = row.index_known ?? [];
   const worked = row.state?.through ?? through;
+  const position = positionOf(product, row);
   const earliest = Math.min(
     worked,
     firstDifference(known, index) ?? worked,
-    ...facts.map((fact) => product.firstDayOf(fact, row.state?.position ?? null)),
+    ...facts.map((fact) => product.firstDayOf(fact, position)),
   );
   const near = fromCheckpoint ? undefined : (replayStartAtState(held, facts) ?? replayStartAtTail(held, facts));
   const start = near ?? (await replayStartFor(reader, held, earliest));
@@ -233,7 +234,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
     })),
   );
   for (const { ctx, held, after, difference } of changes) {
-    const before = held.row.state?.position ?? null;
+    const before = positionOf(held.product, held.row);
     held.product.storeParts(tx, { loan: held.row, before, after: after.position, difference, now: ctx.now });
   }
   for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
@@ -268,14 +269,12 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     status: product.statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
-    state: asStored(after),
+    state: asStored(product, after),
     shown: kept(row.shown, product.shownOf(after.position)),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
-    index_known: followsIndex(product, { terms: row.terms, state: asStored(after) })
-      ? kept(row.index_known, index)
-      : null,
+    index_known: product.followsIndex(termsOf(row), after.position) ? kept(row.index_known, index) : null,
     timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
   };

@@ -20,20 +20,21 @@ export interface MovedBase {
 }
 
 export function moveBase(
-  { row: before, product }: HeldLoan,
+  { row: held, product }: HeldLoan,
   row: LoanRow,
   found: Replayed,
   beginning: Place | undefined,
 ): { row: LoanRow; base: MovedBase } {
   const { start, after, all, earliest } = found;
-  const baseDay = baseDayOf(before);
+  const baseDay = baseDayOf(held);
   const isWrong = baseDay !== undefined && baseDay >= earliest;
   const known = isWrong ? start.from?.through : baseDay;
   const since = known ?? after.position.startedOn;
   const over = lastOver(product, after, beginning);
   const isNew = over > since && over >= (start.from?.through ?? over);
-  const base = isNew ? asStored(product.replay(termsOf(row), all, { through: over, from: start.from })) : null;
-  const moved = base ?? (isWrong ? (start.from ?? null) : undefined);
+  const base = isNew ? asStored(product, product.replay(termsOf(row), all, { through: over, from: start.from })) : null;
+  const before = start.from === undefined ? null : asStored(product, start.from);
+  const moved = base ?? (isWrong ? before : undefined);
   return {
     row: moved === undefined ? row : { ...row, ...baseOf(moved) },
     base: {
@@ -91,6 +92,6 @@ const dropCheckpoints = prepared(
 );
 
 const baseOf = (base: StoredState | null) => ({
-  base: base === null ? null : asStored(base),
+  base,
   base_through: base === null ? null : dateOf(base.through),
 });

@@ -46,7 +46,7 @@ export function moveTail(
     const { all, start } = found;
     const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: start.from });
     const ahead = factsAfter(storedFacts(found), beginning, product.reach);
-    return { through: beginning.on, ahead, state: asStored(state), index };
+    return { through: beginning.on, ahead, state: asStored(product, state), index };
   }
   const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(baseDay, tail.through);
   if (isKept) return tail;

@@ -29,7 +29,7 @@ export async function storedBooks(
     transactionsOf(reader, which),
   );
   const events = eventsOf(row, await toldFacts(reader, which.people, which.loans));
-  const state = asState(row.state as StoredState);
+  const state = asState(product, row.state as StoredState);
   const open = new Set(state.position.obligations.map(obligationKey));
   const kept = obligations.map(({ obligation }) => obligation);
   const postings = sums

@@ -22,7 +22,7 @@ import { absoluteRates, type CapCheck, mustKeepCaps } from '../loan/rate-caps.ts
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { followsIndex, termsOf } from '../timeline/held-loan.ts';
+import { followsIndex, positionOf, termsOf } from '../timeline/held-loan.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
@@ -60,9 +60,8 @@ export async function addRate(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);
   ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   const ids = new Set(facts.map(({ id }) => id));
-  const spans = rateSpans(held.product.agreedRates(terms, row.state?.position ?? null, today), facts).filter(
-    ({ key }) => ids.has(key),
-  );
+  const agreed = held.product.agreedRates(terms, positionOf(held.product, row), today);
+  const spans = rateSpans(agreed, facts).filter(({ key }) => ids.has(key));
   const rates = presentRates(row.id, spans, today);
   const ratesValidation = checked === null ? null : { ...checked };
   if (!previewMode) return { rates, ratesValidation, difference: null };

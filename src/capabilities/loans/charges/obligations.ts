@@ -92,7 +92,9 @@ async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: I
 function mayHaveChanged({ row, index, product }: HeldLoan, now: Instant): boolean {
   const { next_action_at: next, state, index_known: known } = row;
   if (state?.rules !== rulesVersion || firstDifference(known ?? [], index) !== undefined) return true;
-  return (next !== null && compare(next, now) <= 0) || product.hasTurned(state.position, todayOf(row, now));
+  return (
+    (next !== null && compare(next, now) <= 0) || product.hasTurned(product.restored(state.position), todayOf(row, now))
+  );
 }
 
 /** The stored obligations with the changes, as if these were stored now. */

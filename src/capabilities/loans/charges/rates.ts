@@ -8,7 +8,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { rateId } from '../loan/derived-id.ts';
 import type { HeldLoan, RateSpan } from '../loan/product.ts';
-import { termsOf } from '../timeline/held-loan.ts';
+import { positionOf, termsOf } from '../timeline/held-loan.ts';
 import type { LoanRate } from './schemas.ts';
 
 /** Past rates, those in force and planned ones, the latest first day first. Before the activation: as if it were today. */
@@ -17,9 +17,8 @@ export async function listRates(reader: Reader, held: HeldLoan, today: Day): Pro
   if (row.terms === null) return [];
   const facts =
     row.state === null ? [] : await reader.rows(rateFacts(reader.db, { personId: row.person_id, loanId: row.id }));
-  const position = row.state?.position ?? null;
   const spans = rateSpans(
-    held.product.agreedRates(termsOf(row), position, today),
+    held.product.agreedRates(termsOf(row), positionOf(held.product, row), today),
     facts.map(({ fact }) => fact),
   );
   return presentRates(row.id, spans.toReversed(), today);

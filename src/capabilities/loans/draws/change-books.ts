@@ -41,7 +41,7 @@ export async function changeBooks(
     details === undefined ? {} : { details },
   );
   const state = ownState(changed.after);
-  const before = held.row.state && ownPosition(held.row.state.position);
+  const before = ownPosition(held.row);
   const change = drawChanges({ loan: held.row, before, after: state.position, now: ctx.now }).get(row.id);
   const after = { ...drawAfter({ ...row, ...draw }, change), updated_at: ctx.now };
   writeDraw(tx, after);

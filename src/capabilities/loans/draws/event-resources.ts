@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { isAboutDraw } from '../loan/draw-events.ts';
 import { lineTermsOf, ownState } from '../products/lines.ts';
+import { productOf } from '../products/list.ts';
 import { asState } from '../timeline/held-loan.ts';
 import { presentDraw, readingsOf } from './draw.ts';
 import { Draw } from './schemas.ts';
@@ -35,7 +36,9 @@ const draw: DeclaredResource = {
       const line = lines.find(({ id }) => id === row.loan_id);
       if (line === undefined) return [];
       const books =
-        line.state === null ? undefined : { terms: lineTermsOf(line), state: ownState(asState(line.state)) };
+        line.state === null
+          ? undefined
+          : { terms: lineTermsOf(line), state: ownState(asState(productOf(line), line.state)) };
       return [presentDraw(line, row, readingsOf(books).get(row.id))];
     });
     return new Map(shown.map((one) => [`${one.mainBorrowerId} ${one.id}`, one]));

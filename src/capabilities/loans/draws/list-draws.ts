@@ -50,5 +50,5 @@ const source = (personId: string): ListSource => ({
 });
 
 /** What is filtered by is of the same time. */
-const booksAsWorked = ({ row }: HeldLoan): LineBooks | undefined =>
-  row.state === null ? undefined : { terms: lineTermsOf(row), state: ownState(asState(row.state)) };
+const booksAsWorked = ({ product, row }: HeldLoan): LineBooks | undefined =>
+  row.state === null ? undefined : { terms: lineTermsOf(row), state: ownState(asState(product, row.state)) };

@@ -1,6 +1,7 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Place } from '@tenor/engine/account/order.ts';
 import type { BookedFee } from '@tenor/engine/account/records.ts';
+import type { AccountPosition } from '@tenor/engine/account/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -8,16 +9,16 @@ import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
-import type { BookObligation, Position, Terms } from './books.ts';
+import type { BookObligation, Terms } from './books.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { DrawStatus, LoanStatus } from './statuses.ts';
 
-/** A state without its records: these are in tables of their own. */
+/** A state without its records: these are in tables of their own. The product knows the form of its position. */
 export interface StoredState {
   readonly rules: number;
   readonly through: number;
   readonly last?: Place;
-  readonly position: Position;
+  readonly position: AccountPosition;
 }
 
 /** The tail of a loan with many facts: a replay begins there. */

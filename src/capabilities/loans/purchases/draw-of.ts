@@ -1,11 +1,11 @@
 // The draw of a path, as its purchases need it.
-import type { LinePosition } from '@tenor/engine/line/state.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { findDraw } from '../draws/draw.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { ownPosition } from '../products/lines.ts';
 import { purchaseErrors } from './errors.ts';
 import type { DrawKeys } from './find.ts';
 import type { DrawBegun } from './moment.ts';
@@ -18,8 +18,7 @@ export interface DrawOfPath extends DrawKeys {
 export async function drawOf(reader: Reader, held: HeldLoan, reference: string): Promise<DrawOfPath> {
   const { row: loan } = held;
   const row = await findDraw(reader, held, reference);
-  const position = (loan.state?.position ?? null) as LinePosition | null;
-  const draw = position?.draws.find(({ id }) => id === row.id);
+  const draw = ownPosition(loan)?.draws.find(({ id }) => id === row.id);
   if (draw === undefined) {
     const reason = 'the draw is not active';
     throw new Refusal(purchaseErrors.SpendingNotAllowed, `Nothing may be bought on ${row.id}: ${reason}.`, {

@@ -91,8 +91,10 @@ export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): Li
   const { status, outcome_fact_id: id } = row;
   if (isOpen(status) || id === null) return undefined;
   if (tookBackRecord(row, of)) return fromTheFirstDay(loan, row, of, id);
-  const when = whenIn(loan, row.timestamps[`${status}At`] as Instant);
   const purchase = named(loan, of);
+  const ended = whenIn(loan, row.timestamps[`${status}At`] as Instant);
+  // What was won never was, whenever that came out: from a checkpoint before the purchase it must be read with it.
+  const when = status === 'won' && purchase.on > ended.on ? { on: purchase.on } : ended;
   return {
     kind: 'disputeOutcome',
     id,

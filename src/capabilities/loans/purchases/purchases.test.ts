@@ -32,8 +32,8 @@ describe('a purchase', () => {
 
   const buy = (amount: number, more: object = {}) => api.made(`${draw}/purchases`, { amount, ...more });
   const change = async (id: string, body: object, query = '') => api.put(`${draw}/purchases/${id}${query}`, body);
-  const changed = async (id: string, body: object) => {
-    const answer = await change(id, body);
+  const changed = async (id: string, body: object, query = '') => {
+    const answer = await change(id, body, query);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body.data;
   };
@@ -182,6 +182,24 @@ describe('a purchase', () => {
     };
     assert.deepEqual(await end(lost, 'lost'), ['disputed', 80, 80]);
     assert.deepEqual(await end(won, 'won'), ['settled', 80, 80]);
+  });
+
+  test('moves behind a dispute that was won, over a statement: what was won stays off the books', async () => {
+    const { id } = await buy(100);
+    const disputes = `${draw}/purchases/${id}/disputes`;
+    const dispute = await api.made(disputes, { disputedAmount: 40 });
+    await api.put(`${disputes}/${dispute.id}?sync=true`, { status: 'won' });
+    await setClock(api, '2026-04-25T15:00:00Z');
+    // The state of the last due date lies between the end of the dispute and the purchase.
+    await buy(1, { purchaseDate: '2026-03-01' });
+    await changed(id, { purchaseDate: '2026-04-20' }, '?sync=true');
+    const one = await shown(api, `${line}/balances`);
+    assert.equal(one.outstandingBalances.outstandingPrincipalAmount, 61);
+    await buy(2);
+    await changed(id, { amount: 101 }, '?sync=true');
+    await buy(3, { purchaseDate: '2026-04-22' });
+    const three = await shown(api, `${line}/balances`);
+    assert.equal(three.outstandingBalances.outstandingPrincipalAmount, 67);
   });
 
   test('that is authorized, or a refund, is not disputed', async () => {

@@ -8,7 +8,6 @@ import type { LoanRow } from '../loan/tables.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { dayOfPurchase } from './moment.ts';
 import { disputeFact, factKindOf, factOf, nextFactId, outcomeFact, outcomeFactId, undoOf } from './purchase-fact.ts';
-import { isOpen } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 /** What names a purchase. */
@@ -58,9 +57,8 @@ export function recordedAnew({ loan, today, before, after, original, naming }: C
   });
   const disputes = naming.disputes.map((row) => {
     undo(row.fact_id, dayIn(loan, row.timestamps.submittedAt));
-    if (row.outcome_fact_id !== null && !isOpen(row.status)) {
-      undo(row.outcome_fact_id, dayIn(loan, row.timestamps[`${row.status}At`]));
-    }
+    const outcome = outcomeFact(loan, row, before);
+    if (outcome !== undefined) undo(outcome.id, outcome.on);
     return withDisputeFacts(loan, row, changed, facts);
   });
   return { facts, purchases: [changed, ...refunds], disputes };

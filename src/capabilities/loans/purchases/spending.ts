@@ -66,6 +66,6 @@ const notAllowed = (reason: string, { drawId }: { readonly drawId: string }): Re
 
 /** What an authorization still holds. */
 export function heldAmount({ row }: HeldLoan, factId: string, today: Day): number {
-  const holds = row.state === null ? [] : ownPosition(row.state.position).holds;
+  const holds = ownPosition(row)?.holds ?? [];
   return holds.find(({ id, until }) => id === factId && until > today)?.amount ?? 0;
 }

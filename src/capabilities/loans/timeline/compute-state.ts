@@ -22,7 +22,7 @@ export async function stateOn(reader: Reader, held: HeldLoan, through: Day): Pro
   const changedOn = firstDifference(row.index_known ?? [], index);
   if (row.state?.rules === rulesVersion && row.state.through <= through && changedOn === undefined) {
     const facts = [...indexFacts(index), ...held.facts];
-    return { state: product.replay(termsOf(row), facts, { through, from: asState(row.state) }), facts };
+    return { state: product.replay(termsOf(row), facts, { through, from: asState(product, row.state) }), facts };
   }
   const { from, facts: since } = await replayStartFor(reader, held, changedOn ?? through);
   if (from !== undefined && from.through > through) return stateFromStart(reader, held, through);

@@ -9,7 +9,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { BookRecords, State, Terms } from '../loan/books.ts';
+import type { BookRecords, Position, State, Terms } from '../loan/books.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
@@ -23,10 +23,20 @@ export interface ReplayStart {
 
 const noRecords: BookRecords = { steps: [], postings: [], fees: [], obligations: [], events: [], moot: [] };
 
-export const asState = (stored: StoredState): State => ({ ...stored, records: noRecords });
+export const asState = (product: LoanProduct, stored: StoredState): State => ({
+  ...stored,
+  position: product.restored(stored.position),
+  records: noRecords,
+});
 
-export const asStored = ({ rules, through, last, position }: StoredState): StoredState =>
-  last === undefined ? { rules, through, position } : { rules, through, last, position };
+export function asStored(product: LoanProduct, { rules, through, last, position: whole }: State): StoredState {
+  const position = product.stored(whole);
+  return last === undefined ? { rules, through, position } : { rules, through, last, position };
+}
+
+/** The position of the books as they were last worked; null before they begin. */
+export const positionOf = (product: LoanProduct, { state }: Pick<LoanRow, 'state'>): Position | null =>
+  state === null ? null : product.restored(state.position);
 
 export function termsOf({ terms, id }: LoanRow): Terms {
   if (terms === null) throw new Error(`The loan ${id} has no terms before its origination.`);
@@ -37,8 +47,8 @@ export function termsOf({ terms, id }: LoanRow): Terms {
 export const baseDayOf = ({ base_through: through }: Pick<LoanRow, 'base_through'>): Day | undefined =>
   through === null ? undefined : dayOf(through);
 
-export const followsIndex = (product: LoanProduct, { terms, state }: Pick<LoanRow, 'terms' | 'state'>): boolean =>
-  terms !== null && product.followsIndex(terms, state?.position ?? null);
+export const followsIndex = (product: LoanProduct, row: Pick<LoanRow, 'terms' | 'state'>): boolean =>
+  row.terms !== null && product.followsIndex(row.terms, positionOf(product, row));
 
 type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
 
@@ -127,16 +137,16 @@ const everyFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
 
 /** Where a replay of `earliest` and later begins: at the newest checkpoint before it, or at the start of the life. */
 export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<ReplayStart> {
-  const { row, facts } = held;
+  const { product, row, facts } = held;
   if (isWhole(held)) return { from: undefined, facts };
   const base = await baseBefore(reader, held, earliest);
-  if (base !== undefined) return { from: asState(base), facts };
+  if (base !== undefined) return { from: asState(product, base), facts };
   const before = { personId: row.person_id, loanId: row.id, day: dateOf(earliest) };
   const [[older], since] = await reader.together(
     checkpointBefore(reader.db, before),
     factsAfterCheckpoint(reader.db, before),
   );
-  return { from: older && asState(older.state), facts: since.map(({ fact }) => fact) };
+  return { from: older && asState(product, older.state), facts: since.map(({ fact }) => fact) };
 }
 
 const baseOf = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) =>
@@ -176,7 +186,7 @@ export function replayStartAtState(
   if (state === null || state.rules !== rulesVersion || state.position.standing === 'pending') return undefined;
   if (facts.length + fresh.length > factsMax || firstDifference(known ?? [], index) !== undefined) return undefined;
   const last = lastOn(state.through, [...indexFacts(index), ...facts, ...(tail?.state?.last ? [tail.state.last] : [])]);
-  return comeAfter(fresh, last, product.reach) ? { from: { ...asState(state), last }, facts } : undefined;
+  return comeAfter(fresh, last, product.reach) ? { from: { ...asState(product, state), last }, facts } : undefined;
 }
 
 /** The beginning of the tail, unless new facts, the index or another process has changed something before it. */
@@ -191,7 +201,7 @@ export function replayStartAtTail(
   const since = [...facts.slice(tail.ahead.length), ...fresh];
   return reachBack(since, tail.ahead, tail.state.last, product.reach)
     ? undefined
-    : { from: asState(tail.state), facts };
+    : { from: asState(product, tail.state), facts };
 }
 
 /** The whole life, for questions about days long ago or about what was known then. */

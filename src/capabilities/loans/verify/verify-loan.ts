@@ -9,7 +9,7 @@ import { causeOf } from '../books/tell-difference.ts';
 import type { BookStep, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
-import type { LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
+import type { LoanTail, TransactionRow } from '../loan/tables.ts';
 import { type Unlike, unlikePurchases, unlikeRefunds } from '../purchases/verify-purchases.ts';
 import { asState, asStored, replayStartAtTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
@@ -113,7 +113,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     return { computed: [computed], rules: row.state.rules };
   }
   const computed = [
-    ...partsUnlike('state', '', row.state.position, life.position),
+    ...partsUnlike('state', '', row.state.position, product.stored(life.position)),
     ...statusColumns(stored, life),
     ...shown(stored, life),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
@@ -233,8 +233,9 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
     .flatMap(({ where, through, state }) => {
       if (state.rules !== rulesVersion) return [];
       const computed = product.replay(termsOf(row), facts, { through, last: state.last, from });
-      from = asState(asStored(computed));
-      return partsUnlike('checkpoints', where, state, asStored(computed) satisfies StoredState);
+      const again = asStored(product, computed);
+      from = asState(product, again);
+      return partsUnlike('checkpoints', where, state, again);
     });
 }
 

@@ -1,11 +1,11 @@
 // The draw that a request names beside its line.
 
-import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { drawKind } from '../../loan/draw-kind.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { ownPosition } from './own-books.ts';
 
 /** Of the draws that have begun. Errors: NotFound. */
 export async function drawNamed(
@@ -15,7 +15,6 @@ export async function drawNamed(
 ): Promise<string | undefined> {
   if (reference == null) return undefined;
   const drawId = await idOfReference(reader, drawKind, reference);
-  const position = (row.state?.position ?? null) as LinePosition | null;
-  if (drawId !== undefined && position?.draws.some(({ id }) => id === drawId)) return drawId;
+  if (drawId !== undefined && ownPosition(row)?.draws.some(({ id }) => id === drawId)) return drawId;
   throw new Refusal(errors.NotFound, `This line has no active draw ${reference}.`, { data: { path: 'drawId' } });
 }

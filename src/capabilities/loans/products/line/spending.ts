@@ -23,9 +23,10 @@ export function changedSpending(row: LoanRow, on: Day, change: Partial<Spending>
   return isSame ? undefined : spending(row, on, changed);
 }
 
-function positionOf({ id, state }: LoanRow): Spending {
-  if (state === null) throw new Error(`The line ${id} has no books before its activation.`);
-  return ownPosition(state.position);
+function positionOf(row: LoanRow): Spending {
+  const position = ownPosition(row);
+  if (position === null) throw new Error(`The line ${row.id} has no books before its activation.`);
+  return position;
 }
 
 export const newDrawsFact = (row: LoanRow, newDrawsAllowed: boolean, on: Day): Fact | undefined =>

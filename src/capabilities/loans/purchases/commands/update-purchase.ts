@@ -274,9 +274,11 @@ function restored(ctx: CommandContext, row: PurchaseRow): PurchaseRow {
   return { ...row, status, replaced_by: null, updated_at: ctx.now };
 }
 
-/** What is disputed was bought before. Errors: InvalidRequest. */
+/** What is disputed was bought before; what was won never was. Errors: InvalidRequest. */
 function mustPrecedeItsDisputes({ effective_at }: PurchaseRow, { disputes }: Naming): void {
-  const later = disputes.find(({ timestamps }) => (timestamps.submittedAt ?? effective_at) < effective_at);
+  const later = disputes.find(
+    ({ status, timestamps }) => status !== 'won' && (timestamps.submittedAt ?? effective_at) < effective_at,
+  );
   if (later === undefined) return;
   throw refuseField('purchaseDate', `lies after its dispute ${later.id}`, `${later.timestamps.submittedAt} or earlier`);
 }
