@@ -146,6 +146,23 @@ describe('a draw', () => {
     refused(await api.post(`${draw}/activate`, {}), 409, 'DrawStatusForbids');
   });
 
+  test('with purchases is not canceled; an authorization that was replaced or given back is none', async () => {
+    const line = await aLine(api);
+    const draw = await aDraw(api, line);
+    const held = await api.made(`${draw}/purchases`, { amount: 10, status: 'authorized' });
+    const bought = await api.made(`${draw}/purchases`, { amount: 10, authorizationPurchaseId: held.id });
+    const changed = await api.put(`${draw}/purchases/${bought.id}`, { amount: 9 });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    const answer = await api.post(`${draw}/cancel`, {});
+    refused(answer, 409, 'DrawHasPurchases');
+    assert.deepEqual(answer.body.data.purchases, [bought.id]);
+    await api.put(`${draw}/purchases/${bought.id}`, { status: 'canceled' });
+    assert.deepEqual((await api.post(`${draw}/cancel`, {})).body.data.purchases, [held.id], 'it is back');
+    await api.put(`${draw}/purchases/${held.id}`, { status: 'declined' });
+    await api.made(`${draw}/cancel`, {});
+    assert.equal((await shown(api, draw)).status, 'canceled');
+  });
+
   test('has a limit of its own from a day on', async () => {
     const line = await aLine(api);
     const draw = await aDraw(api, line, { atOrigination: { creditLimitAmount: 900 } });

@@ -105,7 +105,8 @@ for (const [name, type, given] of [
         const pair = `${state} ${verb}: ${JSON.stringify(body)}`;
         if (step === undefined || step.rule.refuse === undefined) {
           assert.deepEqual(found, [409, 'LoanStatusForbids'], pair);
-          assert.equal(body.message, `A loan that is ${state} cannot be ${loanStates.verbs[verb as 'pay']}.`);
+          const words = state.replace('chargedOff', 'charged off').replace('paidOff', 'paid off');
+          assert.equal(body.message, `A loan that is ${words} cannot be ${loanStates.verbs[verb as 'pay']}.`);
           // A condition is looked up only if it decides for the loan's status.
           const inAnyCase = allowed.filter((status) => status !== 'chargedOff' || !['pay', 'addRate'].includes(verb));
           const isWhole = body.data.allowed.length === allowed.length;
