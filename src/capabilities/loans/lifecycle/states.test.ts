@@ -102,10 +102,10 @@ for (const [name, type, given] of [
       },
       refused({ status, body }, { thing, state, verb, allowed, step }) {
         const found = [status, body.errorType];
+        const words = state.replace('chargedOff', 'charged off').replace('paidOff', 'paid off');
         const pair = `${state} ${verb}: ${JSON.stringify(body)}`;
         if (step === undefined || step.rule.refuse === undefined) {
           assert.deepEqual(found, [409, 'LoanStatusForbids'], pair);
-          const words = state.replace('chargedOff', 'charged off').replace('paidOff', 'paid off');
           assert.equal(body.message, `A loan that is ${words} cannot be ${loanStates.verbs[verb as 'pay']}.`);
           // A condition is looked up only if it decides for the loan's status.
           const inAnyCase = allowed.filter((status) => status !== 'chargedOff' || !['pay', 'addRate'].includes(verb));
@@ -114,7 +114,7 @@ for (const [name, type, given] of [
         } else if (verb === 'changeAgreement' || verb === 'dateOrigination') {
           const path = verb === 'changeAgreement' ? 'atOrigination' : 'timestamps.originatedAt';
           assert.deepEqual([...found, body.data.path], [400, 'InvalidRequest', path], pair);
-          assert.match(body.message, new RegExp(`the loan is ${state}$`));
+          assert.match(body.message, new RegExp(`the loan is ${words}$`));
         } else if (verb === 'addPast') {
           assert.deepEqual(found, [409, 'LoanHasNoPast'], pair);
         } else {
