@@ -119,7 +119,7 @@ for (const [name, type, given] of [
           assert.deepEqual(found, [409, 'LoanHasNoPast'], pair);
         } else {
           assert.deepEqual(found, [400, 'LoanAlreadyActive'], pair);
-          assert.equal(body.message, `${thing.id} has been activated already; it is ${state}.`);
+          assert.equal(body.message, `${thing.id} has been activated already; it is ${words}.`);
         }
       },
     });
