@@ -284,6 +284,17 @@ describe('an amortized draw', () => {
     assert.equal(six.at(-1).principalBalanceAmount, 0);
     assert.deepEqual(await preview({ recuringAmount: 100 }), await preview({ recurringAmount: 100 }));
     refusedAt(await api.post(`${line}/amortize-preview`, { purchaseAmount: 600 }), 'duration');
+    // At most 360 statements: a million by 2,777.77 takes more, and by 16,000.00 its interest of 16,658.33 a month is not
+    // paid, so that the minimum alone is.
+    for (const recuringAmount of [0.01, 2777.77, 16_000]) {
+      const answer = await api.post(`${line}/amortize-preview`, { purchaseAmount: 1_000_000, recuringAmount });
+      refusedAt(answer, 'recurringAmount');
+    }
+    refusedAt(await api.post(`${line}/amortize-preview`, { purchaseAmount: 600, duration: 361 }), 'duration');
+    const longest = await preview({ purchaseAmount: 1_000_000, duration: 360 });
+    assert.equal(longest.length, 360);
+    refusedAt(await api.get(`${line}/balances?toEffectiveDate=2036-02-10`), 'toEffectiveDate');
+    assert.equal((await api.get(`${line}/balances?toEffectiveDate=2036-01-10`)).status, 200);
     refusedAt(await api.post(`${line}/amortize-preview`, { purchaseAmount: 0, duration: 2 }), 'purchaseAmount');
     const draw = await aDraw(api, line);
     refused(await api.post(`${draw}/amortize`, { duration: 3 }), 409, 'NothingToDo');
