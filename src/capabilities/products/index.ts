@@ -17,7 +17,7 @@ export { findMerchant } from './resources/merchant.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
 export { type FeeKind, feeKinds, LoanType } from './schemas.ts';
 export type { InstallmentSettings } from './settings/installment/schema.ts';
-export { drawPurposes, type LineSettings } from './settings/line/schema.ts';
+export { drawPurposes, type LineSettings, statementsMax } from './settings/line/schema.ts';
 export {
   amortizationOf,
   chargedOf,

@@ -15,8 +15,9 @@ import { feeKindOf } from '../loan/fee-kind.ts';
 import { mustBeLine } from '../loan/not-for.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { rateText } from '../loan/rate-text.ts';
-import { ownBooks } from '../products/lines.ts';
+import { lineTermsOf, ownBooks, ownPosition, ownState } from '../products/lines.ts';
 import { askedDay, booksAsked } from '../timeline/asked-day.ts';
+import { stateSince } from '../timeline/compute-state.ts';
 import type { Bill } from './schemas.ts';
 import { sentStatement } from './sent-statement.ts';
 import { shownWarning } from './warning.ts';
@@ -26,7 +27,6 @@ interface Found {
   readonly terms: LineTerms;
   readonly bill: EngineBill;
   readonly obligation: LineObligation;
-  /** On the day of the statement; while the period runs, today. */
   readonly state: LineState;
   readonly isOpen: boolean;
 }
@@ -37,7 +37,7 @@ export async function readBill(
   now: Instant,
   { id, knownAt }: { readonly id: string; readonly knownAt?: Instant },
 ): Promise<Bill> {
-  const { day } = askedDay(held.row, now, { path: 'knownAt', date: undefined, knownAt });
+  const { day } = askedDay(held, now, { path: 'knownAt', date: undefined, knownAt });
   const found = await findBill(reader, held, id, day, knownAt);
   return presentBill(held, found, await sentStatement(reader, held, found.bill.ordinal, knownAt));
 }
@@ -51,14 +51,36 @@ export async function findBill(
   knownAt?: Instant,
 ): Promise<Found> {
   mustBeLine(held);
-  const books = await booksAsked(reader, held, { day, knownAt });
-  const found = books && billIn(ownBooks(books), held.row.id, id);
+  const books = knownAt === undefined ? await booksAround(reader, held, id, day) : undefined;
+  const found = books && billIn(books, held.row.id, id);
   if (found !== undefined) return found;
+  // Of a period that an irregular one came after, or as it was known then.
+  const whole = await booksAsked(reader, held, { day, knownAt });
+  const old = whole && billIn(ownBooks(whole), held.row.id, id);
+  if (old !== undefined) return old;
   const message = `This line has no bill of a period ${id}: its statement is not made before the period runs.`;
   throw new Refusal(errors.NotFound, message, { data: { path: 'loanPeriodId' } });
 }
 
-function billIn({ terms, state, on }: ReturnType<typeof ownBooks>, loanId: string, id: string): Found | undefined {
+/** A period and the day on which it ends are hardly ever longer. */
+const periodDaysMax = 35;
+
+/** From the checkpoint before that period on: of a year ago a replay works a year. */
+async function booksAround(reader: Reader, held: HeldLoan, id: string, day: Day): Promise<Books | undefined> {
+  const { state } = held.row;
+  if (state === null || state.through > day) return undefined;
+  const { ordinal, periodStart } = ownPosition(state.position);
+  const back = Array.from({ length: ordinal }, (_, i) => i).find((one) => periodId(held.row.id, ordinal - one) === id);
+  const computed = await stateSince(reader, held, periodStart - ((back ?? 0) + 1) * periodDaysMax, day);
+  return { terms: lineTermsOf(held.row), state: ownState(computed.state) };
+}
+
+interface Books {
+  readonly terms: LineTerms;
+  readonly state: LineState;
+}
+
+function billIn({ terms, state }: Books, loanId: string, id: string): Found | undefined {
   const { position: p, records } = state;
   if (p.standing === 'pending') return undefined;
   if (periodId(loanId, p.ordinal) === id && p.standing !== 'chargedOff' && p.paidOffOn === null) {
@@ -68,7 +90,7 @@ function billIn({ terms, state, on }: ReturnType<typeof ownBooks>, loanId: strin
   const known = [...records.obligations, ...p.obligations];
   const obligation = known.find(({ kind, ordinal }) => kind === 'statement' && ordinal === bill?.ordinal);
   if (bill === undefined || obligation === undefined) return undefined;
-  return { terms, bill, obligation, state: on(bill.statementOn), isOpen: false };
+  return { terms, bill, obligation, state, isOpen: false };
 }
 
 export function presentBill({ row }: HeldLoan, found: Found, sent: Bill['sent']): Bill {

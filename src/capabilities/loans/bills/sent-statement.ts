@@ -2,11 +2,24 @@
 import type { LineFactOf } from '@tenor/engine/line/facts.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { lineFacts } from '../products/lines.ts';
-import { allFacts } from '../timeline/held-loan.ts';
 import type { Bill } from './schemas.ts';
+
+const sentFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string; ordinal: number }>) =>
+  db
+    .selectFrom('loan_facts')
+    .select('fact')
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
+    .where('kind', '=', 'statementSent')
+    .where(sql<number>`(fact->>'obligation')::int`, '=', placeholder('ordinal'))
+    .orderBy('number')
+    .limit(1),
+);
 
 export async function sentStatement(
   reader: Reader,
@@ -14,8 +27,9 @@ export async function sentStatement(
   ordinal: number,
   knownAt: Instant | undefined,
 ): Promise<Bill['sent']> {
-  const facts = lineFacts(await allFacts(reader, held));
-  const fact = facts.find((one) => one.kind === 'statementSent' && one.obligation === ordinal);
+  const { person_id: personId, id: loanId } = held.row;
+  const row = await reader.row(sentFact(reader.db, { personId, loanId, ordinal }));
+  const fact = row && lineFacts([row.fact])[0];
   const isKnown = knownAt === undefined || (fact?.recordedAt !== undefined && compare(fact.recordedAt, knownAt) <= 0);
   return fact === undefined || !isKnown ? null : presentSent(fact as LineFactOf<'statementSent'>);
 }

@@ -77,7 +77,7 @@ interface BooksNow {
 }
 
 async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<BooksNow> {
-  const { day } = askedDay(held.row, now, { path: 'knownAt', date: undefined, knownAt });
+  const { day } = askedDay(held, now, { path: 'knownAt', date: undefined, knownAt });
   if (knownAt !== undefined) {
     const { state, facts } = await stateFromStart(reader, held, day, knownAt);
     const known = facts.filter(({ recordedAt }) => recordedAt === undefined || compare(recordedAt, knownAt) <= 0);

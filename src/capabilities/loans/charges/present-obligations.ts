@@ -1,5 +1,6 @@
 // Obligations as they are shown, and how they are filtered.
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -57,16 +58,24 @@ export async function listObligations(
 ): Promise<Obligations> {
   mustBeWhole(filter);
   const found = await findObligations(reader, held, now, { knownAt: filter.knownAt, due: dueOf(filter) });
-  const all = found === undefined ? [] : presentAll(held, narrowed(found, narrow));
+  const all = found === undefined ? [] : presentAll(held, found, narrow);
   const isLocked = leaseOf(held.row, micros) !== undefined;
   return { isLocked, ...overdueOf(held, found?.state), obligations: all.filter((one) => passes(one, filter)) };
 }
 
 /** Only the running obligation is open, and it is never stored. */
-const dueOf = ({ isOpen, dueDate, fromDate, toDate }: ObligationFilter): DueRange =>
-  isOpen === true
-    ? noDueDate
-    : { from: dueDate ?? fromDate ?? everyDueDate.from, to: dueDate ?? toDate ?? everyDueDate.to };
+function dueOf({ isOpen, dueDate, fromDate, toDate }: ObligationFilter): DueRange {
+  if (isOpen === true) return noDueDate;
+  const to = dueDate ?? toDate;
+  return {
+    from: dueDate ?? fromDate ?? everyDueDate.from,
+    to: to === undefined || to > lastShown ? everyDueDate.to : addDays(to, periodAndDueDaysMax),
+  };
+}
+
+/** What becomes due by itself lies in a period whose own obligation becomes due later. */
+const periodAndDueDaysMax = 125;
+const lastShown = '9999-01-01';
 
 export async function readObligation(
   reader: Reader,
@@ -76,7 +85,7 @@ export async function readObligation(
   narrow?: Narrow,
 ): Promise<ObligationView> {
   const found = await findObligations(reader, held, now, { knownAt });
-  const one = found && presentAll(held, narrowed(found, narrow)).find((shown) => shown.id === id);
+  const one = found && presentAll(held, found, narrow).find((shown) => shown.id === id);
   if (one !== undefined) return one;
   throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });
 }
@@ -98,7 +107,9 @@ const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
   (filter.status !== 'overdue' || one.isOverdue);
 
 /** In the order in which money pays them. */
-function presentAll(held: HeldLoan, { state, kept, next }: ObligationsFound): ObligationView[] {
+function presentAll(held: HeldLoan, found: ObligationsFound, narrow: Narrow | undefined): ObligationView[] {
+  const { state, kept, next } = narrowed(found, narrow);
+  const known = found.kept.map(({ obligation }) => obligation);
   const parts = kept.map((one) => ({ one, parts: held.product.obligation(state, one.obligation) }));
   const inOrder = parts.sort(
     (a, b) =>
@@ -108,16 +119,21 @@ function presentAll(held: HeldLoan, { state, kept, next }: ObligationsFound): Ob
       (a.one.key < b.one.key ? -1 : 1),
   );
   return [
-    ...inOrder.map(({ one, parts: of }) => presentKept(held, state, one, of)),
+    ...inOrder.map(({ one, parts: of }) => presentKept(held, { state, known }, one, of)),
     ...(next === undefined ? [] : [presentNext(held.row, next)]),
   ];
 }
 
 const nothingElse = { overLimitAmount: zeroCents, loanGracePeriod: null, gracePeriod: [], deletedAt: null };
 
+interface Surroundings {
+  readonly state: State;
+  readonly known: readonly BookObligation[];
+}
+
 function presentKept(
   held: HeldLoan,
-  state: State,
+  around: Surroundings,
   { obligation: o, ...stamps }: KeptObligation,
   parts: ObligationParts,
 ): ObligationView {
@@ -127,7 +143,7 @@ function presentKept(
     id: obligationId(held.row.id, o),
     object: 'obligation',
     obligationType: o.kind as ObligationView['obligationType'],
-    periodId: periodOf(held, state, o, parts),
+    periodId: periodOf(held, around, o, parts),
     dueDate: dateOf(parts.dueDate),
     obligationAmount: whole as Cents,
     fulfilledAmount: fulfilled as Cents,
@@ -142,7 +158,7 @@ function presentKept(
     isOpen: false,
     isLateFeeBlockedByPyramidingConfig: parts.isLateFeeBlocked,
     migration: migratedPart(parts),
-    createdAt: createdAt(held, state, o, parts, stamps.created_at),
+    createdAt: createdAt(held, around.state, o, parts, stamps.created_at),
     updatedAt: stamps.updated_at,
     ...nothingElse,
     ...parts.own,
@@ -200,12 +216,12 @@ function begunAt({ zone, timestamps, created_at }: LoanRow, begunOn: Day): Insta
 
 function periodOf(
   { row, product }: HeldLoan,
-  state: State,
+  { state, known }: Surroundings,
   { ordinal }: BookObligation,
   { isOfPeriod, dueDate }: ObligationParts,
 ): string | null {
   if (isOfPeriod) return periodId(row.id, ordinal);
-  const around = product.periodOn(state, dueDate);
+  const around = product.periodOn(state, dueDate, known);
   return around === undefined ? null : periodId(row.id, around);
 }
 

@@ -9,6 +9,7 @@ import { presentDifference } from '../books/present-difference.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { scheduleItem } from '../loan/schedule-item.ts';
+import { inWords } from '../loan/statuses.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { changeBooks } from './change-books.ts';
@@ -54,9 +55,13 @@ export async function activateDraw(
 function mustBeActive({ row: { id, status } }: HeldLoan): void {
   const allowed = ['active', 'paidOff'];
   if (allowed.includes(status)) return;
-  throw new Refusal(loanErrors.LoanStatusForbids, `${id} is ${status}: a draw is activated on an active line.`, {
-    data: { status, allowed },
-  });
+  throw new Refusal(
+    loanErrors.LoanStatusForbids,
+    `${id} is ${inWords(status)}: a draw is activated on an active line.`,
+    {
+      data: { status, allowed },
+    },
+  );
 }
 
 function mustBeOpen({ id, is_closed }: DrawRow): void {

@@ -12,7 +12,7 @@ import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { type Row, scheduleItem } from '../loan/schedule-item.ts';
 import { todayOf } from '../loan/today.ts';
-import { lineTermsOf } from '../products/lines.ts';
+import { lineTermsOf, ownPosition, statementsMax } from '../products/lines.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { changeBooks } from './change-books.ts';
 import { findDraw } from './draw.ts';
@@ -32,6 +32,7 @@ export async function amortizeDraw(
   const row = await findDraw(tx, held, reference);
   drawStates.mustAllow(row.status, 'amortize');
   const by = amortizationOf(input, null);
+  mustBeEnough(by, principalOf(held, row.id));
   const fact: LineFact = {
     kind: 'amortization',
     id: factId(held.row, 'amortization'),
@@ -41,8 +42,10 @@ export async function amortizeDraw(
   };
   const timestamps = { ...row.timestamps, lastAmortizedAt: ctx.now };
   const { changed, books } = await changeBooks(ctx, tx, held, row, [fact], { draw: { timestamps } });
+  const rows = await drawSchedule(books, row.id);
+  mustBePaid(rows, by);
   return {
-    schedule: drawSchedule(books, row.id).map((one) => scheduleItem(held.row.id, one)),
+    schedule: rows.map((one) => scheduleItem(held.row.id, one)),
     difference: input.previewMode ? presentDifference(held, changed) : null,
   };
 }
@@ -67,8 +70,10 @@ export async function previewAmortized(
   });
   const by = amortizationOf(input, terms.amortization);
   const on = startDate == null ? todayOf(held.row, now) : dayOf(startDate);
-  const rows = previewAmortization(lineTermsOf(held.row), terms, { amount, on, by });
-  return { schedule: untilPaid(rows, amount).map((row) => scheduleItem(held.row.id, row)) };
+  mustBeEnough(by, amount);
+  const rows = untilPaid(previewAmortization(lineTermsOf(held.row), terms, { amount, on, by }), amount);
+  mustBePaid(rows, by);
+  return { schedule: rows.map((row) => scheduleItem(held.row.id, row)) };
 }
 
 /** Up to the instalment that pays the last of the principal: the interest of the days until then comes by itself. */
@@ -80,6 +85,28 @@ function untilPaid(rows: ReturnType<typeof previewAmortization>, amount: Cents):
     return { ordinal: i + 1, dueOn, interest, principal, fees, balance: balance as Cents };
   });
 }
+
+function principalOf({ row: { state } }: HeldLoan, drawId: string): number {
+  const draws = state === null ? [] : ownPosition(state.position).draws;
+  return draws.find(({ id }) => id === drawId)?.principal ?? 0;
+}
+
+/** Before anything is computed: with less, no interest rate is low enough. Errors: InvalidRequest. */
+function mustBeEnough({ amount }: Amortization, principal: number): void {
+  if (amount !== null && amount * statementsMax < principal) throw neverPaid();
+}
+
+/** With an instalment that is too small only the minimum of the line is asked for. Errors: InvalidRequest. */
+function mustBePaid(rows: readonly Row[], { amount }: Amortization): void {
+  if (amount !== null && (rows.length > statementsMax + 1 || (rows.at(-1)?.balance ?? 0) > 0)) throw neverPaid();
+}
+
+const neverPaid = () =>
+  refuseField(
+    'recurringAmount',
+    `does not pay the principal and its interest within ${statementsMax} statements`,
+    'a larger amount, or a duration',
+  );
 
 function mustHaveTerms({ row: { id, status, terms } }: HeldLoan): void {
   if (terms !== null) return;

@@ -27,10 +27,11 @@ import type { CreditLimit, FreezeDraws, LimitChange } from './schemas.ts';
 /** Before the first change it is what was agreed. Errors: InvalidRequest. */
 export async function readLimit(
   reader: Reader,
-  { row }: HeldLoan,
+  held: HeldLoan,
   { now, effectiveDate }: { readonly now: Instant; readonly effectiveDate: CivilDate | undefined },
 ): Promise<CreditLimit> {
-  const { day } = askedDay(row, now, { path: 'effectiveDate', date: effectiveDate });
+  const { row } = held;
+  const { day } = askedDay(held, now, { path: 'effectiveDate', date: effectiveDate });
   const changed = await limitFactOf(reader, row, day);
   const agreed = (row.at_origination as LineAgreement).creditLimitAmount ?? null;
   return {

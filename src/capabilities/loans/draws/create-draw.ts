@@ -10,6 +10,7 @@ import { drawCreated } from '../loan/draw-events.ts';
 import { drawKind } from '../loan/draw-kind.ts';
 import { mustHaveCome } from '../loan/originated-at.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { inWords } from '../loan/statuses.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { insertDraw, presentDraw } from './draw.ts';
 import { drawTerms, wholeAgreement } from './draw-terms.ts';
@@ -78,7 +79,7 @@ export function mustTakeDraws({ row, product }: HeldLoan): void {
 const takesDraws: readonly HeldLoan['row']['status'][] = ['pending', 'originated', 'active', 'paidOff'];
 
 function whyNoDraws(status: HeldLoan['row']['status'], isClosed: boolean, allowed: boolean): string | undefined {
-  if (!takesDraws.includes(status)) return `it is ${status}`;
+  if (!takesDraws.includes(status)) return `it is ${inWords(status)}`;
   if (isClosed) return 'it is closed';
   return allowed ? undefined : 'newDrawsAllowed is false';
 }

@@ -146,6 +146,23 @@ describe('a draw', () => {
     refused(await api.post(`${draw}/activate`, {}), 409, 'DrawStatusForbids');
   });
 
+  test('with purchases is not canceled; an authorization that was replaced or given back is none', async () => {
+    const line = await aLine(api);
+    const draw = await aDraw(api, line);
+    const held = await api.made(`${draw}/purchases`, { amount: 10, status: 'authorized' });
+    const bought = await api.made(`${draw}/purchases`, { amount: 10, authorizationPurchaseId: held.id });
+    const changed = await api.put(`${draw}/purchases/${bought.id}`, { amount: 9 });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    const answer = await api.post(`${draw}/cancel`, {});
+    refused(answer, 409, 'DrawHasPurchases');
+    assert.deepEqual(answer.body.data.purchases, [bought.id]);
+    await api.put(`${draw}/purchases/${bought.id}`, { status: 'canceled' });
+    assert.deepEqual((await api.post(`${draw}/cancel`, {})).body.data.purchases, [held.id], 'it is back');
+    await api.put(`${draw}/purchases/${held.id}`, { status: 'declined' });
+    await api.made(`${draw}/cancel`, {});
+    assert.equal((await shown(api, draw)).status, 'canceled');
+  });
+
   test('has a limit of its own from a day on', async () => {
     const line = await aLine(api);
     const draw = await aDraw(api, line, { atOrigination: { creditLimitAmount: 900 } });
@@ -267,6 +284,17 @@ describe('an amortized draw', () => {
     assert.equal(six.at(-1).principalBalanceAmount, 0);
     assert.deepEqual(await preview({ recuringAmount: 100 }), await preview({ recurringAmount: 100 }));
     refusedAt(await api.post(`${line}/amortize-preview`, { purchaseAmount: 600 }), 'duration');
+    // At most 360 statements: a million by 2,777.77 takes more, and by 16,000.00 its interest of 16,658.33 a month is not
+    // paid, so that the minimum alone is.
+    for (const recuringAmount of [0.01, 2777.77, 16_000]) {
+      const answer = await api.post(`${line}/amortize-preview`, { purchaseAmount: 1_000_000, recuringAmount });
+      refusedAt(answer, 'recurringAmount');
+    }
+    refusedAt(await api.post(`${line}/amortize-preview`, { purchaseAmount: 600, duration: 361 }), 'duration');
+    const longest = await preview({ purchaseAmount: 1_000_000, duration: 360 });
+    assert.equal(longest.length, 360);
+    refusedAt(await api.get(`${line}/balances?toEffectiveDate=2036-02-10`), 'toEffectiveDate');
+    assert.equal((await api.get(`${line}/balances?toEffectiveDate=2036-01-10`)).status, 200);
     refusedAt(await api.post(`${line}/amortize-preview`, { purchaseAmount: 0, duration: 2 }), 'purchaseAmount');
     const draw = await aDraw(api, line);
     refused(await api.post(`${draw}/amortize`, { duration: 3 }), 409, 'NothingToDo');

@@ -23,7 +23,7 @@ export async function readDrawLimit(
   { now, effectiveDate }: { readonly now: Instant; readonly effectiveDate: CivilDate | undefined },
 ): Promise<DrawLimit> {
   const row = await findDraw(reader, held, reference);
-  const { day } = askedDay(held.row, now, { path: 'effectiveDate', date: effectiveDate });
+  const { day } = askedDay(held, now, { path: 'effectiveDate', date: effectiveDate });
   const changed = await limitFactOf(reader, held.row, day, row.id);
   const creditLimitAmount = changed === undefined ? (agreementOf(row).creditLimitAmount ?? null) : changed.amount;
   return { creditLimitAmount, caseId: null };

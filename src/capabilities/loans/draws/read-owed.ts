@@ -33,7 +33,7 @@ export async function readDrawBalances(
 ): Promise<DrawBalances> {
   const now = await ctx.now();
   const { id } = await findDraw(ctx.reader, held, reference);
-  const asked = askedDay(held.row, now, { path: 'toEffectiveDate', date, knownAt });
+  const asked = askedDay(held, now, { path: 'toEffectiveDate', date, knownAt });
   const found = await stateAsked(ctx.reader, held, asked);
   const state = found && ownState(found);
   const terms = state && lineTermsOf(held.row);

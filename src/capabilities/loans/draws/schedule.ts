@@ -1,21 +1,30 @@
 // The schedule of an amortized draw: what each statement to come asks for, if each is paid on its due date and nothing
 // else happens.
-
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import { replayLine } from '@tenor/engine/line/replay.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
+import { stopwatch } from '#platform/clock.ts';
 import type { Row } from '../loan/schedule-item.ts';
+import { statementsMax } from '../products/lines.ts';
 import type { LineBooks } from './line.ts';
 
-const rowsMax = 1_200;
+/** A line may have many draws: others get their turn. */
+const longMs = 20;
 
-export function drawSchedule({ terms, state: begun }: LineBooks, drawId: string): Row[] {
+export async function drawSchedule({ terms, state: begun }: LineBooks, drawId: string): Promise<Row[]> {
   const rows: Row[] = [];
+  let spent = stopwatch();
   let state = begun;
   let facts: LineFact[] = [];
-  while (rows.length < rowsMax) {
+  // The first one is that of the running period, which may have nothing of it yet.
+  while (rows.length <= statementsMax) {
+    if (spent() > longMs) {
+      await breathe();
+      spent = stopwatch();
+    }
     const { statementOn, dueOn, ordinal } = state.position;
     state = replayLine(terms, facts, { through: statementOn, from: state });
     const bill = [...state.records.obligations, ...state.position.obligations].find(

@@ -22,7 +22,7 @@ import { sendNotice } from '../lifecycle/schemas.ts';
 import { ScheduleItem } from '../loan/plan-schemas.ts';
 import { DeclineReason, difference, previewMode, RatesValidation } from '../loan/schemas.ts';
 import { drawStatuses } from '../loan/statuses.ts';
-import { DrawAgreement, drawPurposes } from '../products/lines.ts';
+import { DrawAgreement, drawPurposes, statementsMax } from '../products/lines.ts';
 import { Balances } from '../reads/schemas.ts';
 
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
@@ -138,7 +138,7 @@ export const DrawFeeChange = Named('DrawFeeChange')({
 export type DrawFeeChange = Static<typeof DrawFeeChange>;
 
 const spread = {
-  duration: optional(Int({ min: 1, max: 1200, example: 6 }), 'Number of statements.'),
+  duration: optional(Int({ min: 1, max: statementsMax, example: 6 }), 'Number of statements.'),
   recuringAmount: optional(Amount, 'The instalment, in place of a number of statements. Clients write it so.'),
   recurringAmount: optional(Amount, 'The same, as it is spelt.'),
 };

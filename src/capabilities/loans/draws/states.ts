@@ -3,7 +3,7 @@
 import { Refusal } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { drawCanceled, drawDeclined, drawOriginated, drawUpdated } from '../loan/draw-events.ts';
-import { type DrawStatus, drawStatuses } from '../loan/statuses.ts';
+import { type DrawStatus, drawStatuses, inWords } from '../loan/statuses.ts';
 import { drawErrors } from './errors.ts';
 
 /** The verb that a client asks for by sending this status. */
@@ -15,13 +15,13 @@ const booked = ['active', 'accelerated', 'chargedOff', 'paidOff'] as const;
 type RefusedDraw = Refused<DrawStatus, string>;
 
 const forbidden = ({ state, said, allowed }: RefusedDraw): Refusal =>
-  new Refusal(drawErrors.DrawStatusForbids, `A draw that is ${state} cannot be ${said}.`, {
+  new Refusal(drawErrors.DrawStatusForbids, `A draw that is ${inWords(state)} cannot be ${said}.`, {
     data: { status: state, allowed },
   });
 
 /** Clients read this 400 as a repeated success, as they do for a loan. */
 const alreadyActive = ({ id, state }: RefusedDraw): Refusal =>
-  new Refusal(drawErrors.DrawAlreadyActive, `${id} has been activated already; it is ${state}.`);
+  new Refusal(drawErrors.DrawAlreadyActive, `${id} has been activated already; it is ${inWords(state)}.`);
 
 const needsForce = ({ id }: RefusedDraw): Refusal =>
   new Refusal(drawErrors.DrawIsPaidOff, `${id} is paid off: it is opened again with force only.`, {

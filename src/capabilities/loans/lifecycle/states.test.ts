@@ -102,10 +102,11 @@ for (const [name, type, given] of [
       },
       refused({ status, body }, { thing, state, verb, allowed, step }) {
         const found = [status, body.errorType];
+        const words = state.replace('chargedOff', 'charged off').replace('paidOff', 'paid off');
         const pair = `${state} ${verb}: ${JSON.stringify(body)}`;
         if (step === undefined || step.rule.refuse === undefined) {
           assert.deepEqual(found, [409, 'LoanStatusForbids'], pair);
-          assert.equal(body.message, `A loan that is ${state} cannot be ${loanStates.verbs[verb as 'pay']}.`);
+          assert.equal(body.message, `A loan that is ${words} cannot be ${loanStates.verbs[verb as 'pay']}.`);
           // A condition is looked up only if it decides for the loan's status.
           const inAnyCase = allowed.filter((status) => status !== 'chargedOff' || !['pay', 'addRate'].includes(verb));
           const isWhole = body.data.allowed.length === allowed.length;
@@ -113,12 +114,12 @@ for (const [name, type, given] of [
         } else if (verb === 'changeAgreement' || verb === 'dateOrigination') {
           const path = verb === 'changeAgreement' ? 'atOrigination' : 'timestamps.originatedAt';
           assert.deepEqual([...found, body.data.path], [400, 'InvalidRequest', path], pair);
-          assert.match(body.message, new RegExp(`the loan is ${state}$`));
+          assert.match(body.message, new RegExp(`the loan is ${words}$`));
         } else if (verb === 'addPast') {
           assert.deepEqual(found, [409, 'LoanHasNoPast'], pair);
         } else {
           assert.deepEqual(found, [400, 'LoanAlreadyActive'], pair);
-          assert.equal(body.message, `${thing.id} has been activated already; it is ${state}.`);
+          assert.equal(body.message, `${thing.id} has been activated already; it is ${words}.`);
         }
       },
     });

@@ -95,6 +95,8 @@ export interface Books {
 }
 
 interface Explained<T, S> {
+  /** How far ahead a read may ask for a day. */
+  readonly daysAheadMax: number;
   amounts(terms: T, state: S): Amounts;
   /** Of a loan with a limit; null for others. `state` is absent before the books begin. */
   limits(terms: T, state: S | undefined): Limits | null;
@@ -240,7 +242,7 @@ interface Owed<T, P, S> {
   /** The payments that are expected; with `knownAt` as they were then. */
   expectedItems(reader: Reader, loan: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<ScheduleItem[]>;
   /** The ordinal of the period that contains the day. */
-  periodOn(state: S, day: Day): number | undefined;
+  periodOn(state: S, day: Day, known: readonly BookObligation[]): number | undefined;
   /** The first day of a period; undefined for one from before the books. */
   startOfPeriod(state: S, ordinal: number): Day | undefined;
   /** What is open of each fee, by its key. */

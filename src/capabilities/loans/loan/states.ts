@@ -4,7 +4,7 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { loanErrors } from './errors.ts';
 import { loanCanceled, loanDeclined, loanOriginated, loanUpdated } from './events.ts';
-import { type LoanStatus, loanStatuses } from './statuses.ts';
+import { inWords, type LoanStatus, loanStatuses } from './statuses.ts';
 
 /** The verb that a client asks for by sending this status. */
 export const verbOfStatus = { pending: 'draft', originated: 'originate', declined: 'decline' } as const;
@@ -17,13 +17,13 @@ const agreed = ['originated', ...booked, 'declined', 'canceled'] as const;
 type RefusedLoan = Refused<LoanStatus, string>;
 
 const forbidden = ({ state, said, allowed }: RefusedLoan): Refusal =>
-  new Refusal(loanErrors.LoanStatusForbids, `A loan that is ${state} cannot be ${said}.`, {
+  new Refusal(loanErrors.LoanStatusForbids, `A loan that is ${inWords(state)} cannot be ${said}.`, {
     data: { status: state, allowed },
   });
 
 /** Clients read this 400 as a repeated success. */
 const alreadyActive = ({ id, state }: RefusedLoan): Refusal =>
-  new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${state}.`);
+  new Refusal(loanErrors.LoanAlreadyActive, `${id} has been activated already; it is ${inWords(state)}.`);
 
 const hasNoPast = ({ id }: RefusedLoan): Refusal =>
   new Refusal(loanErrors.LoanHasNoPast, `${id} was activated here: all of its past is in its books.`);
@@ -31,7 +31,7 @@ const hasNoPast = ({ id }: RefusedLoan): Refusal =>
 const isFixed =
   (path: string, expected: string) =>
   ({ state }: RefusedLoan): Refusal =>
-    refuseField(path, `cannot be changed any more: the loan is ${state}`, expected);
+    refuseField(path, `cannot be changed any more: the loan is ${inWords(state)}`, expected);
 
 const agreementIsFixed = isFixed('atOrigination', 'nothing; only a pending loan changes its agreement');
 const originationIsFixed = isFixed('timestamps.originatedAt', 'nothing, or what is shown; it is said before');

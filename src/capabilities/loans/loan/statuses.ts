@@ -24,3 +24,6 @@ export const drawStatuses = [
   'canceled',
 ] as const;
 export type DrawStatus = (typeof drawStatuses)[number];
+
+/** As a sentence has it: charged off, paid off. */
+export const inWords = (status: string): string => status.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);

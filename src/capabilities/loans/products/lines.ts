@@ -1,5 +1,5 @@
 // What the rooms of lines alone need of their product.
-export { drawPurposes } from '#capabilities/products/index.ts';
+export { drawPurposes, statementsMax } from '#capabilities/products/index.ts';
 export { DrawAgreement, type LineAgreement } from './line/agreement.ts';
 export { amountsOf } from './line/amounts.ts';
 export { drawAfter, drawChanges } from './line/draw-changes.ts';

@@ -76,6 +76,8 @@ export const dispute = {
   status: 'submitted',
   disputedAmount: 42.5,
   repostedPurchaseId: null,
+  acknowledgeByDate: '2026-04-19',
+  decideByDate: '2026-06-09',
   metadata: null,
   timestamps: {
     createdAt: '2026-03-20T09:00:00.000000+00:00',

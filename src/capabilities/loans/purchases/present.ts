@@ -91,6 +91,8 @@ export function presentDispute(row: DisputeRow): PurchaseDispute {
     status: row.status,
     disputedAmount: row.amount as Cents,
     repostedPurchaseId: row.reposted_purchase_id,
+    acknowledgeByDate: row.timestamps.acknowledgeBy ?? null,
+    decideByDate: row.timestamps.decideBy ?? null,
     metadata: shownMetaData(row.meta_data),
     timestamps: {
       createdAt: row.created_at,

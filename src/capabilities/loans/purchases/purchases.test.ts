@@ -143,6 +143,8 @@ describe('a purchase', () => {
     refusedAt(await api.post(disputes, { createDisputeCase: true }), 'createDisputeCase');
     const dispute = await api.made(disputes, { disputedAmount: 40 });
     assert.deepEqual([dispute.status, dispute.disputedAmount], ['submitted', 40]);
+    // Thirty days from January 25th; the running cycle ends on February 14th, and the two after it on April 14th.
+    assert.deepEqual([dispute.acknowledgeByDate, dispute.decideByDate], ['2026-02-24', '2026-04-14']);
     assert.equal((await shown(api, `${draw}/purchases/${id}`)).status, 'disputed');
     assert.equal(await owed(), 60);
     refused(await change(id, { status: 'canceled' }), 409, 'PurchaseStatusForbids');
@@ -270,6 +272,9 @@ describe('a purchase', () => {
     await api.made(`${accelerated}/purchases`, { amount: 1 });
     await api.made(`${other}/accelerate`, {});
     assert.equal(await why(accelerated), 'the line is accelerated');
+    await api.made(`${other}/charge-off`, { chargedOffReason: 'bankruptcy' });
+    assert.equal(await why(accelerated), 'the line is charged off');
+    assert.match((await api.post(`${accelerated}/cancel`, {})).body.message, /A draw that is charged off cannot/);
     await api.made(`${line}/close`, {});
     assert.equal(await why(draw), 'the line is closed');
   });

@@ -246,6 +246,11 @@ export const PurchaseDispute = Named('PurchaseDispute')({
   status: DisputeState,
   disputedAmount: Amount,
   repostedPurchaseId: Nullable(id('As which it was posted again.')),
+  acknowledgeByDate: Nullable(DateOnly, { description: 'By then the lender must have confirmed the notice. Ours.' }),
+  decideByDate: Nullable(DateOnly, {
+    description:
+      'By then the lender must have decided it: two complete cycles after the notice, at most 90 days. Ours.',
+  }),
   metadata: MetaData,
   timestamps: Named('PurchaseDisputeTimestamps')({
     createdAt: DateTime,

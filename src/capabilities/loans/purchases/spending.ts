@@ -9,6 +9,7 @@ import type { Day } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseFields } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { inWords } from '../loan/statuses.ts';
 import { lineTermsOf, ownPosition, ownState } from '../products/lines.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import { purchaseErrors } from './errors.ts';
@@ -47,7 +48,7 @@ async function lineOn(reader: Reader, held: HeldLoan, today: Day): Promise<Line>
 }
 
 const reasons: Readonly<Record<NoSpending, (line: Line, today: Day) => string>> = {
-  lineNotActive: ({ position }) => `the line is ${position.standing}`,
+  lineNotActive: ({ position }) => `the line is ${inWords(position.standing)}`,
   lineClosed: () => 'the line is closed',
   linePastDue: ({ position, terms }, today) => {
     const days = daysPastDue(position, terms.delinquency, today);

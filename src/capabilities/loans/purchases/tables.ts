@@ -1,3 +1,4 @@
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import {
   as,
@@ -71,7 +72,11 @@ const purchases = defineTable('purchases', bySubject('person_id', { loan: 'loan_
   updated_at: 'instant?',
 });
 
-type DisputeMoments = { readonly [K in `${DisputeStatus}At`]?: Instant };
+type DisputeMoments = { readonly [K in `${DisputeStatus}At`]?: Instant } & {
+  /** The last days on which the lender may acknowledge it, and decide it. */
+  readonly acknowledgeBy?: CivilDate;
+  readonly decideBy?: CivilDate;
+};
 
 const purchaseDisputes = defineTable('purchase_disputes', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',

@@ -39,7 +39,7 @@ const limitsShown = ({ product, row }: HeldLoan, state: State | undefined) =>
 export async function readBalances(ctx: ReadContext, query: BalancesQuery, held: HeldLoan): Promise<Balances> {
   const now = await ctx.now();
   const { toEffectiveDate: date, knownAt } = query;
-  const asked = askedDay(held.row, now, { path: 'toEffectiveDate', date, knownAt });
+  const asked = askedDay(held, now, { path: 'toEffectiveDate', date, knownAt });
   const state = await stateAsked(ctx.reader, held, asked);
   const amounts = state === undefined ? noAmounts : held.product.amounts(termsOf(held.row), state);
   const isYearAsked = query.skipYtd !== true && query.fast !== true;

@@ -24,7 +24,7 @@ interface Asked {
 
 export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Asked): Promise<Explanation> {
   const { figure } = asked;
-  const on = askedDay(held.row, await ctx.now(), { path: 'date', ...asked });
+  const on = askedDay(held, await ctx.now(), { path: 'date', ...asked });
   const books = await booksAsked(ctx.reader, held, on);
   const all = figuresOf(held.product, books);
   const amount = all[figure] as Explanation['amount'];

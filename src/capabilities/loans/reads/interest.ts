@@ -21,7 +21,7 @@ interface InterestQuery {
 export async function readInterest(ctx: ReadContext, query: InterestQuery, held: HeldLoan): Promise<Interest> {
   const { fromEffectiveDate, toEffectiveDate: date, knownAt } = query;
   const drawId = await held.product.drawNamed(ctx.reader, held, query.drawId);
-  const asked = askedDay(held.row, await ctx.now(), { path: 'toEffectiveDate', date, knownAt });
+  const asked = askedDay(held, await ctx.now(), { path: 'toEffectiveDate', date, knownAt });
   const given = fromEffectiveDate === undefined ? undefined : dayOf(fromEffectiveDate);
   if (given !== undefined && given > asked.day) throw endsBeforeItBegins(asked.day);
   const books = await booksAsked(ctx.reader, held, asked);

@@ -14,7 +14,7 @@ import type { Payoff } from './schemas.ts';
 export async function readPayoff(ctx: ReadContext, query: { date?: CivilDate }, held: HeldLoan): Promise<Payoff> {
   const now = await ctx.now();
   const { date } = query;
-  const asked = askedDay(held.row, now, { path: 'date', date });
+  const asked = askedDay(held, now, { path: 'date', date });
   const today = todayOf(held.row, now);
   if (asked.day < today) {
     throw refuseFields(errors.InvalidRequest, [

@@ -6,7 +6,6 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { State } from '../loan/books.ts';
 import type { Books, HeldLoan } from '../loan/product.ts';
-import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { type Computed, stateFromStart, stateOn } from './compute-state.ts';
 import { termsOf } from './held-loan.ts';
@@ -16,9 +15,6 @@ export interface AskedDay {
   readonly knownAt: Instant | undefined;
 }
 
-/** A hundred years: no agreement lasts longer, and every sum stays exact. */
-const daysAheadMax = 36_600;
-
 interface DayQuestion {
   readonly path: string;
   readonly date: CivilDate | undefined;
@@ -26,7 +22,11 @@ interface DayQuestion {
 }
 
 /** Without a date: today, or with `knownAt` the day of that instant. Errors: InvalidRequest. */
-export function askedDay(row: LoanRow, now: Instant, { path, date, knownAt }: DayQuestion): AskedDay {
+export function askedDay(
+  { row, product: { daysAheadMax } }: Pick<HeldLoan, 'row' | 'product'>,
+  now: Instant,
+  { path, date, knownAt }: DayQuestion,
+): AskedDay {
   const today = todayOf(row, now);
   if (date === undefined) {
     return { day: knownAt === undefined ? today : Math.min(today, todayOf(row, knownAt)), knownAt };

@@ -30,6 +30,15 @@ export async function stateOn(reader: Reader, held: HeldLoan, through: Day): Pro
   return { state: product.replay(termsOf(row), facts, { through, from }), facts };
 }
 
+/** The records contain what happened since the day, and perhaps what was before. */
+export async function stateSince(reader: Reader, held: HeldLoan, since: Day, through: Day): Promise<Computed> {
+  const { row, index, product } = held;
+  const changedOn = firstDifference(row.index_known ?? [], index) ?? since;
+  const { from, facts: after } = await replayStartFor(reader, held, Math.min(since, changedOn));
+  const facts = [...indexFacts(index), ...after];
+  return { state: product.replay(termsOf(row), facts, { through, from }), facts };
+}
+
 /** Replays from the first day, so the records contain the whole life; with `knownAt` only facts known by then. */
 export async function stateFromStart(
   reader: Reader,

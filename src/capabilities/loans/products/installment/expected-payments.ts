@@ -24,7 +24,7 @@ export async function expectedItems(
   knownAt: Instant | undefined,
 ): Promise<ScheduleItem[]> {
   const { row } = held;
-  const { day } = askedDay(row, now, { path: 'knownAt', date: undefined, knownAt });
+  const { day } = askedDay(held, now, { path: 'knownAt', date: undefined, knownAt });
   const { originatedAt } = row.timestamps;
   const wasAgreed = knownAt === undefined || (originatedAt !== undefined && compare(originatedAt, knownAt) <= 0);
   const planned = () => (wasAgreed ? presentSchedule(row.id, plannedSchedule(held, day)) : []);

@@ -78,6 +78,8 @@ export const installment: LoanProduct<Terms, Position, State> = {
   bookingStep: 'due',
   periodInterest,
 
+  // A hundred years: no agreement lasts longer, and every sum stays exact.
+  daysAheadMax: 36_600,
   amounts: amountsOf,
   limits: () => null,
   accruedSinceDue,

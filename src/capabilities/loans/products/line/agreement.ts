@@ -2,7 +2,7 @@
 // that need nothing but the agreement. What is null or left out is that of the line for a draw, and of the loan type for
 // both.
 import { type Static, Type } from 'typebox';
-import { drawPurposes, rateProblem } from '#capabilities/products/index.ts';
+import { drawPurposes, rateProblem, statementsMax } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { Amount, Bool, DateOnly, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import { gapsIn, mustBeRates, notNegative, scheduleFields, sharedFields } from '../../loan/agreement-fields.ts';
@@ -52,7 +52,9 @@ const AutoAmortization = Named('AutoAmortization')({
       description: 'What was bought in a period is spread together. The only one.',
     }),
   ),
-  duration: Type.Optional(Nullable(Int({ min: 1, max: 1200, example: 6 }), { description: 'Number of statements.' })),
+  duration: Type.Optional(
+    Nullable(Int({ min: 1, max: statementsMax, example: 6 }), { description: 'Number of statements.' }),
+  ),
   periodicPaymentAmount: optionalAmount('The instalment, in place of a number of statements.'),
 });
 

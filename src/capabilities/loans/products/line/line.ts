@@ -88,6 +88,8 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     return (on) => booked.get(on) ?? (0 as Cents);
   },
 
+  // A line has no end: ten years of statements that nobody pays are the most that one read computes.
+  daysAheadMax: 3_660,
   amounts: (terms, state) => amountsOf(terms, state),
   limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),

@@ -1,8 +1,10 @@
 // The billing periods of a line: those that a statement has ended, the running one, and the next.
 import { datesToCome } from '@tenor/engine/line/cycle.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
+import type { LineObligation } from '@tenor/engine/line/state.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { BookObligation } from '../../loan/books.ts';
 import { periodId } from '../../loan/derived-id.ts';
 import type { LoanPeriod } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -50,9 +52,12 @@ const presentPeriod = (loanId: string, { ordinal, periodStart, statementOn, dueO
   dueDate: dateOf(dueOn),
 });
 
-/** The ordinal of the period that contains the day, of those of which the state still knows. */
-export const periodOn = (state: LineState, day: Day): number | undefined =>
-  periodsOf(state).find(({ periodStart, statementOn }) => periodStart <= day && day < statementOn)?.ordinal;
+/** The state knows the periods since its checkpoint; of those before, the obligations of their statements do. */
+export function periodOn(state: LineState, day: Day, known: readonly BookObligation[]): number | undefined {
+  const statements = (known as readonly LineObligation[]).filter(({ kind }) => kind === 'statement');
+  const before = statements.map(({ ordinal, periodStart, on }) => ({ ordinal, periodStart, statementOn: on }));
+  return [...periodsOf(state), ...before].find((one) => one.periodStart <= day && day < one.statementOn)?.ordinal;
+}
 
 export function startOfPeriod({ position: p, records }: LineState, ordinal: number): Day | undefined {
   if (ordinal === p.ordinal) return p.periodStart;

@@ -1,4 +1,6 @@
+import { disputeDatesOf } from '@tenor/engine/line/dispute-dates.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
@@ -6,6 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { ownState } from '../../products/lines.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -68,12 +71,21 @@ export async function disputePurchase(
     disputed: purchase.disputed + dispute.amount,
     updated_at: ctx.now,
   };
-  insertDispute(tx, dispute);
   const fields = told.toldOfDispute(loan, disputed, dispute);
   ctx.emit(told.disputeCreated, disputed.person_id, fields, told.aboutLoanOf(disputed));
   tellStatus(ctx, loan, purchase, disputed);
   const facts = [disputeFact(loan, dispute, purchase)];
-  return { dispute, purchase: disputed, stored: await store(ctx, tx, held, { facts, purchases: [disputed] }) };
+  const stored = await store(ctx, tx, held, { facts, purchases: [disputed] });
+  const answerable = { ...dispute, timestamps: { ...dispute.timestamps, ...answerDates(stored) } };
+  insertDispute(tx, answerable);
+  return { dispute: answerable, purchase: disputed, stored };
+}
+
+/** By when the lender must answer: counted from the day of the notice, so later cycles do not move it. */
+function answerDates({ changed }: Stored) {
+  if (changed === undefined) return {};
+  const { acknowledgeBy, decideBy } = disputeDatesOf(ownState(changed.after));
+  return { acknowledgeBy: dateOf(acknowledgeBy), decideBy: dateOf(decideBy) };
 }
 
 export function tellStatus(ctx: CommandContext, loan: HeldLoan['row'], before: PurchaseRow, after: PurchaseRow): void {

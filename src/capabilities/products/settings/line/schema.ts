@@ -161,8 +161,11 @@ const LineFees = Named('LineFeeSettings')({
   }),
 });
 
+/** Thirty years of months: a draw is spread over so many statements at most. */
+export const statementsMax = 360;
+
 const Amortization = Named('AutoAmortizationSettings')({
-  duration: Nullable(Int({ min: 1, max: 1200, example: 6 }), { description: 'Number of statements.' }),
+  duration: Nullable(Int({ min: 1, max: statementsMax, example: 6 }), { description: 'Number of statements.' }),
   periodicPaymentAmount: Nullable(Amount, { description: 'The instalment, in place of a number of statements.' }),
 });
 
