@@ -21,6 +21,8 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { promoErrors } from './promos/errors.ts';
+import { promoStates } from './promos/states.ts';
 import { purchaseErrors } from './purchases/errors.ts';
 import { purchaseResources } from './purchases/event-resources.ts';
 import { purchaseEvents } from './purchases/events.ts';
@@ -48,9 +50,15 @@ export const loans: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: { ...loanTables, ...purchaseTables },
   sealed: loanSealed,
-  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors, Purchases: purchaseErrors },
+  errors: {
+    Loans: loanErrors,
+    Transactions: transactionErrors,
+    Draws: drawErrors,
+    Purchases: purchaseErrors,
+    'Promo programs': promoErrors,
+  },
   events: [...loanEvents, ...transactionEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
-  states: [loanStates, transactionStates, drawStates, purchaseStates, disputeStates],
+  states: [loanStates, promoStates, transactionStates, drawStates, purchaseStates, disputeStates],
   resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
   permissions: purchasePermissions,

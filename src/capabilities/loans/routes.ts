@@ -2,6 +2,7 @@
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
+import { promoRoutes } from './charges/promo-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
 import { owedRoutes } from './draws/owed-routes.ts';
@@ -21,6 +22,7 @@ export const routes: Endpoint[] = [
   ...listRoutes,
   ...planRoutes,
   ...chargeRoutes,
+  ...promoRoutes,
   ...bookRoutes,
   ...billRoutes,
   ...migrationRoutes,

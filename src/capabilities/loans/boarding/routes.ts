@@ -6,7 +6,7 @@ import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { ledgerEvents, loanUpdated } from '../loan/events.ts';
+import { ledgerEvents, loanUpdated, promoActivated } from '../loan/events.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
 import { Transaction } from '../transactions/schemas.ts';
 import * as example from './examples.ts';
@@ -101,7 +101,7 @@ export const migrationRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     previews: true,
-    mayEmit: ledgerEvents,
+    mayEmit: [promoActivated, ...ledgerEvents],
     body: TakeOver,
     answer: TakenOver,
     errors: [

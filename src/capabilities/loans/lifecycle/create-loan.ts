@@ -19,6 +19,7 @@ import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { nameOf, productNamed, products } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
+import { agreedPrograms, claimPrograms, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind } from './loan.ts';
@@ -65,9 +66,11 @@ export async function boardLoan(
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
+  claimPrograms(tx, row.person_id, null, row.promo_programs);
   for (const kind of [loanCreated, ...loanStates.move(start, beginning(input)).emits]) {
     ctx.emit(kind, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
   }
+  tellAgreed(ctx, row, row.promo_programs ?? []);
   return row;
 }
 
@@ -92,14 +95,27 @@ async function newLoan(
   const isOriginated = begun === 'originate';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
-  const { personAddress, ...sent } = ownFields(product.schemas.agreement, input.atOrigination ?? {}, 'atOrigination');
+  const { personAddress, promoPrograms, ...sent } = ownFields(
+    product.schemas.agreement,
+    input.atOrigination ?? {},
+    'atOrigination',
+  );
   const address = addressAfter(null, { ...sent, personAddress }, { validate });
   const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
   const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
   const said = input.timestamps?.originatedAt ?? undefined;
   mustHaveCome(said, ctx.now, zone);
   const date = dateInZone(said ?? ctx.now, zone);
-  const found = await originated(ctx, tx, product, { owner, type, agreed, address, date, mayLack: !isOriginated });
+  const promo_programs = await agreedPrograms(ctx, tx, { product, settings: type, before: null }, promoPrograms);
+  const whole = withPrograms(product, agreed, promo_programs);
+  const found = await originated(ctx, tx, product, {
+    owner,
+    type,
+    agreed: whole,
+    address,
+    date,
+    mayLack: !isOriginated,
+  });
   const id = newId('LN');
   return {
     person_id: owner.person_id,
@@ -140,6 +156,7 @@ async function newLoan(
     shown: null,
     shown_version: null,
     new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
+    promo_programs,
     created_at: ctx.now,
     updated_at: null,
   };

@@ -33,6 +33,7 @@ export const shownColumns = [
   'figures',
   'zone',
   'new_draws_allowed',
+  'promo_programs',
   'address_sealed',
   'created_at',
   'updated_at',

@@ -40,6 +40,7 @@ export const loanRoutes: Endpoint[] = [
     errors: [loanErrors.InvalidSpecificDays, errors.DuplicateExternalId],
     example: { body: example.loanCreate, answer: example.loan },
     emits: [told.loanCreated, told.loanUpdated, told.loanOriginated, told.loanDeclined],
+    mayEmit: [told.promoCreated],
     command: (ctx, tx, { body, query }, owner) =>
       createLoan(ctx, tx, owner, body, { validate: query.validate ?? true }),
   }),
@@ -73,7 +74,7 @@ export const loanRoutes: Endpoint[] = [
     errors: [loanErrors.InvalidSpecificDays, loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
     example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
     emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
-    mayEmit: told.ledgerEvents,
+    mayEmit: [told.promoCreated, ...told.ledgerEvents],
     command: (ctx, tx, { body, query }, held) => updateLoan(ctx, tx, held, body, { validate: query.validate ?? true }),
   }),
 ];

@@ -3,12 +3,16 @@ import { type Static, Type } from 'typebox';
 import { Address } from '#capabilities/people/index.ts';
 import { Amount, DateOnly, Named, Nullable } from '#platform/input/schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
+import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
 import { Flags, RatesValidation } from '../../loan/schemas.ts';
 import { LineAgreement } from './agreement.ts';
 
 /** The answer has every field that may be sent; what is not set is null. */
 const AtOrigination = Named('LineAtOrigination')({
   ...Type.Required(LineAgreement).properties,
+  promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
+    description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
+  }),
   personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',

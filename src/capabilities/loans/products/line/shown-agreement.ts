@@ -1,5 +1,6 @@
 // The agreement of a line as it is shown: what was not agreed is null.
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
+import { shownPrograms } from '../../loan/agreed-promos.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf, LineAgreement } from './agreement.ts';
 import type { AtOrigination } from './schemas.ts';
@@ -11,6 +12,7 @@ export function shownAgreement(row: ShownLoan & { readonly address: Address | nu
   return {
     ...unset,
     ...agreed,
+    promoPrograms: shownPrograms(row.promo_programs),
     personAddress: row.address,
     validAddress: isValidAddress(row.address, agreed.personAddressId),
     isValidMerchantId: agreed.merchantId ? true : null,
