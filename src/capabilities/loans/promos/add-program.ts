@@ -20,6 +20,7 @@ import { drawToPromote } from './draw-to-promote.ts';
 import { newProgram, type Promoted } from './make-program.ts';
 import type { ChangedPromoProgram } from './schemas.ts';
 import { shownBy } from './show-programs.ts';
+import { isCanceled } from './states.ts';
 
 const programsMax = 100;
 
@@ -78,7 +79,7 @@ function mustHaveRoom({ row }: HeldLoan, { kind, drawId }: PromoProgram): void {
   if (programs.length >= programsMax) {
     throw refuseField('promoTypeId', `is one too many: the loan has ${programsMax} programs`, 'a loan with fewer');
   }
-  const isTaken = programs.some((one) => one.kind === kind && one.drawId === drawId && one.status !== 'canceled');
+  const isTaken = programs.some((one) => one.kind === kind && one.drawId === drawId && !isCanceled(one.status));
   if (kind === 'sameAsCash' && isTaken) {
     throw refuseField('promoTypeId', 'is sameAsCash: the draw has such a program already', 'another draw');
   }

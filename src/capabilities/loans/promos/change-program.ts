@@ -22,7 +22,7 @@ import { drawToPromote } from './draw-to-promote.ts';
 import { changedProgram } from './make-program.ts';
 import type { ChangedPromoProgram } from './schemas.ts';
 import { findProgram, readProgram, shownBy } from './show-programs.ts';
-import { promoStates } from './states.ts';
+import { isCanceled, promoStates } from './states.ts';
 
 /** Errors: NotFound, PromoProgramStatusForbids, PromoProgramIsOfTerms, LoanStatusForbids, InvalidRequest. */
 export async function changeProgram(
@@ -65,7 +65,7 @@ const withChanged = ({ promo_programs: programs }: LoanRow, after: PromoProgram)
 
 /** What changes days or the rate changes the books; the rest describes it. */
 function verbOf(before: PromoProgram, after: PromoProgram, status: PromoProgramUpdate['status']) {
-  if (status === 'canceled' && before.status !== 'canceled') return 'cancel';
+  if (status !== undefined && isCanceled(status) && !isCanceled(before.status)) return 'cancel';
   if (status !== undefined && status !== before.status) {
     throw refuseField('status', `is ${before.status}, and not made ${status} by hand`, `${before.status}, or canceled`);
   }
@@ -78,7 +78,7 @@ async function factsOf(ctx: CommandContext, tx: Tx, held: HeldLoan, before: Prom
   const { row, product } = held;
   const today = todayOf(row, ctx.now);
   const undo = undoOf(row, before, today);
-  if (after.status === 'canceled') return { program: { ...after, factId: null }, facts: [undo] };
+  if (isCanceled(after.status)) return { program: { ...after, factId: null }, facts: [undo] };
   const since = before.drawId === null ? startOf(row) : (await drawToPromote(tx, held, before.drawId))?.since;
   mustBeginWithin(after, since ?? today, today);
   const program = { ...after, factId: nextFactId(before) };

@@ -5,6 +5,8 @@ import { promoActivated, promoCanceled, promoCreated, promoUpdated } from '../lo
 import { type PromoStatus, promoStatuses } from '../loan/promo-programs.ts';
 import { promoErrors } from './errors.ts';
 
+export const isCanceled = (status: PromoStatus): boolean => status === 'canceled';
+
 type RefusedProgram = Refused<PromoStatus, string>;
 
 const forbidden = ({ state, said, allowed }: RefusedProgram): Refusal =>
