@@ -2,6 +2,7 @@
 import { describe } from 'node:test';
 import { aLine } from '../../../tests/support/a-line.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
+import { ofCards } from '../../../tests/support/card-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -175,6 +176,7 @@ const ofDraws: Scenarios = {
 };
 
 const scenarios: Scenarios = {
+  ...ofCards,
   ...ofDraws,
   ...ofPurchases,
   'loans.create': [

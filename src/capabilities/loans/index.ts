@@ -37,9 +37,7 @@ import { transactionEvents } from './transactions/events.ts';
 import { transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
-export { findNamedLoan, type NamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
-export { loanErrors } from './loan/errors.ts';
 export { accruals } from './reads/accruals.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';

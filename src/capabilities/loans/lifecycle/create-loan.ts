@@ -1,5 +1,6 @@
 // Boarding a loan: as a draft (pending), originated at once, or declined.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { Card } from '#capabilities/cards/index.ts';
 import { type PersonRow, person, sealerOf } from '#capabilities/people/index.ts';
 import { findLoanType, type LoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -20,6 +21,7 @@ import { insertLoan } from '../loan/write-loan.ts';
 import { nameOf, productNamed, products } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
 import { agreedPrograms, claimPrograms, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
+import { mustTakeCards, newCardIds, recordCards } from './agreed-cards.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind } from './loan.ts';
@@ -40,8 +42,8 @@ export async function createLoan(
   options: BoardOptions,
 ): Promise<Loan> {
   await freeCanceledLoansId(ctx, tx, input.externalId);
-  const row = await boardLoan(ctx, tx, owner, input, options);
-  return presentLoan(row, openAddress(sealerOf(ctx.vault, owner), row));
+  const { row, cards } = await boardWithCards(ctx, tx, owner, input, options);
+  return presentLoan(row, { address: openAddress(sealerOf(ctx.vault, owner), row), cards });
 }
 
 interface BoardOptions {
@@ -50,19 +52,30 @@ interface BoardOptions {
 }
 
 /** The same, for commands that continue with the loan. */
-export async function boardLoan(
+export const boardLoan = async (
   ctx: CommandContext,
   tx: Tx,
   owner: PersonRow,
   input: LoanCreate,
-  { validate }: BoardOptions = { validate: true },
-): Promise<LoanRow> {
+  options: BoardOptions = { validate: true },
+): Promise<LoanRow> => (await boardWithCards(ctx, tx, owner, input, options)).row;
+
+async function boardWithCards(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: PersonRow,
+  input: LoanCreate,
+  { validate }: BoardOptions,
+): Promise<{ readonly row: LoanRow; readonly cards: readonly Card[] }> {
   const type = await findLoanType(tx, input.loanTypeId);
   if (input.type != null && input.type !== type.type) {
     throw refuseField('type', `is not what the loan type ${type.id} is for`, `${type.type}, or nothing`);
   }
   const product = productNamed(type.type) ?? products[0];
-  const row = await newLoan(ctx, tx, { owner, type, product, validate }, input);
+  const { card, cards, ...agreed } = input.atOrigination ?? {};
+  mustTakeCards(product, { card, cards });
+  const boarded = await newLoan(ctx, tx, { owner, type, product, validate }, { ...input, atOrigination: agreed });
+  const row = { ...boarded, at_origination: { ...boarded.at_origination, ...newCardIds({ card, cards }) } };
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
@@ -71,7 +84,7 @@ export async function boardLoan(
     ctx.emit(kind, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
   }
   tellAgreed(ctx, row, row.promo_programs ?? []);
-  return row;
+  return { row, cards: await recordCards(ctx, tx, { owner, row }, { card, cards }) };
 }
 
 const beginning = ({ status }: LoanCreate) => verbOfStatus[status ?? 'pending'];

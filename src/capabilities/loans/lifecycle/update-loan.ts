@@ -19,12 +19,13 @@ import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
 import { agreedPrograms, claimPrograms, newIn, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
+import { cardIdsOf, mustBeSameCards } from './agreed-cards.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind, ownerOf } from './loan.ts';
 import { addressAfter, openAddress, sealAddress } from './loan-address.ts';
 import { originated } from './originate.ts';
-import { presentLoan } from './present-loan.ts';
+import { presentOne } from './present-loan.ts';
 import type { Loan, LoanUpdate } from './schemas.ts';
 
 /** Errors: InvalidRequest, InvalidSpecificDays, LoanStatusForbids, DuplicateExternalId, NotFound. */
@@ -52,7 +53,7 @@ export async function updateLoan(
   }
   tellAgreed(ctx, drafted, newIn(row.promo_programs, drafted.promo_programs));
   tellStatus(ctx, row, drafted);
-  return presentLoan(drafted, openAddress(sealer, drafted));
+  return presentOne(tx, ctx.vault, owner, drafted);
 }
 
 /** Whether a line takes new draws is a fact of its books, once it has some. */
@@ -100,7 +101,8 @@ async function draftChanges(
   mustHaveCome(input.timestamps?.originatedAt, ctx.now, row.zone);
   const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
   const { to, emits } = loanStates.move(row.status, verb);
-  const { personAddress, promoPrograms, ...sent } = input.atOrigination ?? {};
+  const { personAddress, promoPrograms, card, cards, ...sent } = input.atOrigination ?? {};
+  mustBeSameCards(row, { card, cards });
   const address = addressAfter(before, { ...sent, personAddress }, { validate });
   const agreed = await changedAgreement(
     ctx,
@@ -137,6 +139,7 @@ async function changedAgreement(
     ...ownFields(product.schemas.agreement, changed, 'atOrigination'),
     investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
     ...nameOf(product),
+    ...(cardIdsOf(row).length > 0 && { cardIds: cardIdsOf(row) }),
   };
 }
 

@@ -12,6 +12,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
+import type { Card } from '#capabilities/cards/index.ts';
 import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -321,9 +322,17 @@ export interface ObligationParts {
   readonly own: object;
 }
 
+/** What is shown of a loan and is not in its row. */
+export interface BesideLoan {
+  /** The one that came in line. */
+  readonly address: Address | null;
+  /** Those that were recorded with it. */
+  readonly cards: readonly Card[];
+}
+
 interface Shown<P> {
   /** The fields that only its loans have, by the names of `schemas.loan`. */
-  present(row: ShownLoan & { readonly address: Address | null }): object;
+  present(row: ShownLoan & BesideLoan): object;
   /** The part of a position that `present` reads: it is stored beside the state. */
   shownOf(position: P): object;
   /** The same part, selected from the stored state. */

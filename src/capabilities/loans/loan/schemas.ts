@@ -58,7 +58,11 @@ export const agreementFields = {
  * An agreement as it is stored. The product is named unless it is the first one; the address is sealed beside it, and
  * promo programs stand beside it.
  */
-export type Agreement = Omit<AgreementInput, 'personAddress' | 'promoPrograms'> & { readonly product?: string };
+export type Agreement = Omit<AgreementInput, 'personAddress' | 'promoPrograms'> & {
+  readonly product?: string;
+  /** Of cards that were recorded with it. */
+  readonly cardIds?: readonly string[];
+};
 export type AgreementInput = Static<TObject<typeof agreementFields>>;
 
 export const DeclineReason = Named('DeclineReason')({

@@ -108,7 +108,7 @@ const AtOrigination = Named('AtOrigination')({
   promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
   }),
-  card: notYet('There are no cards yet.'),
+  card: notYet('Of lines of credit.'),
   minPaymentCalculation: notYet('Of lines of credit.'),
   gracePeriod: notYet('Of lines of credit.'),
 });

@@ -1,5 +1,6 @@
 // Fields that only lines of credit have, in answers. Names and shapes are those of the interface (3.5, 3.7).
 import { type Static, Type } from 'typebox';
+import { Card } from '#capabilities/cards/index.ts';
 import { Address } from '#capabilities/people/index.ts';
 import { Amount, DateOnly, Named, Nullable } from '#platform/input/schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
@@ -13,6 +14,8 @@ const AtOrigination = Named('LineAtOrigination')({
   promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
   }),
+  card: Nullable(Card, { description: 'Recorded with the line, as it is now. Null: none was.' }),
+  cards: Nullable(Type.Array(Card), { description: 'All that were recorded with it. Ours.' }),
   personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
