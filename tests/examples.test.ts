@@ -39,6 +39,18 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.reverseChargeOff': ['loans.chargeOff'],
   'loans.reimburse': paid({ amount: 5000, allowOverpayment: true }),
   'loanRates.create': [active],
+  'promoPrograms.create': [
+    [
+      'promoProgramTypes.create',
+      {
+        externalId: 'half-a-year',
+        programType: 'reducedRate',
+        promoRate: 0.05,
+        sacDisqualifyOverdueDays: null,
+      },
+    ],
+    active,
+  ],
   'obligations.read': [active],
   'transactions.create': [active],
   'transactions.backdate': ['testClock.set', active, 'testClock.advance'],

@@ -7,8 +7,8 @@ import { checkCycle } from './cycle.ts';
 import type { LineFact } from './facts.ts';
 import type { DrawTerms, LineTerms } from './terms.ts';
 
-/** The shortest six months. */
-const sixMonthsDays = 181;
+/** What a promo on a card keeps to (1026.55): the shortest six months, and so many days past due before it is lost. */
+export const promoOnCard = { daysMin: 181, disqualifyOverdueDaysMin: 60 } as const;
 
 /** Throws `TermsRefused`, naming the field. */
 export function checkLineTerms(terms: LineTerms, hasGrace: boolean): void {
@@ -63,13 +63,13 @@ export function checkDrawTerms({ regulation }: Pick<LineTerms, 'regulation'>, te
   }
   const least = deferredInterest?.disqualifyOverdueDays ?? null;
   if (regulation !== 'card') return;
-  if (least !== null && least < 60) {
+  if (least !== null && least < promoOnCard.disqualifyOverdueDaysMin) {
     throw new TermsRefused('deferredInterest.disqualifyOverdueDays', 'is at least 60 on a card');
   }
   rates.promos.forEach(({ days, disqualifyOverdueDays }, i) => {
-    if (days !== null && days < sixMonthsDays)
+    if (days !== null && days < promoOnCard.daysMin)
       throw new TermsRefused(`rates.promos[${i}].days`, 'a promo on a card lasts at least six months');
-    if (disqualifyOverdueDays !== null && disqualifyOverdueDays < 60)
+    if (disqualifyOverdueDays !== null && disqualifyOverdueDays < promoOnCard.disqualifyOverdueDaysMin)
       throw new TermsRefused(`rates.promos[${i}].disqualifyOverdueDays`, 'is at least 60 on a card');
   });
 }

@@ -15,6 +15,7 @@ export function endProgramme(line: Line, d: Draw, day: Day): void {
   if (d.memo !== null && isCharged) add(d.carried, d.memo.whole, d.memo.part, line.denominator);
   if (d.memo !== null && !d.hasGrace) restartDisputes(line, d);
   d.memo = null;
+  d.endedPromos = [...d.endedPromos, { promo: null, on: day, isCharged }];
   if (!d.hasGrace) d.accruesSince = day;
 }
 

@@ -76,6 +76,13 @@ interface LateFees {
   taken: number;
 }
 
+export interface EndedPromo {
+  readonly promo: number | string | null;
+  readonly on: Day;
+  /** Whether the deferred interest was charged. */
+  readonly isCharged?: boolean;
+}
+
 export interface Draw {
   readonly id: string;
   terms: DrawTerms;
@@ -88,9 +95,9 @@ export interface Draw {
   rateIndex: number;
   /**
    * Promos that ended because the line was too many days past due: each by its place in the terms, or by the id of its
-   * fact, and the day on which it ended.
+   * fact, and the day on which it ended. `null` is the programme of deferred interest, however it ended.
    */
-  endedPromos: readonly { readonly promo: number | string; readonly on: Day }[];
+  endedPromos: readonly EndedPromo[];
 
   /** Principal not due, and principal in all buckets. */
   principal: number;

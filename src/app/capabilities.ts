@@ -45,8 +45,8 @@ export const capabilities: readonly Capability[] = [
   people,
   products,
   instruments,
-  loans,
   cards,
+  loans,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -27,6 +27,7 @@ export const chapters: readonly Chapter[] = [
       obligations: 'What came due on a due date, and what of it was paid.',
       loanFees: 'Fees that a loan was charged.',
       loanRates: 'The interest rates of a loan, and promotional ones.',
+      promoPrograms: 'A lower rate for some days, or interest that is deferred; and what came of it.',
       cards: 'Cards with which a line of credit is spent. Beta.',
       migration: 'Loans that run already and are taken over from another system.',
     },

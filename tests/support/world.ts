@@ -49,6 +49,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
+  const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
+    promoTypeId: products.promoProgramTypeId,
+    externalId: 'world-promo',
+  });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     house,
@@ -60,6 +64,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // This loan has no fee: see `withFee`.
       loanFeeId: 'LF-AAAA-AAAA',
       transactionId,
+      promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
       identityId: identity.id,
@@ -125,7 +130,13 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const rateCap = await api.made(`${below}/rate-caps`, { maxRate: 0.36, effectiveDate: '2026-01-01' });
   const merchant = await api.made('/companies/current/merchants', { businessName: 'A merchant' });
   const investor = await api.made('/companies/current/investors', { name: 'An investor' });
-  const promo = { name: 'Six months', programType: 'sameAsCash', promoDurationDays: 180 };
+  const promo = {
+    externalId: 'half-a-year',
+    name: 'Six months',
+    programType: 'reducedRate',
+    promoRate: 0.05,
+    promoDurationDays: 184,
+  };
   const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
   return {
     promoProgramTypeId: promoProgramType.id,

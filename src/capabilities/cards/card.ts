@@ -1,6 +1,8 @@
 // How a card is stored, found and shown.
-import { sealerOf } from '#capabilities/people/index.ts';
+import { sql } from 'kysely';
+import { personSealers, sealerOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
@@ -48,6 +50,34 @@ export function listCards(
   return cardList.page(reader, cardRows(reader).where('loan_id', '=', loanId), input, {
     below: owner.person_id,
     show: (rows) => rows.map((row) => presentCard(row, openDetails(sealer, row))),
+  });
+}
+
+const byIds = prepared((db, placeholder: PlaceholderOf<{ personId: string; ids: readonly string[] }>) =>
+  db
+    .selectFrom('cards')
+    .select(cards.all)
+    .where('person_id', '=', placeholder('personId'))
+    .where(sql<boolean>`id = any(${placeholder('ids')}::text[])`),
+);
+
+/** In the order of the ids. A statement for each borrower, in one flight. */
+export async function cardsByIds(
+  reader: Reader,
+  vault: Vault,
+  asked: readonly { readonly personId: string; readonly ids: readonly string[] }[],
+): Promise<Card[][]> {
+  if (asked.length === 0) return [];
+  const sealers = await personSealers(reader, vault, [...new Set(asked.map(({ personId }) => personId))]);
+  const found = await reader.together(...asked.map((one) => byIds(reader.db, one)));
+  return asked.map(({ personId, ids }, i) => {
+    const sealer = sealers.get(personId);
+    const rows = new Map((found[i] as CardRow[]).map((row) => [row.id, row]));
+    if (sealer === undefined) return [];
+    return ids.flatMap((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [presentCard(row, openDetails(sealer, row))];
+    });
   });
 }
 

@@ -3,10 +3,17 @@ import type { Capability } from '#platform/capability.ts';
 import { eraseCards } from './erase-cards.ts';
 import { cardResources } from './event-resources.ts';
 import { cardEvents } from './events.ts';
-import { cardRoutes } from './routes.ts';
+import { issuerRoutes } from './routes.ts';
 import { cardSealed } from './sealed.ts';
 import { cardStates, fulfillmentStates } from './states.ts';
 import { cardTables } from './tables.ts';
+
+export { cardsByIds } from './card.ts';
+export { createCard } from './commands/write-card.ts';
+export { cardCreated } from './events.ts';
+export type { LineOfPath } from './line.ts';
+export { cardRoutes } from './routes.ts';
+export { Card, CardInput } from './schemas.ts';
 
 export const cards: Capability = {
   name: 'cards',
@@ -16,6 +23,6 @@ export const cards: Capability = {
   events: cardEvents,
   states: [cardStates, fulfillmentStates],
   resources: cardResources,
-  routes: () => cardRoutes,
+  routes: () => issuerRoutes,
   erasing: [eraseCards],
 };

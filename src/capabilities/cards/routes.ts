@@ -1,32 +1,34 @@
 // Every endpoint of cards and their issuers.
 
-import { loanErrors } from '#capabilities/loans/index.ts';
-import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { type ErrorKind, errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
 import { cardList, listCards, readCard } from './card.ts';
 import { createCard, updateCard } from './commands/write-card.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
-import { line } from './line.ts';
+import type { LineOfPath } from './line.ts';
 import { cardIssuer } from './resources/card-issuer.ts';
 import { Card, CardInput } from './schemas.ts';
 
 const oneOfBoth = "Send `issuerId` with `token`, the issuer's id of the account; or `cardDetails`. Never both.";
 
-export const cardRoutes: Endpoint[] = [
-  ...cardIssuer.endpoints(),
+export const issuerRoutes: Endpoint[] = cardIssuer.endpoints();
+
+/** Below the loans of the path that `line` finds; it refuses others by `onlyForLines`. */
+export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): Endpoint[] => [
   endpoint({
     name: 'cards.list',
     method: 'GET',
     path: '/people/{personId}/loans/{loanId}/cards',
     summary: 'List the cards of a line of credit',
     permission: 'card:list',
+    borrowers: {},
     shape: 'list',
     query: cardList.query,
     list: cardList,
     answer: Card,
     subject: line,
-    errors: [loanErrors.OnlyForLines],
+    errors: [onlyForLines],
     example: { answer: example.card },
     read: ({ reader, vault }, { query }, found) => listCards(reader, vault, found, query),
   }),
@@ -42,7 +44,7 @@ export const cardRoutes: Endpoint[] = [
     body: CardInput,
     answer: Card,
     subject: line,
-    errors: [loanErrors.OnlyForLines, errors.DuplicateExternalId],
+    errors: [onlyForLines, errors.DuplicateExternalId],
     example: { body: example.cardCreate, answer: example.card },
     emits: [told.cardCreated],
     command: (ctx, tx, { body }, found) => createCard(ctx, tx, found, body),
@@ -53,10 +55,11 @@ export const cardRoutes: Endpoint[] = [
     path: '/people/{personId}/loans/{loanId}/cards/{cardId}',
     summary: 'Read a card',
     permission: 'card:read',
+    borrowers: {},
     shape: 'single',
     answer: Card,
     subject: line,
-    errors: [loanErrors.OnlyForLines],
+    errors: [onlyForLines],
     example: { answer: example.card },
     read: ({ reader, vault }, { params }, found) => readCard(reader, vault, found, params.cardId),
   }),
@@ -71,7 +74,7 @@ export const cardRoutes: Endpoint[] = [
     body: CardInput,
     answer: Card,
     subject: line,
-    errors: [loanErrors.OnlyForLines, errors.DuplicateExternalId],
+    errors: [onlyForLines, errors.DuplicateExternalId],
     example: { body: example.cardUpdate, answer: example.changedCard },
     emits: [told.cardUpdated, told.cardStatusChanged, told.cardReplacementRequested],
     command: (ctx, tx, { params, body }, found) => updateCard(ctx, tx, found, params.cardId, body),

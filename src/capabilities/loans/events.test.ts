@@ -2,6 +2,7 @@
 import { describe } from 'node:test';
 import { aLine } from '../../../tests/support/a-line.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
+import { ofCards } from '../../../tests/support/card-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -54,6 +55,14 @@ const anActiveDraw = async (api: Client, more: object = {}): Promise<string> =>
   aDraw(api, await aLineOfCredit(api), more);
 const aWaitingDraw = async (api: Client, status: string): Promise<string> =>
   aDraw(api, await aLineOfCredit(api), { status }, { activate: false });
+
+const aPromoType = async (api: Client): Promise<string> => {
+  const lower = { programType: 'reducedRate', promoRate: 0.05, promoDurationDays: 184 };
+  return (await api.made('/companies/current/promo-program-types', { name: 'Less', ...lower })).id;
+};
+
+const aPromoProgram = async (api: Client): Promise<string> =>
+  below(api, `${await aLineOfCredit(api)}/promo-programs`, { promoTypeId: await aPromoType(api) });
 
 const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
   below(api, `${await aDraw(api, await aLineOfCredit(api))}/purchases`, { amount: 10, ...body });
@@ -167,6 +176,7 @@ const ofDraws: Scenarios = {
 };
 
 const scenarios: Scenarios = {
+  ...ofCards,
   ...ofDraws,
   ...ofPurchases,
   'loans.create': [
@@ -284,6 +294,23 @@ const scenarios: Scenarios = {
     {
       emits: ['loan.rate.created'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/rates`, { interestRate: { annualRate: 0.1 } }),
+    },
+  ],
+  'promoPrograms.create': [
+    {
+      emits: ['loan.promoprogram.created', 'loan.promoprogram.activated'],
+      run: async (api) =>
+        api.post(`${await aLineOfCredit(api)}/promo-programs`, { promoTypeId: await aPromoType(api) }),
+    },
+  ],
+  'promoPrograms.update': [
+    {
+      emits: ['loan.promoprogram.updated'],
+      run: async (api) => api.put(await aPromoProgram(api), { promoDurationDays: 365 }),
+    },
+    {
+      emits: ['loan.promoprogram.canceled'],
+      run: async (api) => api.put(await aPromoProgram(api), { status: 'canceled' }),
     },
   ],
   'bills.sent': [

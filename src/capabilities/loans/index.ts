@@ -21,6 +21,8 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { promoErrors } from './promos/errors.ts';
+import { promoStates } from './promos/states.ts';
 import { purchaseErrors } from './purchases/errors.ts';
 import { purchaseResources } from './purchases/event-resources.ts';
 import { purchaseEvents } from './purchases/events.ts';
@@ -35,9 +37,7 @@ import { transactionEvents } from './transactions/events.ts';
 import { transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
-export { findNamedLoan, type NamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
-export { loanErrors } from './loan/errors.ts';
 export { accruals } from './reads/accruals.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
@@ -48,9 +48,15 @@ export const loans: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: { ...loanTables, ...purchaseTables },
   sealed: loanSealed,
-  errors: { Loans: loanErrors, Transactions: transactionErrors, Draws: drawErrors, Purchases: purchaseErrors },
+  errors: {
+    Loans: loanErrors,
+    Transactions: transactionErrors,
+    Draws: drawErrors,
+    Purchases: purchaseErrors,
+    'Promo programs': promoErrors,
+  },
   events: [...loanEvents, ...transactionEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
-  states: [loanStates, transactionStates, drawStates, purchaseStates, disputeStates],
+  states: [loanStates, promoStates, transactionStates, drawStates, purchaseStates, disputeStates],
   resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
   permissions: purchasePermissions,

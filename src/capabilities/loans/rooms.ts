@@ -8,6 +8,7 @@ export const rooms: readonly string[] = [
   'books',
   'products/*',
   'products',
+  'promos',
   'lifecycle',
   'plan',
   'charges',

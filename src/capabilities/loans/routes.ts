@@ -1,14 +1,18 @@
 // Every endpoint of loans.
+import { cardRoutes } from '#capabilities/cards/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
+import { promoRoutes } from './charges/promo-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
 import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
+import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
+import { loanErrors } from './loan/errors.ts';
 import { planRoutes } from './plan/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
@@ -21,6 +25,7 @@ export const routes: Endpoint[] = [
   ...listRoutes,
   ...planRoutes,
   ...chargeRoutes,
+  ...promoRoutes,
   ...bookRoutes,
   ...billRoutes,
   ...migrationRoutes,
@@ -32,4 +37,5 @@ export const routes: Endpoint[] = [
   ...purchaseRoutes,
   ...disputeRoutes,
   ...owedRoutes,
+  ...cardRoutes(lineOfCards, loanErrors.OnlyForLines),
 ];

@@ -18,12 +18,18 @@ import type { Card, CardDetailsInput, CardInput } from '../schemas.ts';
 import { cardStates, fulfillmentStates, verbOfFulfillment, verbOfStatus } from '../states.ts';
 import type { CardRow } from '../tables.ts';
 
-/** Errors: InvalidRequest, NotFound (issuer), DuplicateExternalId. */
-export async function createCard(ctx: CommandContext, tx: Tx, line: LineOfPath, input: CardInput): Promise<Card> {
+/** `id`: where what names it is written first. Errors: InvalidRequest, NotFound (issuer), DuplicateExternalId. */
+export async function createCard(
+  ctx: CommandContext,
+  tx: Tx,
+  line: LineOfPath,
+  input: CardInput,
+  id = newId('CD'),
+): Promise<Card> {
   const { issuerId, token, details } = saidOf(input);
   const { status = 'unactivated', fulfillmentStatus } = details ?? {};
   const fresh: CardRow = {
-    ...freshRow(ctx, line),
+    ...freshRow(ctx, line, id),
     external_id: input.externalId ?? null,
     issuer_id: await issuerAfter(tx, null, issuerId),
     type: input.type ?? null,
@@ -78,9 +84,9 @@ const owned = ({ person_id, id }: CardRow) => ({ kind: cardKind, subjectId: pers
 
 type Undecided = Omit<CardRow, 'status' | 'fulfillment_status' | 'issuer_id' | 'external_id' | 'type'>;
 
-const freshRow = (ctx: CommandContext, { owner, loanId }: LineOfPath): Undecided => ({
+const freshRow = (ctx: CommandContext, { owner, loanId }: LineOfPath, id: string): Undecided => ({
   person_id: owner.person_id,
-  id: newId('CD'),
+  id,
   company_id: ctx.realm.companyId,
   loan_id: loanId,
   position: ctx.position(),

@@ -7,7 +7,7 @@ import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { line } from '../draws/line.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { ledgerEvents, loanUpdated } from '../loan/events.ts';
+import { ledgerEvents, loanUpdated, promoActivated } from '../loan/events.ts';
 import { purchaseErrors } from '../purchases/errors.ts';
 import { PastPurchaseInput, Purchase } from '../purchases/schemas.ts';
 import { pastPeriodsOf } from '../timeline/past-periods.ts';
@@ -128,7 +128,7 @@ export const migrationRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     previews: true,
-    mayEmit: ledgerEvents,
+    mayEmit: [promoActivated, ...ledgerEvents],
     body: TakeOver,
     answer: TakenOver,
     errors: [

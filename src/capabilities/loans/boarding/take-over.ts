@@ -14,6 +14,7 @@ import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { ownFields } from '../products/schemas.ts';
+import { begunBy, tellBegun } from '../promos/agree-programs.ts';
 import { pastPurchasesFrom, takePurchasesIntoBooks } from '../purchases/past-purchases.ts';
 import type { PurchaseRow } from '../purchases/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -72,19 +73,40 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   const beginning = await beginningOf(ctx, tx, held, input, past, first);
   const figures = await held.product.takeOverFigures(tx, held, dayOf(input.startDate));
   const startedAt = startOfDay(dayOf(input.startDate), row.zone);
-  const changes = { figures, timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt } };
+  const promos = promosFrom(ctx, held, input, beginning, first);
+  const changes = {
+    figures,
+    promo_programs: promos.programs,
+    timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt },
+  };
   const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
   const transactions = replayed.map((row) => ({ row }));
   const facts = [
     ...beginning,
     ...servicedFrom(row, first),
+    ...promos.facts,
     ...replayed.map((one) => factOf(one, one.id, dayOf(one.effective_on))),
     ...(await takePurchasesIntoBooks(tx, row, past.purchases ?? [], drawsOf(beginning))),
   ];
   const changed = await engineAccepts(() =>
     changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, { ...changes, transactions }),
   );
+  tellBegun(ctx, changed.row, promos);
   return shown(held, input, changed, past, first);
+}
+
+/** The promo programs that begin with the books: those of the loan, and those of its draws. */
+function promosFrom(ctx: Context, held: HeldLoan, { startDate }: TakeOver, [first]: readonly Fact[], booksFrom: Day) {
+  const draws = first?.kind === 'migration' ? held.product.promos.draws(first) : [];
+  const begun = [{ draw: null, on: dayOf(startDate) }, ...draws];
+  return begun.reduce(
+    (all, { draw, on }) => {
+      const row = { ...held.row, promo_programs: all.programs };
+      const more = begunBy(ctx, { ...held, row }, { draw, on, booksFrom });
+      return { programs: more.programs, facts: [...all.facts, ...more.facts], begun: [...all.begun, ...more.begun] };
+    },
+    { programs: held.row.promo_programs, facts: [], begun: [] } as ReturnType<typeof begunBy>,
+  );
 }
 
 function mustBeReady({ row, product }: HeldLoan, input: TakeOver): void {

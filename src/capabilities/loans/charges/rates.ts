@@ -8,6 +8,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { rateId } from '../loan/derived-id.ts';
 import type { HeldLoan, RateSpan } from '../loan/product.ts';
+import type { PromoEnd } from '../loan/promo-programs.ts';
 import { positionOf, termsOf } from '../timeline/held-loan.ts';
 import type { LoanRate } from './schemas.ts';
 
@@ -17,12 +18,21 @@ export async function listRates(reader: Reader, held: HeldLoan, today: Day): Pro
   if (row.terms === null) return [];
   const facts =
     row.state === null ? [] : await reader.rows(rateFacts(reader.db, { personId: row.person_id, loanId: row.id }));
+  const position = positionOf(held.product, row);
   const spans = rateSpans(
-    held.product.agreedRates(termsOf(row), positionOf(held.product, row), today),
+    held.product.agreedRates(termsOf(row), position, today),
     facts.map(({ fact }) => fact),
-  );
+  ).map(untilLost(position === null ? [] : held.product.promos.ends(position)));
   return presentRates(row.id, spans.toReversed(), today);
 }
+
+/** A promotional rate that was lost by lateness ended before its time. */
+const untilLost =
+  (ends: readonly PromoEnd[]) =>
+  (span: RateSpan): RateSpan => {
+    const lost = ends.filter(({ fact, draw }) => fact === span.key && (span.draw ?? draw) === draw);
+    return lost.length === 0 ? span : endedOn(span, Math.min(...lost.map(({ on }) => on)) - 1);
+  };
 
 const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
   db

@@ -8,10 +8,13 @@ import { Refusal } from '#platform/errors.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { deferredInterestOf } from '../loan/promo-programs.ts';
 import { scheduleItem } from '../loan/schedule-item.ts';
 import { inWords } from '../loan/statuses.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
+import { lineFacts } from '../products/lines.ts';
+import { begunBy, tellBegun } from '../promos/agree-programs.ts';
 import { changeBooks } from './change-books.ts';
 import { mustTakeDraws } from './create-draw.ts';
 import { agreementOf, findDraw } from './draw.ts';
@@ -34,15 +37,21 @@ export async function activateDraw(
   mustTakeDraws(held);
   mustBeActive(held);
   mustBeOpen(row);
-  const terms = await drawTerms(tx, held, agreementOf(row));
+  const on = todayOf(held.row, ctx.now);
+  const deferredInterest = deferredInterestOf(held.row.promo_programs, row.id, on);
+  const terms = { ...(await drawTerms(tx, held, agreementOf(row))), deferredInterest };
+  const promos = begunBy(ctx, held, { draw: row.id, on });
   const fact: LineFact = {
     kind: 'drawActivation',
     id: row.id,
-    on: todayOf(held.row, ctx.now),
+    on,
     draw: row.id,
     terms,
   };
-  const { changed, books } = await changeBooks(ctx, tx, held, row, [fact], { details: { sendNotice } });
+  const facts = [fact, ...lineFacts(promos.facts)];
+  const said = { details: { sendNotice }, loan: { promo_programs: promos.programs } };
+  const { changed, books } = await changeBooks(ctx, tx, held, row, facts, said);
+  tellBegun(ctx, changed.row, promos);
   return {
     schedule: [nextStatement(held.row.id, row.id, books)],
     ratesValidation: ratesValidation(await lineSettings(tx, held.row), terms),

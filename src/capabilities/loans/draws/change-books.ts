@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { DrawRow, FactDetails } from '../loan/tables.ts';
+import type { DrawRow, FactDetails, LoanRow } from '../loan/tables.ts';
 import { asFact, drawAfter, drawChanges, lineTermsOf, ownPosition, ownState } from '../products/lines.ts';
 import { presentDraw, writeDraw } from './draw.ts';
 import type { LineBooks } from './line.ts';
@@ -22,6 +22,7 @@ interface Said {
   /** Of the row of the draw. */
   readonly draw?: Partial<Pick<DrawRow, 'cancel_reason' | 'timestamps'>>;
   readonly details?: FactDetails;
+  readonly loan?: Partial<Pick<LoanRow, 'promo_programs'>>;
 }
 
 /** Errors: NothingToDo. */
@@ -31,14 +32,14 @@ export async function changeBooks(
   held: HeldLoan,
   row: DrawRow,
   facts: readonly LineFact[],
-  { draw = {}, details }: Said = {},
+  { draw = {}, loan = {}, details }: Said = {},
 ): Promise<ChangedBooks> {
   const changed = await changeLoan(
     asLoanContext(ctx),
     tx,
     held,
     facts.map(asFact),
-    details === undefined ? {} : { details },
+    details === undefined ? loan : { ...loan, details },
   );
   const state = ownState(changed.after);
   const before = ownPosition(held.row);

@@ -3,14 +3,12 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sealerOf } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
-import { openAddress } from '../lifecycle/loan-address.ts';
-import { presentLoan } from '../lifecycle/present-loan.ts';
+import { presentOne } from '../lifecycle/present-loan.ts';
 import type { Loan } from '../lifecycle/schemas.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { drawsFrozen, drawsUnfrozen, limitChanged, toldOfLoan } from '../loan/events.ts';
@@ -54,7 +52,7 @@ export async function changeLimit(ctx: CommandContext, tx: Tx, held: HeldLoan, i
   const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, reason });
   ctx.emit(limitChanged, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
   const owner = await ownerOf(tx, row.person_id);
-  return presentLoan(changed, openAddress(sealerOf(ctx.vault, owner), changed));
+  return presentOne(tx, ctx.vault, owner, changed);
 }
 
 /** Errors: LoanStatusForbids, NothingToDo. */

@@ -8,7 +8,9 @@ import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
+import { writeLoan } from '../loan/write-loan.ts';
 import { lineFacts } from '../products/lines.ts';
+import { canceledWith, tellCanceled } from '../promos/agree-programs.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { allFacts } from '../timeline/held-loan.ts';
 import { activePurchases } from './active-purchases.ts';
@@ -31,11 +33,18 @@ export async function cancelDraw(
   const row = await findDraw(tx, held, reference);
   const { to, emits } = drawStates.move(row.status, 'cancel');
   const cancel_reason = cancellationReason ?? null;
+  const promos = canceledWith(ctx, held.row, row.id);
   if (isBooked(row)) {
     await mustHaveNoPurchases(tx, held, row);
-    await changeBooks(ctx, tx, held, row, [ofDraw(ctx, held, row, 'drawCancel')], { draw: { cancel_reason } });
-  } else writeOnly(ctx, tx, held, { ...row, status: to, cancel_reason });
+    const said = { draw: { cancel_reason }, loan: { promo_programs: promos.programs } };
+    await changeBooks(ctx, tx, held, row, [ofDraw(ctx, held, row, 'drawCancel')], said);
+  } else {
+    const line = { ...held.row, promo_programs: promos.programs, updated_at: ctx.now };
+    writeLoan(tx, held.row, line);
+    writeDraw(tx, { ...row, status: to, cancel_reason, updated_at: ctx.now });
+  }
   tellOfDraw(ctx, held.row, row, emits);
+  tellCanceled(ctx, held.row, promos);
 }
 
 /** Errors: NotFound, DrawStatusForbids, NothingToDo. */

@@ -7,7 +7,7 @@ import { Bool, DateOnly, Described, StringEnum } from '#platform/input/schemas.t
 import { force } from '../lifecycle/schemas.ts';
 import * as told from '../loan/draw-events.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { ledgerEvents } from '../loan/events.ts';
+import { ledgerEvents, promoActivated, promoCanceled } from '../loan/events.ts';
 import { drawStatuses } from '../loan/statuses.ts';
 import { activateDraw } from './activate-draw.ts';
 import { amortizeDraw, previewAmortized } from './amortize-draw.ts';
@@ -137,6 +137,7 @@ const beginAndEnd: Endpoint[] = [
   endpoint({
     ...onBooks,
     previews: true,
+    mayEmit: [promoActivated, ...ledgerEvents],
     name: 'draws.activate',
     method: 'POST',
     path: `${one}/activate`,
@@ -159,6 +160,7 @@ const beginAndEnd: Endpoint[] = [
   }),
   endpoint({
     ...onBooks,
+    mayEmit: [promoCanceled, ...ledgerEvents],
     name: 'draws.cancel',
     method: 'POST',
     path: `${one}/cancel`,

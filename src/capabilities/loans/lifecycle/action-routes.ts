@@ -9,6 +9,7 @@ import {
   ledgerEvents,
   loanCanceled,
   loanStatusChanged,
+  promoActivated,
 } from '../loan/events.ts';
 import { products } from '../products/list.ts';
 import * as acceleration from './accelerate-loan.ts';
@@ -46,6 +47,7 @@ const beginAndEnd: Endpoint[] = [
     ...onBooks,
     previews: true,
     name: 'loans.activate',
+    mayEmit: [promoActivated, ...ledgerEvents],
     method: 'POST',
     path: `${below}/activate`,
     summary: 'Activate a loan',

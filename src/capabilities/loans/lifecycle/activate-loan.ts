@@ -8,6 +8,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
+import { begunBy, tellBegun } from '../promos/agree-programs.ts';
 import { factId } from '../timeline/fact-id.ts';
 import type { Activation } from './schemas.ts';
 
@@ -18,12 +19,16 @@ export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   const today = todayOf(row, ctx.now);
   const { terms, figures, facts = [], answer } = await product.activation(tx, held, input, today);
   const activation: Fact = { kind: 'activation', id: row.id, on: today, time: 0 };
-  await changeLoan(asLoanContext(ctx), tx, held, [activation, ...facts, ...servicedFrom(row, today)], {
+  const promos = begunBy(ctx, held, { draw: null, on: today });
+  const all = [activation, ...facts, ...servicedFrom(row, today), ...promos.facts];
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, all, {
     ...(terms === undefined ? {} : { terms }),
+    promo_programs: promos.programs,
     figures,
     timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },
     details: { sendNotice: input.sendNotice ?? null },
   });
+  tellBegun(ctx, changed.row, promos);
   return answer;
 }
 

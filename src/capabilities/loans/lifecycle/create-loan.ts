@@ -1,5 +1,6 @@
 // Boarding a loan: as a draft (pending), originated at once, or declined.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { Card } from '#capabilities/cards/index.ts';
 import { type PersonRow, person, sealerOf } from '#capabilities/people/index.ts';
 import { findLoanType, type LoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -19,6 +20,8 @@ import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { nameOf, productNamed, products } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
+import { agreedPrograms, claimPrograms, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
+import { mustTakeCards, newCardIds, recordCards } from './agreed-cards.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind } from './loan.ts';
@@ -39,8 +42,8 @@ export async function createLoan(
   options: BoardOptions,
 ): Promise<Loan> {
   await freeCanceledLoansId(ctx, tx, input.externalId);
-  const row = await boardLoan(ctx, tx, owner, input, options);
-  return presentLoan(row, openAddress(sealerOf(ctx.vault, owner), row));
+  const { row, cards } = await boardWithCards(ctx, tx, owner, input, options);
+  return presentLoan(row, { address: openAddress(sealerOf(ctx.vault, owner), row), cards });
 }
 
 interface BoardOptions {
@@ -49,26 +52,39 @@ interface BoardOptions {
 }
 
 /** The same, for commands that continue with the loan. */
-export async function boardLoan(
+export const boardLoan = async (
   ctx: CommandContext,
   tx: Tx,
   owner: PersonRow,
   input: LoanCreate,
-  { validate }: BoardOptions = { validate: true },
-): Promise<LoanRow> {
+  options: BoardOptions = { validate: true },
+): Promise<LoanRow> => (await boardWithCards(ctx, tx, owner, input, options)).row;
+
+async function boardWithCards(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: PersonRow,
+  input: LoanCreate,
+  { validate }: BoardOptions,
+): Promise<{ readonly row: LoanRow; readonly cards: readonly Card[] }> {
   const type = await findLoanType(tx, input.loanTypeId);
   if (input.type != null && input.type !== type.type) {
     throw refuseField('type', `is not what the loan type ${type.id} is for`, `${type.type}, or nothing`);
   }
   const product = productNamed(type.type) ?? products[0];
-  const row = await newLoan(ctx, tx, { owner, type, product, validate }, input);
+  const { card, cards, ...agreed } = input.atOrigination ?? {};
+  mustTakeCards(product, { card, cards });
+  const boarded = await newLoan(ctx, tx, { owner, type, product, validate }, { ...input, atOrigination: agreed });
+  const row = { ...boarded, at_origination: { ...boarded.at_origination, ...newCardIds({ card, cards }) } };
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
   insertLoan(tx, row);
+  claimPrograms(tx, row.person_id, null, row.promo_programs);
   for (const kind of [loanCreated, ...loanStates.move(start, beginning(input)).emits]) {
     ctx.emit(kind, row.person_id, toldOfLoan(row), { about: { loanId: row.id } });
   }
-  return row;
+  tellAgreed(ctx, row, row.promo_programs ?? []);
+  return { row, cards: await recordCards(ctx, tx, { owner, row }, { card, cards }) };
 }
 
 const beginning = ({ status }: LoanCreate) => verbOfStatus[status ?? 'pending'];
@@ -92,14 +108,27 @@ async function newLoan(
   const isOriginated = begun === 'originate';
   const additional = await knownPeople(tx, owner, input.additionalPeople ?? []);
   const zone = type.timezone ?? ctx.caller.timezone;
-  const { personAddress, ...sent } = ownFields(product.schemas.agreement, input.atOrigination ?? {}, 'atOrigination');
+  const { personAddress, promoPrograms, ...sent } = ownFields(
+    product.schemas.agreement,
+    input.atOrigination ?? {},
+    'atOrigination',
+  );
   const address = addressAfter(null, { ...sent, personAddress }, { validate });
   const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
   const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
   const said = input.timestamps?.originatedAt ?? undefined;
   mustHaveCome(said, ctx.now, zone);
   const date = dateInZone(said ?? ctx.now, zone);
-  const found = await originated(ctx, tx, product, { owner, type, agreed, address, date, mayLack: !isOriginated });
+  const promo_programs = await agreedPrograms(ctx, tx, { product, settings: type, before: null }, promoPrograms);
+  const whole = withPrograms(product, agreed, promo_programs);
+  const found = await originated(ctx, tx, product, {
+    owner,
+    type,
+    agreed: whole,
+    address,
+    date,
+    mayLack: !isOriginated,
+  });
   const id = newId('LN');
   return {
     person_id: owner.person_id,
@@ -140,6 +169,7 @@ async function newLoan(
     shown: null,
     shown_version: null,
     new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
+    promo_programs,
     created_at: ctx.now,
     updated_at: null,
   };

@@ -30,7 +30,11 @@ const versionOfLoan = gathered(async (reader, asked: readonly LoanKeys[]) => {
 type Version = Pick<LoanRow, 'version' | 'created_at' | 'updated_at'>;
 
 /** The fields that decide how long a loan looks as it does now. */
-export type Changing = Version & Pick<LoanRow, 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
+export type Changing = Version &
+  Pick<LoanRow, 'zone' | 'lease' | 'next_action_at' | 'index_known'> & {
+    /** What is shown with it has no version: a card. */
+    readonly hasMore?: boolean;
+  };
 
 export const versionedBy = <T>(changing: (subject: T) => Changing): Versioned<T> => ({
   versionNow: (reader, { personId, loanId }) =>
@@ -39,9 +43,10 @@ export const versionedBy = <T>(changing: (subject: T) => Changing): Versioned<T>
   spanOf: (subject, now) => spanOf(changing(subject), now),
 });
 
-/** The loan's day, until something is due; none while somebody holds it, or if it follows an index. */
-function spanOf({ zone, lease, next_action_at: next, index_known }: Changing, now: Instant): Span | undefined {
-  if (lease !== null || index_known !== null) return undefined;
+/** The loan's day, until something is due; none while somebody holds it, if it follows an index, or is shown with more. */
+function spanOf(changing: Changing, now: Instant): Span | undefined {
+  const { zone, lease, next_action_at: next, index_known, hasMore = false } = changing;
+  if (lease !== null || index_known !== null || hasMore) return undefined;
   const today = todayOf({ zone }, now);
   const midnight = startOfDay(today + 1, zone);
   return { from: startOfDay(today, zone), until: next !== null && next < midnight ? next : midnight };

@@ -1,12 +1,14 @@
 // A loan as it is shown: what every loan has, and the fields of its product.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { type Address, personSealers } from '#capabilities/people/index.ts';
+import { type PersonRow, personSealers, sealerOf } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
+import type { BesideLoan } from '../loan/product.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { productOf, sqlOfProduct } from '../products/list.ts';
+import { cardsOf } from './agreed-cards.ts';
 import { openAddress } from './loan-address.ts';
 import type { Loan } from './schemas.ts';
 
@@ -33,6 +35,7 @@ export const shownColumns = [
   'figures',
   'zone',
   'new_draws_allowed',
+  'promo_programs',
   'address_sealed',
   'created_at',
   'updated_at',
@@ -43,20 +46,27 @@ export const shownState = sql<ShownLoan['state']>`case
   when shown_version = version then jsonb_build_object('position', shown)
   when state is not null then jsonb_build_object('position', ${sqlOfProduct(({ shownInState }) => shownInState)}) end`;
 
-/** The addresses in line cost a query only where there are some. */
+/** The addresses in line and the cards cost a query only where there are some. */
 export async function presentLoans(reader: Reader, vault: Vault, rows: readonly ShownLoan[]): Promise<Loan[]> {
   const owners = rows.filter((row) => row.address_sealed !== null).map((row) => row.person_id);
   const sealers = owners.length === 0 ? undefined : await personSealers(reader, vault, [...new Set(owners)]);
+  const cards = await cardsOf(reader, vault, rows);
   return rows.map((row) => {
     const sealer = sealers?.get(row.person_id);
-    return presentLoan(row, sealer === undefined ? null : openAddress(sealer, row));
+    const address = sealer === undefined ? null : openAddress(sealer, row);
+    return presentLoan(row, { address, cards: cards.get(row) ?? [] });
   });
 }
 
-/** `address`: the one that came in line. */
-export function presentLoan(row: ShownLoan, address: Address | null): Loan {
+/** For a command that changes the loan. */
+export async function presentOne(tx: Tx, vault: Vault, owner: PersonRow, row: ShownLoan): Promise<Loan> {
+  const cards = (await cardsOf(tx, vault, [row])).get(row) ?? [];
+  return presentLoan(row, { address: openAddress(sealerOf(vault, owner), row), cards });
+}
+
+export function presentLoan(row: ShownLoan, beside: BesideLoan): Loan {
   const product = productOf(row);
-  const { product: _, ...at_origination } = row.at_origination;
+  const { product: _, cardIds: __, ...at_origination } = row.at_origination;
   const moment = (name: keyof LoanRow['timestamps']): Instant | null => row.timestamps[name] ?? null;
   return {
     id: row.id,
@@ -78,7 +88,7 @@ export function presentLoan(row: ShownLoan, address: Address | null): Loan {
     declineReason: row.decline_reason,
     chargedOffReason: row.charged_off_reason,
     cancelReason: row.cancel_reason,
-    ...product.present({ ...row, at_origination, address }),
+    ...product.present({ ...row, at_origination, ...beside }),
     metaData: shownMetaData(row.meta_data),
     timestamps: {
       createdAt: row.created_at,

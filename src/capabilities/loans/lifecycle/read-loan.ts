@@ -8,6 +8,7 @@ import type { LoanKeys } from '../loan/named-loans.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
+import { cardIdsOf } from './agreed-cards.ts';
 import { findLoan, loanOfPath } from './loan.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
@@ -26,7 +27,7 @@ type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next
 /** The loan of a path, to be shown. */
 export const storedLoan = loanOfPath<StoredLoan>(
   (reader, ids) => reader.row(loanAsStored(reader.db, ids)),
-  (stored) => stored,
+  (stored) => ({ ...stored, hasMore: cardIdsOf(stored).length > 0 }),
 );
 
 /** The loan as it is today: changes by time since its books were stored are computed. */

@@ -1,5 +1,6 @@
 // Boarding, reading, changing and listing loans.
 import { Type } from 'typebox';
+import { cardCreated } from '#capabilities/cards/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -40,6 +41,7 @@ export const loanRoutes: Endpoint[] = [
     errors: [loanErrors.InvalidSpecificDays, errors.DuplicateExternalId],
     example: { body: example.loanCreate, answer: example.loan },
     emits: [told.loanCreated, told.loanUpdated, told.loanOriginated, told.loanDeclined],
+    mayEmit: [told.promoCreated, cardCreated],
     command: (ctx, tx, { body, query }, owner) =>
       createLoan(ctx, tx, owner, body, { validate: query.validate ?? true }),
   }),
@@ -73,7 +75,7 @@ export const loanRoutes: Endpoint[] = [
     errors: [loanErrors.InvalidSpecificDays, loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
     example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
     emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
-    mayEmit: told.ledgerEvents,
+    mayEmit: [told.promoCreated, ...told.ledgerEvents],
     command: (ctx, tx, { body, query }, held) => updateLoan(ctx, tx, held, body, { validate: query.validate ?? true }),
   }),
 ];

@@ -6,6 +6,7 @@ import {
   Bool,
   DateOnly,
   DateTime,
+  Extended,
   ExternalId,
   ForStaff,
   Id,
@@ -26,6 +27,7 @@ import {
 } from '../loan/schemas.ts';
 import { kindsOffered } from '../products/list.ts';
 import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
+import { agreedCards } from './agreed-cards.ts';
 
 export const sendNotice = Type.Optional(
   WithoutEffect(Nullable(Bool, { description: 'Whether the borrower is told.' }), 'notices to borrowers'),
@@ -117,7 +119,11 @@ export type Reversed = Static<typeof Reversed>;
 const askedKinds = kindsOffered as unknown as [string, ...string[]];
 
 const agreement = Named('AtOriginationInput')(fieldsOfAll(({ agreement: own }) => own.properties));
-const SentAgreement = agreement as unknown as TUnsafe<AgreementInput>;
+/** Without cards: what is imported is kept until it is done, and the number of a card is kept nowhere. */
+export const AgreementOfImport = agreement as unknown as TUnsafe<AgreementInput>;
+const SentAgreement = Extended(agreement, agreedCards, { title: 'AgreedAtOrigination' }) as unknown as TUnsafe<
+  AgreementInput & Static<TObject<typeof agreedCards>>
+>;
 
 const sentTimestamps = Type.Optional(
   Nullable(

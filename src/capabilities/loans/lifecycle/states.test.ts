@@ -75,7 +75,12 @@ for (const [name, type, given] of [
       table: loanStates,
       given,
       later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'LoanOwesSomething' },
-      elsewhere: { draft: 'lifecycle.test.ts', changeLimit: 'draws/line.test.ts', freezeDraws: 'draws/line.test.ts' },
+      elsewhere: {
+        addPromo: 'promos/promos.test.ts',
+        draft: 'lifecycle.test.ts',
+        changeLimit: 'draws/line.test.ts',
+        freezeDraws: 'draws/line.test.ts',
+      },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,
       ask: {

@@ -18,12 +18,14 @@ import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
 import { ownFields } from '../products/schemas.ts';
+import { agreedPrograms, claimPrograms, newIn, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
+import { cardIdsOf, mustBeSameCards } from './agreed-cards.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind, ownerOf } from './loan.ts';
 import { addressAfter, openAddress, sealAddress } from './loan-address.ts';
 import { originated } from './originate.ts';
-import { presentLoan } from './present-loan.ts';
+import { presentOne } from './present-loan.ts';
 import type { Loan, LoanUpdate } from './schemas.ts';
 
 /** Errors: InvalidRequest, InvalidSpecificDays, LoanStatusForbids, DuplicateExternalId, NotFound. */
@@ -45,11 +47,13 @@ export async function updateLoan(
   writeLoan(tx, row, drafted);
   const owned = { kind: loanKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
+  claimPrograms(tx, row.person_id, row.promo_programs, drafted.promo_programs);
   for (const kind of draft?.emits ?? [loanUpdated]) {
     ctx.emit(kind, row.person_id, toldOfLoan(drafted), { about: { loanId: row.id } });
   }
+  tellAgreed(ctx, drafted, newIn(row.promo_programs, drafted.promo_programs));
   tellStatus(ctx, row, drafted);
-  return presentLoan(drafted, openAddress(sealer, drafted));
+  return presentOne(tx, ctx.vault, owner, drafted);
 }
 
 /** Whether a line takes new draws is a fact of its books, once it has some. */
@@ -97,7 +101,8 @@ async function draftChanges(
   mustHaveCome(input.timestamps?.originatedAt, ctx.now, row.zone);
   const verb = status in verbOfStatus ? verbOfStatus[status as keyof typeof verbOfStatus] : 'draft';
   const { to, emits } = loanStates.move(row.status, verb);
-  const { personAddress, ...sent } = input.atOrigination ?? {};
+  const { personAddress, promoPrograms, card, cards, ...sent } = input.atOrigination ?? {};
+  mustBeSameCards(row, { card, cards });
   const address = addressAfter(before, { ...sent, personAddress }, { validate });
   const agreed = await changedAgreement(
     ctx,
@@ -108,12 +113,15 @@ async function draftChanges(
   const decline_reason = input.declineReason === undefined ? row.decline_reason : input.declineReason;
   const timestamps = datesOrigination ? timestampsAfter(row, input) : row.timestamps;
   const address_sealed = address === before ? row.address_sealed : sealAddress(ctx.vault, owner, row.id, address);
-  const changes = { status: to, at_origination: agreed, decline_reason, timestamps, address_sealed };
-  if (verb === 'decline') return { changes, emits };
   const type = await findLoanType(tx, row.loan_type_id);
+  const programs = { product, settings: type, before: row.promo_programs };
+  const promo_programs = await agreedPrograms(ctx, tx, programs, promoPrograms);
+  const changes = { status: to, at_origination: agreed, decline_reason, timestamps, address_sealed, promo_programs };
+  if (verb === 'decline') return { changes, emits };
   const date = dateInZone(timestamps.lenderOriginatedAt ?? ctx.now, row.zone);
   const mayLack = verb === 'draft';
-  const found = await originated(ctx, tx, product, { owner, type, agreed, address, date, mayLack });
+  const whole = withPrograms(product, agreed, promo_programs);
+  const found = await originated(ctx, tx, product, { owner, type, agreed: whole, address, date, mayLack });
   if (verb === 'draft' || found === undefined) return { changes, emits };
   const fixed = { ...found, loan_type_version: type.version, timestamps: { ...timestamps, originatedAt: ctx.now } };
   return { changes: { ...changes, ...fixed }, emits };
@@ -131,6 +139,7 @@ async function changedAgreement(
     ...ownFields(product.schemas.agreement, changed, 'atOrigination'),
     investors: await investorsOf(tx, named, dateInZone(ctx.now, row.zone)),
     ...nameOf(product),
+    ...(cardIdsOf(row).length > 0 && { cardIds: cardIdsOf(row) }),
   };
 }
 

@@ -1,6 +1,6 @@
 // The events of loans. Every change of the books emits their events (ledgerEvents); a command emits the rest.
 import type { Emit } from '#platform/events/emit.ts';
-import { defineEvent, type EventKind, type FieldsOf } from '#platform/events/event-kind.ts';
+import { defineEvent, type EventKind, eventsAbout, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { drawLedgerEvents } from './draw-events.ts';
 import { LoanStatus } from './schemas.ts';
@@ -47,6 +47,22 @@ export const paymentApplied = defineEvent({
   subject: 'person',
   fields: { ...loan, ...transactionFields },
 });
+
+const ofPromo = eventsAbout('person', {
+  ...loan,
+  promoProgramId: Text({ max: 12 }),
+  drawId: Nullable(Text({ max: 12 })),
+});
+export const promoCreated = ofPromo('loan.promoprogram.created', 'A loan, or a draw of it, was given a promo program.');
+export const promoUpdated = ofPromo('loan.promoprogram.updated', 'A promo program was changed.');
+export const promoActivated = ofPromo(
+  'loan.promoprogram.activated',
+  'A promo program is part of the books from now on.',
+);
+export const promoCanceled = ofPromo(
+  'loan.promoprogram.canceled',
+  'A promo program was canceled, as if it had never been.',
+);
 
 const ofAmount = { ...loan, amount: Amount, currency: Text({ max: 3 }) };
 
@@ -134,6 +150,10 @@ export const loanEvents: readonly EventKind[] = [
   drawsFrozen,
   drawsUnfrozen,
   statementSent,
+  promoCreated,
+  promoUpdated,
+  promoActivated,
+  promoCanceled,
 ];
 
 export const isLedgerEvent = (type: string): boolean => ledgerKinds.has(type);

@@ -12,6 +12,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
+import type { Card } from '#capabilities/cards/index.ts';
 import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -20,6 +21,7 @@ import type { Amounts } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
+import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Agreement } from './schemas.ts';
 import type { DrawRow, IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
@@ -45,6 +47,7 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
     TakingOver<S>,
     Kept<T, P, S>,
     Owed<T, P, S>,
+    Promoted<P>,
     Explained<T, S>,
     Shown<P> {}
 
@@ -259,6 +262,24 @@ interface Owed<T, P, S> {
 
 export type RateFact = FactOf<'rate'> | FactOf<'promo'>;
 
+/** What its promo programs are. */
+interface Promoted<P> {
+  readonly promos: {
+    /** Null: it has none of the kind. */
+    readonly kinds: Readonly<Record<PromoKind, PromoSupport | null>>;
+    /** Those that are agreed with a loan are among the promotional rates of its terms, so that they are disclosed. */
+    readonly areTerms: boolean;
+    /** The law's least days of a program, and days past due before it is lost; null: there are none. */
+    leastDays(settings: LoanTypeSettings): { readonly duration: number; readonly pastDue: number } | null;
+    /** Without `draw`: of the loan, or of all its draws. */
+    fact(promo: FactOf<'promo'>, draw: string | null, disqualifyOverdueDays: number | null): Fact;
+    /** Those that are over before their time, by the books. */
+    ends(position: P): readonly PromoEnd[];
+    /** The draws that the balances of another system begin with, and since when each runs. */
+    draws(migration: FactOf<'migration'>): readonly { readonly draw: string; readonly on: Day }[];
+  };
+}
+
 /** The obligation that comes due next: its amount, and how much of it is already paid. */
 export interface NextObligation extends BookObligation {
   readonly begunOn: Day;
@@ -303,9 +324,17 @@ export interface ObligationParts {
   readonly own: object;
 }
 
+/** What is shown of a loan and is not in its row. */
+export interface BesideLoan {
+  /** The one that came in line. */
+  readonly address: Address | null;
+  /** Those that were recorded with it. */
+  readonly cards: readonly Card[];
+}
+
 interface Shown<P> {
   /** The fields that only its loans have, by the names of `schemas.loan`. */
-  present(row: ShownLoan & { readonly address: Address | null }): object;
+  present(row: ShownLoan & BesideLoan): object;
   /** The part of a position that `present` reads: it is stored beside the state. */
   shownOf(position: P): object;
   /** The same part, selected from the stored state. */

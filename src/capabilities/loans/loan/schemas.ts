@@ -16,6 +16,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
+import { PromoProgramSent } from './promo-schemas.ts';
 import { loanStatuses } from './statuses.ts';
 
 const LoanInvestor = Named('InvestorShare')({
@@ -47,9 +48,21 @@ export const agreementFields = {
     ),
   ),
   skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
+  promoPrograms: Type.Optional(
+    Nullable(Type.Array(PromoProgramSent, { maxItems: 20 }), {
+      description: 'Agreed with the loan; on a line of all its draws. Of a draft they take the place of those before.',
+    }),
+  ),
 };
-/** An agreement as it is stored. The product is named unless it is the first one; the address is sealed beside it. */
-export type Agreement = Omit<AgreementInput, 'personAddress'> & { readonly product?: string };
+/**
+ * An agreement as it is stored. The product is named unless it is the first one; the address is sealed beside it, and
+ * promo programs stand beside it.
+ */
+export type Agreement = Omit<AgreementInput, 'personAddress' | 'promoPrograms'> & {
+  readonly product?: string;
+  /** Of cards that were recorded with it. */
+  readonly cardIds?: readonly string[];
+};
 export type AgreementInput = Static<TObject<typeof agreementFields>>;
 
 export const DeclineReason = Named('DeclineReason')({

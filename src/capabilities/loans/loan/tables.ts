@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { BookObligation, Terms } from './books.ts';
+import type { PromoPrograms } from './promo-programs.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { DrawStatus, LoanStatus } from './statuses.ts';
 
@@ -124,6 +125,7 @@ const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   shown_version: 'bigint?',
   /** Of a line, as it was said before it had books. */
   new_draws_allowed: 'bool?',
+  promo_programs: json<PromoPrograms>('json?'),
   created_at: 'instant',
   updated_at: 'instant?',
 });

@@ -53,6 +53,7 @@ const jsonColumns = [
   'figures',
   'lease',
   'shown',
+  'promo_programs',
 ] as const satisfies readonly (keyof LoanRow)[];
 
 const columns = [...plainColumns, ...jsonColumns];

@@ -1,9 +1,11 @@
-// Types of promo programs: for so many days a draw bears a lower rate, or none if it is paid in time ("same as cash").
-// Nothing is made of them yet: a draw gets its program with the service of lines.
+// Types of promo programs: for so many days a loan or draw bears a lower rate, or a draw none if it is paid in time
+// ("same as cash"). A program that is made of a type keeps what the type said then.
 import { ownCompany } from '#capabilities/access/index.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import { Described, ExternalId, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import { rateProblem } from '../rate-bounds.ts';
 import { activities } from '../schemas.ts';
 import { type PromoProgramTypeRow, programTypes, promoProgramTypes } from '../tables.ts';
@@ -28,7 +30,12 @@ const promoProgramType = defineResource({
       description: 'Subtracted from the interest rate; of reducedRate alone, 0.05 is five percent.',
       example: 0.05,
     }),
-    promoDurationDays: Int({ min: 1, max: daysMax, example: 180, description: 'So many days from its start.' }),
+    promoDurationDays: Int({
+      min: 1,
+      max: daysMax,
+      example: 184,
+      description: 'So many days from its start. On a card at least 181, six months (12 CFR 1026.55).',
+    }),
     promoGracePeriodDays: Int({
       min: 0,
       max: 366,
@@ -58,7 +65,7 @@ const promoProgramType = defineResource({
     name: 'Six months same as cash',
     programType: 'sameAsCash',
     promoRate: null,
-    promoDurationDays: 180,
+    promoDurationDays: 184,
     promoGracePeriodDays: 0,
     sacDisqualifyOverdueDays: 60,
     status: 'active',
@@ -100,4 +107,15 @@ function problemsOf({ program_type, promo_rate, promo_grace_period_days }: Promo
       ? []
       : [{ path: 'promoGracePeriodDays', message: 'is not that of reducedRate', expected: '0' }]),
   ];
+}
+
+/** What a program is made of. Errors: NotFound, InvalidRequest for an inactive one. */
+export async function promoProgramTypeNamed(
+  reader: Reader,
+  path: string,
+  reference: string,
+): Promise<PromoProgramTypeRow> {
+  const found = await namedIn(path, promoProgramType.find(reader, reference));
+  if (found.status === 'active') return found;
+  throw refuseField(path, 'is inactive: no programs are made of it', 'an active promo program type');
 }

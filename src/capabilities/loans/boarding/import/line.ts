@@ -12,7 +12,7 @@ import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Extended, Id, Nullable } from '#platform/input/schemas.ts';
 import { DrawCreate } from '../../draws/schemas.ts';
-import { Activation, LoanCreate } from '../../lifecycle/schemas.ts';
+import { Activation, AgreementOfImport, LoanCreate } from '../../lifecycle/schemas.ts';
 import { PastPurchaseInput } from '../../purchases/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
@@ -23,6 +23,7 @@ const LoanOfPerson = Extended(LoanCreate, {
   personId: Id('BO', 'borrower', {
     description: 'The borrower: its id, or ext- and the external id of an earlier line.',
   }),
+  atOrigination: Type.Optional(AgreementOfImport),
 });
 
 const previewMode = Type.Optional(Nullable(Bool, { description: 'A line is always done: true is refused.' }));

@@ -101,6 +101,14 @@ export const installment: LoanProduct<Terms, Position, State> = {
   capitalisedFees,
   agreedRates,
   rateFact: (rate) => rate,
+  promos: {
+    kinds: { reducedRate: { of: 'loan', canBeLost: false, isOfTerms: false }, sameAsCash: null },
+    areTerms: true,
+    leastDays: () => null,
+    fact: (promo) => promo,
+    ends: () => [],
+    draws: () => [],
+  },
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   present,

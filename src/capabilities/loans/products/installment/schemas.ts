@@ -25,6 +25,7 @@ import {
   sharedFields,
 } from '../../loan/agreement-fields.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
+import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
 import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
@@ -104,8 +105,10 @@ const AtOrigination = Named('AtOrigination')({
   isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
   discountProgramIds: notYet('There are no discount programs yet.'),
   mdr: notYet('There are no merchant discounts yet.'),
-  promoPrograms: notYet('There are no promotional programs yet.'),
-  card: notYet('There are no cards yet.'),
+  promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
+    description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
+  }),
+  card: notYet('Of lines of credit.'),
   minPaymentCalculation: notYet('Of lines of credit.'),
   gracePeriod: notYet('Of lines of credit.'),
 });

@@ -3,6 +3,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
+import { shownPrograms } from '../../loan/agreed-promos.ts';
 import { originatedAt } from '../../loan/originated-at.ts';
 import type { LoanFigures, ShownLoan } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
@@ -31,7 +32,7 @@ export function shownAgreement(row: Shown): AtOrigination {
     isValidMerchantId: agreed.merchantId ? true : null,
     discountProgramIds: null,
     mdr: null,
-    promoPrograms: null,
+    promoPrograms: shownPrograms(row.promo_programs),
     card: null,
     minPaymentCalculation: null,
     gracePeriod: null,

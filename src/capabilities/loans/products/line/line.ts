@@ -28,6 +28,7 @@ import { originationFigures } from './origination.ts';
 import { ownBooks } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
+import { promos } from './promos.ts';
 import { agreedRates, rateFact } from './rates.ts';
 import { storeRefundSplits } from './refund-splits.ts';
 import * as schemas from './schemas.ts';
@@ -111,6 +112,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   capitalisedFees: () => new Map(),
   agreedRates,
   rateFact,
+  promos,
   reamortizesAfterRate: () => false,
 
   present,

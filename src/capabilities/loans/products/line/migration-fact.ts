@@ -16,6 +16,7 @@ import { refuseField } from '#platform/errors.ts';
 import { exactCents } from '../../loan/exact-cents.ts';
 import { feeKindOf } from '../../loan/fee-kind.ts';
 import type { BroughtAlong, HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
+import { deferredInterestOf, type PromoPrograms } from '../../loan/promo-programs.ts';
 import { asFact, lineTermsOf } from './own-books.ts';
 import type { TakenOverBalances, TakenOverFee, TakenOverPart, TakenOverStatement } from './taken-over.ts';
 import { type KnownDraw, takenOverDraws } from './taken-over-draws.ts';
@@ -33,7 +34,7 @@ export async function migrationFact(
   const { startedOn, migratedOn } = moment;
   mustNotBeNegative(balances, '');
   const known = await takenOverDraws(reader, held, balances.draws ?? [], made);
-  const draws = known.map((one, i) => drawOf(one, moment, `draws[${i}]`));
+  const draws = known.map((one, i) => drawOf(one, moment, `draws[${i}]`, held.row.promo_programs));
   const given = balances.statements ?? [];
   const ordinal = balances.nextPeriodNumber ?? (past.length > 0 ? past.length : given.length) + 1;
   if (ordinal <= given.length) {
@@ -74,12 +75,18 @@ function mustNotBeNegative(value: unknown, path: string): void {
   }
 }
 
-function drawOf({ id, terms, given }: KnownDraw, { startedOn, migratedOn }: Moment, at: string): MigratedDraw {
+function drawOf(
+  { id, terms: agreed, given }: KnownDraw,
+  { startedOn, migratedOn }: Moment,
+  at: string,
+  programs: PromoPrograms,
+): MigratedDraw {
   const activatedOn = given.startDate == null ? startedOn : dayOf(given.startDate);
   if (activatedOn < startedOn || activatedOn > migratedOn) {
     const range = `a date from ${dateOf(startedOn)} to ${dateOf(migratedOn)}`;
     throw wrong(`${at}.startDate`, 'does not lie in the life of the line', range);
   }
+  const terms = { ...agreed, deferredInterest: stillDeferred(programs, id, activatedOn, migratedOn) };
   const { instalmentAmount: amount, instalmentsLeft: rowsLeft } = given;
   if ((amount == null) !== (rowsLeft == null)) {
     const missing = amount == null ? 'instalmentAmount' : 'instalmentsLeft';
@@ -100,10 +107,16 @@ function drawOf({ id, terms, given }: KnownDraw, { startedOn, migratedOn }: Mome
     accruedInterest: exactCents(`balances.${at}`, given),
     hasGrace: given.hasGrace ?? false,
     waitingFees: feesOf(given.waitingFees, id, `${at}.waitingFees`),
-    deferredInterest: given.deferredInterestAmount == null ? null : String(given.deferredInterestAmount),
+    deferredInterest: terms.deferredInterest === null ? null : String(given.deferredInterestAmount ?? 0),
     amortization: amount == null || rowsLeft == null ? null : { amount, rowsLeft },
     periodsPaidInFull: given.periodsPaidInFull ?? 0,
   };
+}
+
+/** A program that was over by then has been charged or dropped by the other system. */
+function stillDeferred(programs: PromoPrograms, draw: string, activatedOn: Day, migratedOn: Day) {
+  const deferred = deferredInterestOf(programs, draw, activatedOn);
+  return deferred !== null && deferred.endsOn + deferred.graceDays >= migratedOn ? deferred : null;
 }
 
 const typeOfKind = new Map(Object.entries(feeKindOf).map(([type, kind]) => [kind, type as FeeType]));

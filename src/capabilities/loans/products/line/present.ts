@@ -2,7 +2,7 @@
 import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
-import type { Address } from '#capabilities/people/index.ts';
+import type { BesideLoan } from '../../loan/product.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { shownAgreement } from './shown-agreement.ts';
 
@@ -22,7 +22,7 @@ export const shownInState = sql<object | null>`jsonb_build_object(
 
 type ShownPosition = Pick<LinePosition, 'limit' | 'newDrawsAllowed' | 'drawsFrozen' | 'latestAmount'>;
 
-export function present(row: ShownLoan & { readonly address: Address | null }): object {
+export function present(row: ShownLoan & BesideLoan): object {
   const position = (row.state?.position ?? null) as ShownPosition | null;
   return {
     endDate: null,

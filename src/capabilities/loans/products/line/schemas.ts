@@ -1,14 +1,21 @@
 // Fields that only lines of credit have, in answers. Names and shapes are those of the interface (3.5, 3.7).
 import { type Static, Type } from 'typebox';
+import { Card } from '#capabilities/cards/index.ts';
 import { Address } from '#capabilities/people/index.ts';
 import { Amount, DateOnly, Named, Nullable } from '#platform/input/schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
+import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
 import { Flags, RatesValidation } from '../../loan/schemas.ts';
 import { LineAgreement } from './agreement.ts';
 
 /** The answer has every field that may be sent; what is not set is null. */
 const AtOrigination = Named('LineAtOrigination')({
   ...Type.Required(LineAgreement).properties,
+  promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
+    description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
+  }),
+  card: Nullable(Card, { description: 'Recorded with the line, as it is now. Null: none was.' }),
+  cards: Nullable(Type.Array(Card), { description: 'All that were recorded with it. Ours.' }),
   personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',

@@ -1,16 +1,21 @@
 // The agreement of a line as it is shown: what was not agreed is null.
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
+import { shownPrograms } from '../../loan/agreed-promos.ts';
+import type { BesideLoan } from '../../loan/product.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf, LineAgreement } from './agreement.ts';
 import type { AtOrigination } from './schemas.ts';
 
 const unset = Object.fromEntries(Object.keys(LineAgreement.properties).map((name) => [name, null]));
 
-export function shownAgreement(row: ShownLoan & { readonly address: Address | null }): AtOrigination {
+export function shownAgreement(row: ShownLoan & BesideLoan): AtOrigination {
   const agreed = agreementOf(row);
   return {
     ...unset,
     ...agreed,
+    promoPrograms: shownPrograms(row.promo_programs),
+    card: row.cards[0] ?? null,
+    cards: row.cards.length === 0 ? null : [...row.cards],
     personAddress: row.address,
     validAddress: isValidAddress(row.address, agreed.personAddressId),
     isValidMerchantId: agreed.merchantId ? true : null,
