@@ -65,7 +65,9 @@ export async function replayed(
     firstDifference(known, index) ?? worked,
     ...facts.map((fact) => product.firstDayOf(fact, position)),
   );
-  const near = fromCheckpoint ? undefined : (replayStartAtState(held, facts) ?? replayStartAtTail(held, facts));
+  const near = fromCheckpoint
+    ? undefined
+    : (replayStartAtState(held, facts) ?? (await replayStartAtTail(reader, held, facts)));
   const start = near ?? (await replayStartFor(reader, held, earliest));
   const { from } = start;
   const terms = termsOf(row);

@@ -108,20 +108,33 @@ describe('many facts in one period', () => {
   });
 
   const tailOf = async (life: Life) =>
-    (await pool().query('select facts_count, tail from loan_tails where loan_id = $1', [life.id])).rows[0];
+    (await pool().query('select facts_count, tail, state from loan_tails where loan_id = $1', [life.id])).rows[0];
 
   test('a tail that another process has not moved along is passed over', { timeout: 180_000 }, async () => {
     const life = await aLife(company);
     await payTimes(life, 40);
     await life.moveTo('2026-01-23');
-    const { facts_count, tail } = await tailOf(life);
+    const { facts_count, tail, state } = await tailOf(life);
     await life.pay(100, { effectiveDate: '2026-01-21' });
     await life.pay(100, { effectiveDate: '2026-01-20' });
-    const put = 'update loan_tails set facts_count = $1, tail = $2 where loan_id = $3';
-    await pool().query(put, [facts_count, JSON.stringify(tail), life.id]);
+    const put = 'update loan_tails set facts_count = $1, tail = $2, state = $3 where loan_id = $4';
+    await pool().query(put, [facts_count, JSON.stringify(tail), JSON.stringify(state), life.id]);
     await payTimes(life, 2);
     await mustBeRight(life);
     assert.equal((await life.standing()).paid, 200.42);
+  });
+
+  test('a tail that has its state whole, as before the column for it, serves on', { timeout: 180_000 }, async () => {
+    const life = await aLife(company);
+    await payTimes(life, 40);
+    await pool().query(
+      `update loan_tails set tail = jsonb_set(tail, '{state}', state), state = null where loan_id = $1`,
+      [life.id],
+    );
+    await mustBeRight(life);
+    await payTimes(life, 30);
+    await mustBeRight(life);
+    assert.notEqual((await tailOf(life)).state, null);
   });
 
   test('a loan without a tail gets one with the next payment; a cent in it is found', {
@@ -134,7 +147,7 @@ describe('many facts in one period', () => {
     assert.equal((await tailOf(life)).facts_count, 42);
     await mustBeRight(life);
     await pool().query(
-      `update loan_tails set tail = jsonb_set(tail, '{state,position,principal}', '1') where loan_id = $1`,
+      `update loan_tails set state = jsonb_set(state, '{position,principal}', '1') where loan_id = $1`,
       [life.id],
     );
     const reader = house().service.database.reader(life.api.realm);

@@ -78,18 +78,24 @@ export function writeTails(tx: Tx, moved: readonly MovedTail[]): void {
   }
 }
 
-const rowOf = ({ person_id, id: loan_id, facts_count }: LoanRow, tail: LoanTail) => ({
-  person_id,
-  loan_id,
-  facts_count,
-  tail: JSON.stringify(tail),
-});
+const rowOf = ({ person_id, id: loan_id, facts_count }: LoanRow, { state, ...tail }: LoanTail) => {
+  const { position: _, ...place } = state ?? {};
+  return {
+    person_id,
+    loan_id,
+    facts_count,
+    tail: JSON.stringify({ ...tail, state: state === null ? null : place }),
+    state: state === null ? null : JSON.stringify(state),
+  };
+};
 
-const putTails = preparedInserts('loan_tails', ['person_id', 'loan_id', 'facts_count', 'tail'], (insert) =>
+const putTails = preparedInserts('loan_tails', ['person_id', 'loan_id', 'facts_count', 'tail', 'state'], (insert) =>
   insert.onConflict((conflict) =>
-    conflict
-      .columns(['person_id', 'loan_id'])
-      .doUpdateSet({ facts_count: sql`excluded.facts_count`, tail: sql`excluded.tail` }),
+    conflict.columns(['person_id', 'loan_id']).doUpdateSet({
+      facts_count: sql`excluded.facts_count`,
+      tail: sql`excluded.tail`,
+      state: sql`excluded.state`,
+    }),
   ),
 );
 

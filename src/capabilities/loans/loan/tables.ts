@@ -22,13 +22,16 @@ export interface StoredState {
   readonly position: AccountPosition;
 }
 
+/** The position stands in a column of its own, and is read only when a replay begins there. */
+type TailState = Omit<StoredState, 'position'> & { readonly position?: AccountPosition };
+
 /** The tail of a loan with many facts: a replay begins there. */
 export interface LoanTail {
   readonly through: number;
   /** The facts after it that were known when it was stored. */
   readonly ahead: readonly Fact[];
   /** The state after a fact of that day; null: the tail begins at the checkpoint in `base`. */
-  readonly state: StoredState | null;
+  readonly state: TailState | null;
   /** The index that the state was computed with. */
   readonly index: IndexKnown;
 }
@@ -206,6 +209,7 @@ const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan
   company_id: 'company',
   facts_count: 'int',
   tail: json<LoanTail>(),
+  state: json<StoredState | null>('json?'),
 });
 
 const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {

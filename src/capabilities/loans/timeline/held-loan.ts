@@ -189,19 +189,45 @@ export function replayStartAtState(
   return comeAfter(fresh, last, product.reach) ? { from: { ...asState(product, state), last }, facts } : undefined;
 }
 
-/** The beginning of the tail, unless new facts, the index or another process has changed something before it. */
-export function replayStartAtTail(
-  { product, row, tail, facts, index }: HeldLoan,
-  fresh: readonly Fact[],
-): ReplayStart | undefined {
-  if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return undefined;
-  if ((baseDayOf(row) ?? Number.NEGATIVE_INFINITY) >= tail.through) return undefined;
+/** Whether a replay can begin at the tail: new facts, the index or another process may have changed something before it. */
+export function beginsAtTail({ product, row, tail, facts, index }: HeldLoan, fresh: readonly Fact[]): boolean {
+  if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return false;
+  if ((baseDayOf(row) ?? Number.NEGATIVE_INFINITY) >= tail.through) return false;
   const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
-  if (changed.some((day) => day <= tail.through)) return undefined;
+  if (changed.some((day) => day <= tail.through)) return false;
   const since = [...facts.slice(tail.ahead.length), ...fresh];
-  return reachBack(since, tail.ahead, tail.state.last, product.reach)
-    ? undefined
-    : { from: asState(product, tail.state), facts };
+  return !reachBack(since, tail.ahead, tail.state.last, product.reach);
+}
+
+const stateOfTail = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) => {
+    const keys = { personId: placeholder('personId'), loanId: placeholder('loanId') };
+    return db
+      .selectFrom('loans')
+      .select((eb) => tailOf(eb, keys).select('loan_tails.state').as('state'))
+      .where('person_id', '=', keys.personId)
+      .where('id', '=', keys.loanId)
+      .where('version', '=', placeholder('version'));
+  },
+);
+
+/** The beginning of the tail. Undefined also if another process has changed the loan since it was read. */
+export async function replayStartAtTail(
+  reader: Reader,
+  held: HeldLoan,
+  fresh: readonly Fact[],
+): Promise<ReplayStart | undefined> {
+  if (!beginsAtTail(held, fresh)) return undefined;
+  const { person_id: personId, id: loanId, version } = held.row;
+  const whole = wholeState(held.tail, null);
+  const state = whole ?? (await reader.row(stateOfTail(reader.db, { personId, loanId, version })))?.state;
+  return state == null ? undefined : { from: asState(held.product, state), facts: held.facts };
+}
+
+/** A tail of before has its state whole; `beside` is what stands in the column. */
+export function wholeState(tail: LoanTail | null, beside: StoredState | null): StoredState | null {
+  const state = tail?.state ?? null;
+  return state?.position === undefined ? beside : { ...state, position: state.position };
 }
 
 /** The whole life, for questions about days long ago or about what was known then. */

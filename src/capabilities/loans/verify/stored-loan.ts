@@ -52,7 +52,9 @@ export interface StoredLoan {
     readonly rules: number;
     readonly state: StoredState;
   }[];
-  readonly tail: { readonly facts_count: number; readonly tail: LoanTail } | undefined;
+  readonly tail:
+    | { readonly facts_count: number; readonly tail: LoanTail; readonly state: StoredState | null }
+    | undefined;
   readonly transactions: readonly TransactionRow[];
   readonly purchases: readonly PurchaseRow[];
   readonly disputes: readonly DisputeRow[];
@@ -141,7 +143,7 @@ const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonl
 const tailsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db
     .selectFrom('loan_tails')
-    .select(['person_id', 'loan_id', 'facts_count', 'tail'])
+    .select(['person_id', 'loan_id', 'facts_count', 'tail', 'state'])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans));
 

@@ -11,7 +11,7 @@ import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, TransactionRow } from '../loan/tables.ts';
 import { type Unlike, unlikePurchases, unlikeRefunds } from '../purchases/verify-purchases.ts';
-import { asState, asStored, replayStartAtTail, termsOf } from '../timeline/held-loan.ts';
+import { asState, asStored, beginsAtTail, termsOf, wholeState } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
@@ -223,7 +223,8 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
     state,
   }));
   const tail = tailInUse(stored);
-  if (tail?.state != null) kept.push({ where: 'tail', through: tail.through, state: tail.state });
+  const ofTail = tail && wholeState(tail, stored.tail?.state ?? null);
+  if (ofTail != null) kept.push({ where: 'tail', through: ofTail.through, state: ofTail });
   if (row.base !== null && row.base_through !== null) {
     kept.push({ where: `base ${row.base_through}`, through: dayOf(row.base_through), state: row.base });
   }
@@ -245,7 +246,7 @@ function tailInUse({ row, product, tail: found, facts }: StoredLoan): LoanTail |
   const { facts_count: count, tail } = found;
   const since = facts.slice(count).map(({ fact }) => fact);
   const held = { product, row, tail, facts: [...tail.ahead, ...since], index: row.index_known ?? [] };
-  return replayStartAtTail(held, []) === undefined ? undefined : tail;
+  return beginsAtTail(held, []) ? tail : undefined;
 }
 
 /** The facts that a replay from the tail adds after its beginning. */

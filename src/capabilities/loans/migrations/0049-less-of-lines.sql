@@ -8,3 +8,7 @@ create index purchases_known on purchases (loan_id, (coalesce(authorized_at, set
 create index purchases_of_draw on purchases (draw_id, position);
 -- types=, statuses=: what is none of the many settled purchases is found among few.
 create index purchases_unusual on purchases (loan_id, position) where type <> 'regular' or status <> 'settled';
+
+-- The state of a tail stands beside it, because most changes begin at the loan's own state and need of the tail only its
+-- facts and its place. Null: the tail begins at the base, or was stored before this column and has its state whole.
+alter table loan_tails add column state jsonb;
