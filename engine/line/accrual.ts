@@ -160,9 +160,23 @@ function endAccrual(line: Line, d: Draw, earned: Exact, booking: (exact: Exact) 
   d.booked += interest;
   d.carried = nothing();
   d.taken = 0;
+  d.discount = discountSoFar(line, d);
   for (const stretch of d.stretches) stretch.sum = 0;
   return interest;
 }
+
+/** What promos and ceilings kept from accruing, on balances as they were day by day. */
+export function discountSoFar(line: Line, d: Draw): Exact {
+  const discount = { ...d.discount };
+  for (const { from, rate, sum } of d.stretches) {
+    const less = rateBeforeDiscount(d, from) - rate;
+    if (less > 0 && sum > 0) addProduct(discount, sum, less, line.denominator);
+  }
+  return discount;
+}
+
+export const rateBeforeDiscount = ({ rateSteps: steps }: Draw, day: Day): number =>
+  steps[stepIndexOn(steps, day)]!.beforeDiscount;
 
 /** By the average daily balance: each stretch at its average, rounded half-up to cents, times its days. */
 function earnedByAverage(line: Line, d: Draw): Exact {

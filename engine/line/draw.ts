@@ -99,6 +99,7 @@ export function blankDraw(): Draw {
     raised: 0,
     forgone: nothing(),
     forgoneByCap: nothing(),
+    discount: nothing(),
     factor: 0,
     memo: null,
     hasGrace: false,

@@ -151,6 +151,7 @@ function copyOfDraw(d: Draw): Draw {
     earned: { ...d.earned },
     forgone: { ...d.forgone },
     forgoneByCap: { ...d.forgoneByCap },
+    discount: { ...d.discount },
     memo: d.memo && { ...d.memo },
     amortized: d.amortized && { ...d.amortized },
   };
@@ -174,7 +175,7 @@ export function refine(line: Line): void {
     if (amount !== null) amount.part *= factor;
   };
   for (const d of p.draws) {
-    for (const amount of [d.carried, d.earned, d.forgone, d.forgoneByCap, d.memo]) finer(amount);
+    for (const amount of [d.carried, d.earned, d.forgone, d.forgoneByCap, d.discount, d.memo]) finer(amount);
     d.factor *= factor;
     for (const stretch of d.stretches) stretch.rate *= factor;
   }

@@ -14,7 +14,7 @@ import type { LineFactOf, MigratedDraw, MigratedFee, MigratedLineObligation, Mig
 import { setCheckDays } from './grace.ts';
 import { type Line, of } from './line.ts';
 import { newObligation, newPart } from './obligations.ts';
-import { dueOf, openOf, owedOf } from './owed.ts';
+import { dueOf, dueOfDraw, openOf, owedOf } from './owed.ts';
 import type { Draw, LineObligation, Part } from './state.ts';
 
 export function migrate(line: Line, fact: LineFactOf<'migration'>): void {
@@ -109,8 +109,9 @@ function takeOverPart(line: Line, from: MigratedPart, bucket: 'due' | 'overdue',
   d.booked += from.interest;
   d.earned.whole += from.interest;
   const { fullBalance: full, fulfilled, isGraceChecked: isChecked } = from;
+  const older = dueOfDraw(line, d);
   const part = newPart(d, { interest: from.interest as Cents, principal: from.principal, fees });
-  return { ...part, feesDue: openFees(fees), full, fulfilled, isChecked };
+  return { ...part, older, feesDue: openFees(fees), full, fulfilled, isChecked };
 }
 
 /** What was owed at the last statement, as far as it is still owed; the rest was bought since (7.4 of the rules). */

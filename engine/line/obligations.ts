@@ -101,6 +101,7 @@ export function blankPart(): Part {
     interestOpen: 0,
     principalOpen: 0,
     related: 0,
+    older: 0,
     full: 0,
     fulfilled: 0,
     atStatement: 0,

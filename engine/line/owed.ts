@@ -90,6 +90,12 @@ export function chargesOwed(line: Line, d: Draw): number {
   return waitingOf(d) + interest + fees;
 }
 
+/** What the obligations ask for of a draw. */
+export function dueOfDraw(line: Line, d: Draw): number {
+  const { interest, principal, fees, related } = openOfDraw(line, d);
+  return interest + principal + fees - related;
+}
+
 /** What a statement tells of a draw: all that is owed of it, but the open interest on what is disputed. */
 export function balanceOf(line: Line, d: Draw): number {
   const { interest, fees, related } = openOfDraw(line, d);

@@ -86,6 +86,8 @@ export interface LineSegment {
   readonly to: Day;
   readonly scale: number;
   readonly rate: number;
+  /** Before promos and ceiling, on its first day. */
+  readonly rateBeforeDiscount: number;
   readonly weight: number;
   /** Balance × weight of the days on which interest accrued, and that interest. */
   readonly sum: number;

@@ -124,6 +124,8 @@ export interface Draw {
   forgone: Exact;
   /** Beyond the cap on all interest of the line. */
   forgoneByCap: Exact;
+  /** What promos and ceilings kept from accruing, in all periods before. */
+  discount: Exact;
   /** Rate times weight of all days before the running period. */
   factor: number;
   /** Deferred interest so far; null: no programme runs. */
@@ -242,6 +244,8 @@ export interface Part {
   principalOpen: number;
   /** Interest on disputed amounts: while the dispute is open, nobody is late by it. */
   related: number;
+  /** What of the draw was open in older obligations when this one was made. */
+  older: number;
   /** Everything owed of the draw after the statement, and what was taken of it since. */
   full: number;
   fulfilled: number;

@@ -5,7 +5,15 @@ import { emit, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import { rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrueAll, accruedOfAll, bookAccrued, interestOf, roomOf, waiveAccrued } from './accrual.ts';
+import {
+  accrueAll,
+  accruedOfAll,
+  bookAccrued,
+  interestOf,
+  rateBeforeDiscount,
+  roomOf,
+  waiveAccrued,
+} from './accrual.ts';
 import { takeInstalment } from './amortization.ts';
 import { type Billed, keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
@@ -15,7 +23,7 @@ import { setCheckDays } from './grace.ts';
 import { book, type Line, of } from './line.ts';
 import { askMinimum, type Unbilled } from './minimum.ts';
 import { moveToDue, newObligation, newPart } from './obligations.ts';
-import { balanceOf, disputedOf, dueOf, lineFeesOwed, owedOf } from './owed.ts';
+import { balanceOf, disputedOf, dueOf, dueOfDraw, lineFeesOwed, owedOf } from './owed.ts';
 import { beginPeriod } from './period.ts';
 import type { StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
@@ -72,6 +80,7 @@ function recordSegments(line: Line, d: Draw, day: Day): void {
       to: d.stretches[i + 1]?.from ?? day,
       scale: line.position.scale,
       rate: stretch.rate,
+      rateBeforeDiscount: rateBeforeDiscount(d, stretch.from),
       weight: stretch.weight,
       sum: stretch.sum,
       interest: interestOf(line, stretch),
@@ -160,12 +169,13 @@ function overLimitOf(line: Line, asks: readonly Asking[]): number {
 /** Moves what the statement asks of a draw to the accounts of what is due. */
 function billDraw(line: Line, { ask, fees }: Asking): Part {
   const { draw: d, interest, asked } = ask;
+  const older = dueOfDraw(line, d);
   moveToDue(line, fees, d);
   post(line, of(interestAccount.due, d), interest);
   post(line, 'interestIncome', -interest);
   transfer(line, of(principalAccount.notDue, d), of(principalAccount.due, d), asked);
   d.principal -= asked;
-  return { ...newPart(d, { interest, principal: asked, fees }), accrued: daysOfInterest(line, d) };
+  return { ...newPart(d, { interest, principal: asked, fees }), older, accrued: daysOfInterest(line, d) };
 }
 
 /** The days of the period on which interest accrued, with their rates. */

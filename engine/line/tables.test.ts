@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Rate } from '../values/rate.ts';
+import { discountSoFar } from './accrual.ts';
 import type { LineFact } from './facts.ts';
+import { lineAt } from './line.ts';
 import { payoffOfLine } from './payoff.ts';
 import { type DrawReading, readLine } from './read.ts';
 import type { Bill, LineState } from './records.ts';
@@ -37,6 +39,16 @@ describe('interest', () => {
       rates.map(({ averageBalance }) => averageBalance),
       [82615, 80175],
     );
+  });
+  test('tells what a promo saved: balances times days times what it takes off', () => {
+    // 940.00 for 8 days, 724.50 for 8, 801.75 for 4, at 0.02 % a day: 1.504 + 1.1592 + 0.6414.
+    const state = through(lineTerms([3, 28]), facts, '2027-03-23');
+    const line = lineAt(lineTerms([3, 28]), state.position);
+    const saved = { whole: 330, part: 0.46 * line.denominator };
+    assert.deepEqual(discountSoFar(line, state.position.draws[0]!), saved);
+    // After the promo, and after the statement has booked the interest, it is the same.
+    const later = through(lineTerms([3, 28]), facts, '2027-04-20').position;
+    assert.deepEqual(discountSoFar(lineAt(lineTerms([3, 28]), later), later.draws[0]!), saved);
   });
   test('tells of each rate of a bill whether it follows the index', () => {
     const rates = [

@@ -2,6 +2,7 @@
 // 1,000.00; draw B has grace. Statements are made on the first and due on the 25th.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Rate } from '@tenor/engine/values/rate.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLine, type LineLife } from '../../../../tests/support/line-life.ts';
 import { aLife } from '../../../../tests/support/loan-life.ts';
@@ -97,6 +98,50 @@ describe('what is read of a line', () => {
     await line.pay(515);
     const paid = (await line.read('/obligations?isOpen=false')).obligations[0];
     assert.equal(paid.loanGracePeriod.totalFulfilledOnDueDateAmount, 515);
+  });
+
+  test('the full balance of an obligation less what is overdue, of the line and of each draw', async () => {
+    const { line } = await twoDraws();
+    await line.at('2027-03-10');
+    const { obligations } = await line.read('/obligations?isOpen=false');
+    const one = obligations.find(({ dueDate }: Shown) => dueDate === '2027-03-25');
+    const told = (grace: Shown) => [grace.fullBalanceAmount, grace.fullBalanceMinusOverdueAmount];
+    // 28 days more of 0.50 on each draw, as B has lost its grace; 25.00 of A and 5.00 of B are overdue.
+    assert.deepEqual(one.gracePeriod.map(told), [
+      [1029, 1004],
+      [514, 509],
+    ]);
+    assert.deepEqual(told(one.loanGracePeriod), [1543, 1513]);
+  });
+
+  test('interest tells what a promo has saved, and the figure is explained', async () => {
+    const line = await aLine(house(), company.test);
+    await line.at('2027-01-02');
+    const rates = [{ days: null, rate: '0.1825' as Rate, type: 'absolute' as const }];
+    const promos = [{ days: 20, rate: '0.073' as Rate, disqualifyOverdueDays: null }];
+    const draw = await line.draw('2027-01-02', '0.1825', {
+      rates: { rates, promos, floor: null, cap: null, stepCap: null },
+    });
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-02-10');
+    // 0.20 a day for 20 days, 7 of them in the first days asked for.
+    const all = await line.read('/interest');
+    assert.deepEqual([all.interestAmount, all.interestDiscountAmount], [15.5, 4]);
+    assert.deepEqual(
+      all.segments.map((one: Shown) => [one.rate, one.rateBeforeDiscount, one.unroundedInterestDiscountAmount]),
+      [
+        [0.1095, 0.1825, '4.0000000000'],
+        [0.1825, 0.1825, '0.0000000000'],
+        [0.1825, 0.1825, '0.0000000000'],
+      ],
+    );
+    const days = await line.read(`/interest?drawId=${draw}&fromEffectiveDate=2027-01-15&toEffectiveDate=2027-01-31`);
+    assert.equal(days.interestDiscountAmount, 1.4);
+    const { interestAndFeesAmounts } = await line.read('/balances');
+    assert.equal(interestAndFeesAmounts.interestDiscountTotalAmount, 4);
+    const { amount, parts } = await line.read('/explain?figure=interestDiscountTotalAmount');
+    assert.deepEqual([amount, parts.map((one: Shown) => one.amount)], [4, [4]]);
+    assert.match(parts[0].sentence, /7\.300 % less on \$1,?000\.00 a day/);
   });
 
   test('interest is that of the line, or of one draw', async () => {

@@ -2,7 +2,7 @@
 
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { add, nothing } from '@tenor/engine/interest/exact.ts';
-import { accruedOf, earnedInPeriod } from '@tenor/engine/line/accrual.ts';
+import { accruedOf, discountSoFar, earnedInPeriod } from '@tenor/engine/line/accrual.ts';
 import { availableOf, overLimitOf, usedOf } from '@tenor/engine/line/limit.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
@@ -26,13 +26,15 @@ export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): 
     fees: Object.fromEntries(feeTypes.map((type) => [type, fees[type]?.[name] ?? 0])) as Bucket['fees'],
   });
   const line = lineAt(terms, p);
-  const [accrued, accruedTotal, forgone] = [nothing(), nothing(), nothing()];
+  const [accrued, accruedTotal, forgone, saved] = [nothing(), nothing(), nothing(), nothing()];
   for (const d of p.draws) {
     if (drawId !== undefined && d.id !== drawId) continue;
     const [open, earned] = [accruedOf(line, d), earnedInPeriod(line, d)];
     add(accrued, open.whole, open.part, line.denominator);
     for (const { whole, part } of [earned, d.earned]) add(accruedTotal, whole, part, line.denominator);
     add(forgone, d.forgone.whole, d.forgone.part, line.denominator);
+    const discount = discountSoFar(line, d);
+    add(saved, discount.whole, discount.part, line.denominator);
   }
   return {
     buckets: { nonDue: bucket('notDue'), due: bucket('due'), overdue: bucket('overdue') },
@@ -41,7 +43,7 @@ export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): 
     customerCredit: drawId === undefined ? p.customerCredit : 0,
     accrued: fraction(terms, p.scale, accrued),
     accruedTotal: fraction(terms, p.scale, accruedTotal),
-    discountTotal: wholeCents(0),
+    discountTotal: fraction(terms, p.scale, saved),
     forgoneCap: wholeCents(0),
     forgoneRounding: fraction(terms, p.scale, forgone),
   };

@@ -17,7 +17,7 @@ import {
   type Words,
 } from '../../loan/figure-parts.ts';
 import type { ExplainedPart as Part } from '../../loan/product.ts';
-import { accruedInYearParts, accruedParts, accruedTotalParts, roundingParts } from './interest-parts.ts';
+import { accruedInYearParts, accruedParts, accruedTotalParts, discountParts, roundingParts } from './interest-parts.ts';
 import type { OwnBooks as Books } from './own-books.ts';
 
 type PartsOf = PartsOfBooks<Books>;
@@ -115,5 +115,6 @@ const makers = figureMakers<Books>({
     interestAccruedTotalAmount: accruedTotalParts,
     interestAccruedYearToDateAmount: accruedInYearParts,
     forgoneInterestRoundingAmount: roundingParts,
+    interestDiscountTotalAmount: discountParts,
   },
 });

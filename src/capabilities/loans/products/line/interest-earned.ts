@@ -1,7 +1,13 @@
 // The interest that a line, or one of its draws, earned between two days, by stretches of one rate.
 
-import { add, nothing, subtract } from '@tenor/engine/interest/exact.ts';
-import { averageOf, earnedInPeriod, interestOf } from '@tenor/engine/line/accrual.ts';
+import { add, addProduct, nothing, subtract } from '@tenor/engine/interest/exact.ts';
+import {
+  averageOf,
+  discountSoFar,
+  earnedInPeriod,
+  interestOf,
+  rateBeforeDiscount,
+} from '@tenor/engine/line/accrual.ts';
 import { segmentText } from '@tenor/engine/line/explain.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import type { LineSegment, LineState } from '@tenor/engine/line/records.ts';
@@ -9,7 +15,7 @@ import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { cut, type Fraction, fraction, minus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
+import { cut, type Fraction, fraction, minus, unroundedText } from '../../loan/exact-amounts.ts';
 import type { Books, InterestEarned } from '../../loan/product.ts';
 import { rateText } from '../../loan/rate-text.ts';
 import { ownBooks } from './own-books.ts';
@@ -18,13 +24,13 @@ export function interestEarned(books: Books, from: Day, drawId: string | undefin
   const { terms, state, on } = ownBooks(books);
   const before = on(from);
   const earned = minus(earnedBy(terms, state, drawId), earnedBy(terms, before, drawId));
-  const nothingSaved = wholeCents(0);
+  const saved = minus(savedBy(terms, state, drawId), savedBy(terms, before, drawId));
   return {
     interestAmount: cut(earned),
-    interestDiscountAmount: cut(nothingSaved),
+    interestDiscountAmount: cut(saved),
     interestBookedAmount: (bookedBy(state, drawId) - bookedBy(before, drawId)) as Cents,
     unroundedInterestAmount: unroundedText(earned),
-    unroundedInterestDiscountAmount: unroundedText(nothingSaved),
+    unroundedInterestDiscountAmount: unroundedText(saved),
     segments: segmentsBetween(terms, before, state)
       .filter(({ draw }) => drawId === undefined || draw === drawId)
       .map((segment) => presentSegment(terms, segment)),
@@ -44,6 +50,23 @@ function earnedBy(terms: LineTerms, state: LineState, drawId: string | undefined
   return fraction(terms, state.position.scale, sum);
 }
 
+/** What promos and ceilings have saved the borrower by the state, exact. */
+function savedBy(terms: LineTerms, state: LineState, drawId: string | undefined): Fraction {
+  const line = lineAt(terms, state.position);
+  const sum = nothing();
+  for (const d of drawsOf(state, drawId)) {
+    const { whole, part } = discountSoFar(line, d);
+    add(sum, whole, part, line.denominator);
+  }
+  return fraction(terms, state.position.scale, sum);
+}
+
+export function discountOf(terms: LineTerms, { scale, rate, rateBeforeDiscount, sum }: LineSegment): Fraction {
+  const discount = nothing();
+  addProduct(discount, sum, rateBeforeDiscount - rate, scale * basisOf(terms.interest.dayCount));
+  return fraction(terms, scale, discount);
+}
+
 const bookedBy = (state: LineState, drawId: string | undefined): number =>
   drawsOf(state, drawId).reduce((sum, { booked, raised }) => sum + booked + raised, 0);
 
@@ -53,8 +76,10 @@ export function segmentsOf(terms: LineTerms, { position: p, records, through }: 
   const running = p.draws.flatMap((d) =>
     d.stretches.map((stretch, i): LineSegment => {
       const { from, rate, weight, sum } = stretch;
+      const before = rateBeforeDiscount(d, from);
       const to = d.stretches[i + 1]?.from ?? through;
-      return { draw: d.id, from, to, scale: p.scale, rate, weight, sum, interest: interestOf(line, stretch) };
+      const interest = interestOf(line, stretch);
+      return { draw: d.id, from, to, scale: p.scale, rate, rateBeforeDiscount: before, weight, sum, interest };
     }),
   );
   return [...records.segments, ...running];
@@ -83,17 +108,16 @@ export function segmentsBetween(terms: LineTerms, before: LineState, after: Line
 }
 
 function presentSegment(terms: LineTerms, segment: LineSegment): InterestEarned['segments'][number] {
-  const { from, to, scale, rate, interest } = segment;
-  const annual = rateText(rate, scale);
+  const { from, to, scale, rate, rateBeforeDiscount: before, interest } = segment;
   return {
     fromDate: dateOf(from),
     toDate: dateOf(to),
     days: to - from,
     principalAmount: averageOf(segment) as Cents,
-    rate: annual,
-    rateBeforeDiscount: annual,
+    rate: rateText(rate, scale),
+    rateBeforeDiscount: rateText(before, scale),
     unroundedInterestAmount: unroundedText(fraction(terms, scale, interest)),
-    unroundedInterestDiscountAmount: unroundedText(wholeCents(0)),
+    unroundedInterestDiscountAmount: unroundedText(discountOf(terms, segment)),
     sentence: `${segmentText(segment)}.`,
   };
 }

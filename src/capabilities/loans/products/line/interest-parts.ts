@@ -1,6 +1,6 @@
 // The parts of figures of interest of a line: of each draw, by stretches of one rate.
 
-import { dollars } from '@tenor/engine/account/explain.ts';
+import { dollars, percentText } from '@tenor/engine/account/explain.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import { accruedOf } from '@tenor/engine/line/accrual.ts';
 import { segmentText } from '@tenor/engine/line/explain.ts';
@@ -14,7 +14,7 @@ import { type Fraction, fraction, minus, wholeCents } from '../../loan/exact-amo
 import { asParts, type Item, restTo } from '../../loan/exact-parts.ts';
 import type { ExplainedPart as Part } from '../../loan/product.ts';
 import { amountsOf } from './amounts.ts';
-import { segmentsBetween, segmentsOf } from './interest-earned.ts';
+import { discountOf, segmentsBetween, segmentsOf } from './interest-earned.ts';
 import type { OwnBooks as Books } from './own-books.ts';
 
 type Parts = (books: Books) => readonly Part[];
@@ -38,6 +38,15 @@ export const accruedInYearParts: Parts = ({ terms, state, on }) => {
   const items = segmentsBetween(terms, before, state).map((segment) => itemOf(terms, segment));
   const sum = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
   return asParts([...items, restTo(sum, items, otherwise)]);
+};
+
+export const discountParts: Parts = ({ terms, state }) => {
+  const items = segmentsOf(terms, state).map((segment) => ({
+    ...itemOf(terms, segment),
+    exact: discountOf(terms, segment),
+    sentence: `${segment.draw}: ${percentText(segment.rateBeforeDiscount - segment.rate, segment.scale)} less on ${segmentText(segment)}`,
+  }));
+  return asParts([...items, restTo(amountsOf(terms, state).discountTotal, items, 'Of periods that ended early')]);
 };
 
 /** The whole cents of each draw by itself: so much of it money can pay. */

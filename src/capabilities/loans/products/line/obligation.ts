@@ -53,7 +53,7 @@ const graceOfLine = ({ full, fulfilled, minimumShown, amount, parts }: LineOblig
 const graceOfDraw = (part: Part) => ({
   drawId: part.draw,
   fullBalanceAmount: part.full as Cents,
-  fullBalanceMinusOverdueAmount: part.full as Cents,
+  fullBalanceMinusOverdueAmount: Math.max(0, part.full - part.older) as Cents,
   totalFulfilledOnDueDateAmount: part.fulfilled as Cents,
   isGracePeriodEligible: part.hadGrace,
   dateToCheckToKeepGrace: dateIf(part.keepOn),
