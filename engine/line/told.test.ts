@@ -221,6 +221,44 @@ describe('a line that ends', () => {
   });
 });
 
+describe('grace that comes back after a statement was sent late', () => {
+  // As in golden/line/grace-won-back-late.txt.
+  const plain = lineTerms([12, 8]);
+  const sent = fact('statementSent', '2027-07-25', {
+    ...{ obligation: 2, minimum: dollars(3), newBalance: dollars(103) },
+    draws: [{ draw: 'G', fullBalance: dollars(103) }],
+  });
+  const facts = (restore: number, ...more: LineFact[]): LineFact[] => [
+    activation('2027-05-15'),
+    draw('2027-05-15', 'G', drawTerms('0.365', { grace: restore })),
+    buy('2027-05-20', 'G', 100),
+    sent,
+    ...more,
+  ];
+  test('what money had taken since is customer credit', () => {
+    const all = facts(2, pay('2027-08-01', 105), buy('2027-08-05', 'G', 50), pay('2027-08-14', 50.45));
+    assert.deepEqual(account(all, '2027-09-01', '2027-09-09', plain), [
+      '2027-09-09 graceRestored G 0.00 (0.00 -0.10 0.00 0.10)',
+    ]);
+    const { creditSince } = replayLine(plain, all, { through: day('2027-09-09') }).position;
+    assert.equal(creditSince, day('2027-09-09'));
+  });
+  test('nothing had been taken: there is no credit', () => {
+    const all = facts(1, pay('2027-08-01', 103));
+    assert.deepEqual(account(all, '2027-08-15', '2027-08-16', plain), [
+      '2027-08-16 graceRestored G 0.00 (0.00 -2.00 0.00 0.00)',
+    ]);
+    assert.equal(replayLine(plain, all, { through: day('2027-08-16') }).position.creditSince, null);
+  });
+  test('what the next statement billed is given back, and used', () => {
+    const all = facts(1, pay('2027-08-01', 103), buy('2027-08-05', 'G', 50), pay('2027-08-14', 1));
+    assert.deepEqual(account(all, '2027-08-15', '2027-08-16', plain), [
+      '2027-08-16 graceRestored G 0.00 (0.00 -2.35 0.00 1.00)',
+      '2027-08-16 creditUsed 1.00 (0.00 0.00 1.00 0.00)',
+    ]);
+  });
+});
+
 describe('customer credit', () => {
   test('since when there is any', () => {
     const facts = [
