@@ -137,7 +137,8 @@ async function measure(runner) {
   }
   red.push(...wrong);
   for (const name of red) console.log(`red without any mutant, and so left out: ${name}`);
-  if (red.length > 9 || red.some((name) => name.startsWith('cannot be loaded'))) throw new Error('too much is red to begin with');
+  if (red.length > 9 || red.some((name) => name.startsWith('cannot be loaded')))
+    throw new Error('too much is red to begin with');
   return limits;
 }
 

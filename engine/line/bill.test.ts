@@ -5,6 +5,7 @@ import { type Day, dateOf } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import type { LineFact } from './facts.ts';
 import { payoffOfLine } from './payoff.ts';
+import { readLine } from './read.ts';
 import type { Bill, LineState } from './records.ts';
 import { replayLine } from './replay.ts';
 import type { LineTerms } from './terms.ts';
@@ -135,6 +136,38 @@ describe('interest by rate', () => {
     ];
     // 31 days of 299,999,999,999,997 cents and 15 of one, a thousandth each.
     assert.equal(lastBill(facts, '2027-06-12').interest, 9_299_999_999_999);
+  });
+});
+
+test('balances of billions that were in grace', () => {
+  const facts = [
+    activation('2027-05-12'),
+    draw('2027-05-12', 'G', drawTerms('0.365', { grace: 1 })),
+    ...[1, 2, 3, 4].map((n) => buy('2027-05-12', 'G', 999_999_999_999.99, `purchase-${n}`)),
+    buy('2027-06-15', 'G', 1000),
+  ];
+  // Lost on 07-09: 30 days of 399,999,999,999,996 cents and 27 of 100,000, a thousandth each.
+  assert.equal(lastBill(facts, '2027-07-12').interest, 12_000_000_002_699);
+});
+
+describe('what each draw asks for', () => {
+  test('its part of the latest statement, or the instalment while there are rows', () => {
+    const facts = [
+      activation('2027-05-15'),
+      draw('2027-05-15', 'A', drawTerms('0.365', { percent: '0.1' })),
+      draw('2027-05-15', 'Z', drawTerms('0', { amortization: { duration: 2, amount: null } })),
+      buy('2027-05-20', 'A', 100),
+      fact('fee', '2027-05-21', { type: 'adHoc', draw: 'A', amount: dollars(3) }),
+      buy('2027-05-20', 'Z', 50),
+      draw('2027-06-20', 'B', drawTerms('0')),
+    ];
+    const payments = (on: string) => readLine(plain, through(facts, on)).draws.map(({ payment }) => payment / 100);
+    assert.deepEqual(payments('2027-06-11'), [0, 0]);
+    // 2.30, 3.00 and a tenth of the principal.
+    assert.deepEqual(payments('2027-06-20'), [15.3, 25, 0]);
+    // 30 days of 0.10 and a tenth of 90.00; the last row of Z.
+    assert.deepEqual(payments('2027-07-12'), [12, 25, 0]);
+    assert.deepEqual(payments('2027-08-12'), [11.2, 0, 0]);
   });
 });
 

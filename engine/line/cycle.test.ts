@@ -105,18 +105,24 @@ describe('days that cannot be those of a line', () => {
     assert.equal(check(both(8, 28), { ...card, regulation: 'openEnd' }, false), undefined);
     assert.match(check(both(15, 28), { ...card, regulation: 'openEnd' }, false) ?? '', /at least 14/);
     assert.equal(check(both(15, 28), { ...card, regulation: 'none' }), undefined);
+    assert.equal(check(one('dueDay', 15, 1), { ...card, regulation: 'none' }), undefined);
+    assert.match(check(one('dueDay', 15, 0), { ...card, regulation: 'none' }) ?? '', /days from statement to due date/);
   });
   test('a card has the same due day in each month', () => {
     assert.match(check(one('statementDay', 3, 25)) ?? '', /same due day/);
     assert.match(check(both(4, 29)) ?? '', /1 to 28 or 31, not 29/);
+    assert.match(check(one('dueDay', 30, 23)) ?? '', /1 to 28 or 31, not 30/);
   });
   test('deadlines that move need room', () => {
     const moved = { regulation: 'none', delinquency: { ...card.delinquency, deadlines: 'following' } } as const;
-    assert.match(check(both(8, 6), moved) ?? '', /4 days or more before/);
+    assert.match(check(both(8, 6), moved) ?? '', /4 days or more before the next statement; it may be 2\./);
     assert.equal(check(both(8, 4), moved), undefined);
   });
   test('both days fixed are for the month alone', () => {
     assert.match(check({ ...both(1, 2), frequency: 'weekly' }) ?? '', /by the month only/);
+    assert.match(check({ ...both(3, 28), dueAfterDays: 25 }) ?? '', /are not given/);
+    const single = { ...one('dueDay', 1, 25), frequency: 'singleTerm' as never };
+    assert.match(check(single, { ...card, regulation: 'none' }) ?? '', /no single term/);
     assert.match(check(both(1)) ?? '', /statement day and the due day/);
     assert.match(check({ ...one('dueDay', 1, 25), dueAfterDays: null }) ?? '', /days from statement to due date/);
   });

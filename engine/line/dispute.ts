@@ -23,7 +23,6 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
   if (p.standing === 'chargedOff') return 'the line is charged off';
   const { on } = fact;
   const credited = Math.min(fact.amount, d.principalOwed);
-  accrue(line, d, on);
   const takesBack = { draw: d.id, on: fact.purchase.on };
   const m: Money = { on, source: 'credit', rest: credited, parts: [], takesBack, uncleared: null };
   takeNotDue(line, m, d);

@@ -17,7 +17,7 @@ export function checkGrace(line: Line, o: LineObligation, day: Day): void {
   for (const d of line.position.draws) {
     const part = partOf(o, d);
     const takesPart = d.terms.grace !== null && d.memo === null && line.position.standing === 'active';
-    if (!takesPart) leaveUnchecked(line, o, d);
+    if (!takesPart) leaveUnchecked(line, d);
     else if (d.hasGrace) checkToKeep(line, o, d, day);
     else if (part !== undefined && !part.isChecked && isWonBack(line, o, part, d)) won.push(d);
   }
@@ -25,10 +25,10 @@ export function checkGrace(line: Line, o: LineObligation, day: Day): void {
   for (const d of won) restore(line, o, d, day);
 }
 
-/** Neither this statement nor those before it will be checked for grace. */
-function leaveUnchecked(line: Line, last: LineObligation, d: Draw): void {
+/** No statement made so far will be checked for grace. */
+function leaveUnchecked(line: Line, d: Draw): void {
   for (const o of pendingOf(line)) {
-    const part = o.on <= last.on ? partOf(o, d) : undefined;
+    const part = partOf(o, d);
     if (part !== undefined) part.isChecked = true;
   }
 }
@@ -40,8 +40,7 @@ function checkToKeep(line: Line, o: LineObligation, d: Draw, day: Day): void {
   const part = checked === undefined ? undefined : partOf(checked, d);
   if (checked === undefined || part === undefined || part.isChecked) return;
   part.isChecked = true;
-  if (isPaidInFull(line, checked, part)) d.paidInFull++;
-  else lose(line, o, d, day);
+  if (!isPaidInFull(line, checked, part)) lose(line, o, d, day);
 }
 
 function isWonBack(line: Line, o: LineObligation, part: Part, d: Draw): boolean {
@@ -116,13 +115,12 @@ function deadlineOf({ position: p, terms }: Line, ordinal: number): Day {
 export function endGrace(d: Draw, since: Day): void {
   d.hasGrace = false;
   d.paidInFull = 0;
-  d.accruesSince = Math.max(since, d.activatedOn);
+  d.accruesSince = since;
 }
 
 /** Interest since the statement that was paid in full is removed; what was paid of it is given back. */
 function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
   const { position: p, entry } = line;
-  accrue(line, d, day);
   for (const stretch of d.stretches) stretch.sum = 0;
   d.hasGrace = true;
   d.accruesSince = null;

@@ -79,7 +79,6 @@ function endByDaysLate(line: Line, d: Draw, daysLate: number, day: Day): void {
 }
 
 function endPromo(line: Line, d: Draw, promo: number | string, day: Day): void {
-  accrue(line, d, day);
   d.endedPromos = [...d.endedPromos, { promo, on: day }];
   setRates(line, d);
 }

@@ -132,7 +132,7 @@ export interface Draw {
   memo: Exact | null;
 
   hasGrace: boolean;
-  /** Statements paid in full in a row, up to the last one that was checked. */
+  /** While it has no grace: statements paid in full in a row, up to the last one that was checked. */
   paidInFull: number;
   /** The first day of the running period from which interest accrues; null: none does. */
   accruesSince: Day | null;

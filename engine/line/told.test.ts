@@ -90,6 +90,52 @@ describe('a line that is not paid', () => {
   });
 });
 
+describe('a late fee that was only short by a late fee', () => {
+  // 40.00 is late on 07-09 and costs 30.00, which statement 2 asks for with 10.00 of principal. 70.00 pays all but those.
+  const terms = lineTerms([12, 8], { floor: 40, lateFee: [30, 41] });
+  const free = [activation('2027-05-15'), draw('2027-05-15', 'A', drawTerms('0')), buy('2027-05-20', 'A', 400)];
+  const facts = [...free, pay('2027-08-01', 70)];
+  test('is blocked once', () => {
+    assert.deepEqual(account(facts, '2027-07-09', '2027-08-11', terms), [
+      '2027-07-09 overdue 40.00 (0.00 0.00 40.00 0.00)',
+      '2027-07-09 fee 30.00 (30.00 0.00 0.00 0.00)',
+      '2027-07-12 statement 40.00 (30.00 0.00 10.00 0.00)',
+      '2027-08-01 payment 70.00 (30.00 0.00 40.00 0.00)',
+      '2027-08-09 overdue 10.00 (0.00 0.00 10.00 0.00)',
+      '2027-08-09 feeBlocked 0.00 (0.00 0.00 0.00 0.00)',
+    ]);
+    const { records, position } = replayLine(terms, facts, { through: day('2027-08-11') });
+    assert.deepEqual(
+      [...records.obligations, ...position.obligations].map((o) => [o.ordinal, o.isBlockedByPyramiding]),
+      [
+        [1, false],
+        [2, true],
+      ],
+    );
+  });
+});
+
+describe('money on a charged-off line', () => {
+  const collected = (on: string, ...more: LineFact[]) => {
+    const paid = { ...pay(on, 100), agencyFee: dollars(10) };
+    const { postings } = replayLine(terms, [...begin(1000), ...more, paid], { through: day(on) }).records;
+    return postings.filter(({ cause }) => cause.startsWith('payment')).map((one) => [one.account, one.amount]);
+  };
+  test('what the agency kept is its fee', () => {
+    assert.deepEqual(collected('2027-05-28', fact('chargeOff', '2027-05-25', { reason: 'loss' })), [
+      ['recoveries', -10_000],
+      ['clearing', 9000],
+      ['agencyFees', 1000],
+    ]);
+  });
+  test('before the charge-off it keeps nothing', () => {
+    assert.deepEqual(collected('2027-05-28'), [
+      ['principal.notDue@A', -10_000],
+      ['clearing', 10_000],
+    ]);
+  });
+});
+
 describe('a line that ends', () => {
   // 06-12: 23 days on 100.00. Ten more days cost 1.00, so 103.30 is owed on 06-22, and 1.70 is too much.
   const facts = [
@@ -155,6 +201,15 @@ describe('a line that ends', () => {
       '2027-05-25 loan.paidoff',
     ]);
   });
+  test('a draw that was paid off and is reopened is told once', () => {
+    const close = fact('drawClose', '2027-05-22', { draw: 'A' });
+    const facts = [...begin(100), close, pay('2027-05-25', 100.5), fact('drawReopening', '2027-05-27', { draw: 'A' })];
+    assert.deepEqual(heard(facts, '2027-05-25', '2027-05-30', small), [
+      '2027-05-25 payment.applied',
+      '2027-05-25 draw.paidoff A',
+      '2027-05-27 draw.statuschanged A',
+    ]);
+  });
   test('its draw closed, reopened and closed again', () => {
     const close = (on: string): LineFact => fact('drawClose', on, { draw: 'A' });
     const some = [...begin(100), close('2027-05-22'), fact('drawReopening', '2027-05-24', { draw: 'A' })];
@@ -162,6 +217,44 @@ describe('a line that ends', () => {
       '2027-05-22 draw.closed A',
       '2027-05-24 draw.statuschanged A',
       '2027-05-26 draw.closed A',
+    ]);
+  });
+});
+
+describe('grace that comes back after a statement was sent late', () => {
+  // As in golden/line/grace-won-back-late.txt.
+  const plain = lineTerms([12, 8]);
+  const sent = fact('statementSent', '2027-07-25', {
+    ...{ obligation: 2, minimum: dollars(3), newBalance: dollars(103) },
+    draws: [{ draw: 'G', fullBalance: dollars(103) }],
+  });
+  const facts = (restore: number, ...more: LineFact[]): LineFact[] => [
+    activation('2027-05-15'),
+    draw('2027-05-15', 'G', drawTerms('0.365', { grace: restore })),
+    buy('2027-05-20', 'G', 100),
+    sent,
+    ...more,
+  ];
+  test('what money had taken since is customer credit', () => {
+    const all = facts(2, pay('2027-08-01', 105), buy('2027-08-05', 'G', 50), pay('2027-08-14', 50.45));
+    assert.deepEqual(account(all, '2027-09-01', '2027-09-09', plain), [
+      '2027-09-09 graceRestored G 0.00 (0.00 -0.10 0.00 0.10)',
+    ]);
+    const { creditSince } = replayLine(plain, all, { through: day('2027-09-09') }).position;
+    assert.equal(creditSince, day('2027-09-09'));
+  });
+  test('nothing had been taken: there is no credit', () => {
+    const all = facts(1, pay('2027-08-01', 103));
+    assert.deepEqual(account(all, '2027-08-15', '2027-08-16', plain), [
+      '2027-08-16 graceRestored G 0.00 (0.00 -2.00 0.00 0.00)',
+    ]);
+    assert.equal(replayLine(plain, all, { through: day('2027-08-16') }).position.creditSince, null);
+  });
+  test('what the next statement billed is given back, and used', () => {
+    const all = facts(1, pay('2027-08-01', 103), buy('2027-08-05', 'G', 50), pay('2027-08-14', 1));
+    assert.deepEqual(account(all, '2027-08-15', '2027-08-16', plain), [
+      '2027-08-16 graceRestored G 0.00 (0.00 -2.35 0.00 1.00)',
+      '2027-08-16 creditUsed 1.00 (0.00 0.00 1.00 0.00)',
     ]);
   });
 });
@@ -189,6 +282,14 @@ describe('customer credit', () => {
     assert.deepEqual(since('2027-05-30'), [0, null]);
     // 0.99 for three days is no whole cent.
     assert.deepEqual(since('2027-06-02'), [4.01, '2027-06-02']);
+  });
+  test('none since it was given back, or where a payment is exact', () => {
+    const since = (...facts: LineFact[]) =>
+      replayLine(terms, [...begin(100), ...facts], { through: day('2027-05-26') }).position.creditSince;
+    const back = (amount: number): LineFact => fact('reimbursement', '2027-05-26', { amount: dollars(amount) });
+    assert.equal(since(pay('2027-05-25', 110.5), back(10)), null);
+    assert.equal(since(pay('2027-05-25', 110.5), back(9.99)), day('2027-05-25'));
+    assert.equal(since(pay('2027-05-25', 100.5)), null);
   });
   test('a settlement that the line did not need is over when the line has ended', () => {
     const facts = [
@@ -237,6 +338,20 @@ describe('what else stands in an account', () => {
       '2027-06-12 statement 50.00 (3.00 23.00 24.00 0.00)',
       '2027-06-20 waiver 3.00 (3.00 0.00 0.00 0.00)',
     ]);
+  });
+  test('a fee that is spread, and what a payment gives to whom', () => {
+    const { fees, ...rest } = drawTerms('0', { amortization: { duration: 4, amount: null } });
+    const spread = { ...fees, draw: { ...fees.draw, amount: dollars(20), charged: 'spread' as const } };
+    const facts = [...begin(100), draw('2027-05-21', 'Z', { ...rest, fees: spread }), pay('2027-06-20', 20)];
+    assert.deepEqual(account(facts, '2027-05-21', '2027-06-20'), [
+      '2027-05-21 fee Z 20.00 (20.00 0.00 0.00 0.00)',
+      '2027-05-21 drawActivation Z 0.00 (0.00 0.00 0.00 0.00)',
+      // Nothing of Z is spread: its fee is billed, and the draw of the lowest rate is paid first.
+      '2027-06-12 statement 50.00 (20.00 2.30 27.70 0.00)',
+      '2027-06-20 payment 20.00 (20.00 0.00 0.00 0.00)',
+    ]);
+    const { steps } = replayLine(terms, facts, { through: day('2027-06-20') }).records;
+    assert.deepEqual(steps.at(-1)!.parts, [{ draw: 'Z', fees: 2000, interest: 0, principal: 0, notDue: 0 }]);
   });
   test('a dispute and its end', () => {
     const bought = buy('2027-05-21', 'A', 40);

@@ -20,6 +20,7 @@ export function assertAccountLaws(terms: LineTerms, state: LineState): void {
   interestIsAccountedFor(reading);
   billsAddUp(state);
   obligationsAddUp(state);
+  totalsAreSteps(state);
 }
 
 function entriesAddUp({ records: { postings } }: LineState): void {
@@ -66,7 +67,19 @@ function ofLineAlone(fees: LineReading['fees'], draws: LineReading['draws']): Re
   return left;
 }
 
-function drawsAddUp({ position: p }: LineState, { draws, principal, interest, disputed }: LineReading): void {
+function drawsAddUp({ position: p }: LineState, reading: LineReading): void {
+  const { draws, principal, interest, disputed, fees } = reading;
+  const inBuckets = [principal, interest, ...Object.values(fees)].map(
+    ({ notDue, due, overdue }) => notDue + due + overdue,
+  );
+  assert.equal(reading.outstanding, add(inBuckets), 'outstanding');
+  assert.equal(reading.payment, add(draws.map(({ payment }) => payment)), 'payment');
+  assert.deepEqual(
+    reading.open,
+    p.obligations.filter((o) => openOf(o) > 0),
+  );
+  const status = p.standing === 'accelerated' || p.standing === 'chargedOff' ? p.standing : 'active';
+  for (const d of draws) assert.ok(d.status === 'paidOff' || d.status === status, `${d.draw} is ${d.status}`);
   for (const bucket of buckets) {
     assert.equal(principal[bucket], add(draws.map((d) => d.principal[bucket])));
     assert.equal(interest[bucket], add(draws.map((d) => d.interest[bucket])));
@@ -107,6 +120,22 @@ function billsAddUp({ records: { bills, steps, events } }: LineState): void {
     const fees = add(Object.values(bill.fees));
     const added = purchases + cashAdvances + balanceTransfers + fees + bill.interest + bill.reimbursements;
     assert.equal(previousBalance - payments - credits + added, bill.newBalance, `bill ${bill.ordinal}`);
+  });
+}
+
+const kindsOfMoney = ['payment', 'serviceCredit', 'refund', 'cashBack', 'reimbursement', 'creditUsed'];
+
+/** What came in and went back, and what it paid, is what stands in the account. */
+function totalsAreSteps({ position: { totals }, records: { steps } }: LineState): void {
+  const sum = (kinds: readonly string[], of: 'amount' | 'fees' | 'interest' | 'principal') =>
+    add(steps.filter(({ kind }) => kinds.includes(kind)).map((step) => step[of]));
+  assert.deepEqual(totals, {
+    payments: sum(['payment'], 'amount'),
+    credits: sum(['serviceCredit', 'refund', 'cashBack'], 'amount'),
+    reimbursements: sum(['reimbursement'], 'amount'),
+    principal: sum(kindsOfMoney, 'principal'),
+    interest: sum(kindsOfMoney, 'interest'),
+    fees: sum(kindsOfMoney, 'fees'),
   });
 }
 
