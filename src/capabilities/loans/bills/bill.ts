@@ -67,9 +67,9 @@ const periodDaysMax = 35;
 
 /** From the checkpoint before that period on: of a year ago a replay works a year. */
 async function booksAround(reader: Reader, held: HeldLoan, id: string, day: Day): Promise<Books | undefined> {
-  const { state } = held.row;
-  if (state === null || state.through > day) return undefined;
-  const { ordinal, periodStart } = ownPosition(state.position);
+  const position = ownPosition(held.row);
+  if (position === null || (held.row.state?.through ?? day) > day) return undefined;
+  const { ordinal, periodStart } = position;
   const back = Array.from({ length: ordinal }, (_, i) => i).find((one) => periodId(held.row.id, ordinal - one) === id);
   const computed = await stateSince(reader, held, periodStart - ((back ?? 0) + 1) * periodDaysMax, day);
   return { terms: lineTermsOf(held.row), state: ownState(computed.state) };

@@ -86,10 +86,8 @@ function untilPaid(rows: ReturnType<typeof previewAmortization>, amount: Cents):
   });
 }
 
-function principalOf({ row: { state } }: HeldLoan, drawId: string): number {
-  const draws = state === null ? [] : ownPosition(state.position).draws;
-  return draws.find(({ id }) => id === drawId)?.principal ?? 0;
-}
+const principalOf = ({ row }: HeldLoan, drawId: string): number =>
+  ownPosition(row)?.draws.find(({ id }) => id === drawId)?.principal ?? 0;
 
 /** Before anything is computed: with less, no interest rate is low enough. Errors: InvalidRequest. */
 function mustBeEnough({ amount }: Amortization, principal: number): void {
