@@ -7,11 +7,12 @@ import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import { drawCreated } from '../loan/draw-events.ts';
-import { drawKind } from '../loan/draw-kind.ts';
+import { drawKind, drawsMax } from '../loan/draw-kind.ts';
 import { mustHaveCome } from '../loan/originated-at.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { inWords } from '../loan/statuses.ts';
 import type { DrawRow } from '../loan/tables.ts';
+import { ownPosition } from '../products/lines.ts';
 import { insertDraw, presentDraw } from './draw.ts';
 import { drawTerms, wholeAgreement } from './draw-terms.ts';
 import { drawErrors } from './errors.ts';
@@ -69,7 +70,7 @@ export async function createDraw(ctx: CommandContext, tx: Tx, held: HeldLoan, in
 
 /** A draft of a line may have drafts of draws. Errors: NewDrawsNotAllowed. */
 export function mustTakeDraws({ row, product }: HeldLoan): void {
-  const reason = whyNoDraws(row.status, row.is_closed, isAllowed(row));
+  const reason = whyNoDraws(row);
   if (reason === undefined) return;
   throw new Refusal(drawErrors.NewDrawsNotAllowed, `The ${product.kind} ${row.id} takes no new draws: ${reason}.`, {
     data: { reason },
@@ -78,14 +79,13 @@ export function mustTakeDraws({ row, product }: HeldLoan): void {
 
 const takesDraws: readonly HeldLoan['row']['status'][] = ['pending', 'originated', 'active', 'paidOff'];
 
-function whyNoDraws(status: HeldLoan['row']['status'], isClosed: boolean, allowed: boolean): string | undefined {
-  if (!takesDraws.includes(status)) return `it is ${inWords(status)}`;
-  if (isClosed) return 'it is closed';
-  return allowed ? undefined : 'newDrawsAllowed is false';
+function whyNoDraws(row: HeldLoan['row']): string | undefined {
+  if (!takesDraws.includes(row.status)) return `it is ${inWords(row.status)}`;
+  if (row.is_closed) return 'it is closed';
+  if (!isAllowed(row)) return 'newDrawsAllowed is false';
+  const { length: count = 0 } = ownPosition(row)?.draws ?? [];
+  return count < drawsMax ? undefined : `it has ${count} draws`;
 }
 
 /** What the books say, once there are some. */
-function isAllowed({ state, new_draws_allowed: said }: HeldLoan['row']): boolean {
-  const inBooks = (state?.position as { readonly newDrawsAllowed?: boolean } | undefined)?.newDrawsAllowed;
-  return inBooks ?? said ?? true;
-}
+const isAllowed = (row: HeldLoan['row']): boolean => ownPosition(row)?.newDrawsAllowed ?? row.new_draws_allowed ?? true;

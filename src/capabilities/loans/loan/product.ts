@@ -98,8 +98,8 @@ export interface Books {
 }
 
 interface Explained<T, S> {
-  /** How far ahead a read may ask for a day. */
-  readonly daysAheadMax: number;
+  /** How far ahead a read may ask for a day. `position`: null before the books begin. */
+  daysAheadMax(position: Position | null): number;
   amounts(terms: T, state: S): Amounts;
   /** Of a loan with a limit; null for others. `state` is absent before the books begin. */
   limits(terms: T, state: S | undefined): Limits | null;

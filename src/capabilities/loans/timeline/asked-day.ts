@@ -8,7 +8,7 @@ import type { State } from '../loan/books.ts';
 import type { Books, HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { type Computed, stateFromStart, stateOn } from './compute-state.ts';
-import { termsOf } from './held-loan.ts';
+import { asState, termsOf } from './held-loan.ts';
 
 export interface AskedDay {
   readonly day: Day;
@@ -23,7 +23,7 @@ interface DayQuestion {
 
 /** Without a date: today, or with `knownAt` the day of that instant. Errors: InvalidRequest. */
 export function askedDay(
-  { row, product: { daysAheadMax } }: Pick<HeldLoan, 'row' | 'product'>,
+  { row, product }: Pick<HeldLoan, 'row' | 'product'>,
   now: Instant,
   { path, date, knownAt }: DayQuestion,
 ): AskedDay {
@@ -32,11 +32,10 @@ export function askedDay(
     return { day: knownAt === undefined ? today : Math.min(today, todayOf(row, knownAt)), knownAt };
   }
   const day = dayOf(date);
-  if (day <= today + daysAheadMax) return { day, knownAt };
+  const last = today + product.daysAheadMax(row.state === null ? null : asState(product, row.state).position);
+  if (day <= last) return { day, knownAt };
   const message = 'lies too far ahead';
-  throw refuseFields(errors.InvalidRequest, [
-    { path, message, expected: `a date up to ${dateOf(today + daysAheadMax)}` },
-  ]);
+  throw refuseFields(errors.InvalidRequest, [{ path, message, expected: `a date up to ${dateOf(last)}` }]);
 }
 
 /** Undefined for a loan that has no books yet. The records contain what was replayed, not the whole life. */

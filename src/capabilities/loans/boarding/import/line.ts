@@ -13,6 +13,7 @@ import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Extended, Id, Nullable } from '#platform/input/schemas.ts';
 import { DrawCreate } from '../../draws/schemas.ts';
 import { Activation, AgreementOfImport, LoanCreate } from '../../lifecycle/schemas.ts';
+import { drawsMax } from '../../loan/draw-kind.ts';
 import { PastPurchaseInput } from '../../purchases/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
@@ -37,7 +38,7 @@ export const Line = Type.Object(
       'The loan is activated, as by its own call.',
     ),
     draws: maybe(
-      Type.Array(DrawCreate, { maxItems: 500 }),
+      Type.Array(DrawCreate, { maxItems: drawsMax }),
       'Of a line: its draws, as POST .../draws takes each; balances name them by ext- and their external ids.',
     ),
     pastPeriods: maybe(PastPeriodsInput.properties.periods, 'As POST .../migration/past-periods takes them.'),

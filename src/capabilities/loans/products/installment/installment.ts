@@ -79,7 +79,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   periodInterest,
 
   // A hundred years: no agreement lasts longer, and every sum stays exact.
-  daysAheadMax: 36_600,
+  daysAheadMax: () => 36_600,
   amounts: amountsOf,
   limits: () => null,
   accruedSinceDue,

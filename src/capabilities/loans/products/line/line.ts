@@ -15,6 +15,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf, limitsOf } from './amounts.ts';
+import { daysAheadMax } from './days-ahead.ts';
 import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
@@ -89,8 +90,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     return (on) => booked.get(on) ?? (0 as Cents);
   },
 
-  // A line has no end: ten years of statements that nobody pays are the most that one read computes.
-  daysAheadMax: 3_660,
+  daysAheadMax,
   amounts: (terms, state) => amountsOf(terms, state),
   limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { feeKinds } from '#capabilities/products/index.ts';
 import { Amount, Bool, DateOnly, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { drawsMax } from '../../loan/draw-kind.ts';
 
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));
@@ -61,7 +62,7 @@ const TakenOverStatement = Named('TakenOverStatement')({
   fulfilledAmount: optionalAmount('What of that has been paid or credited since; that of its draws if not given.'),
   isLateFeeTested: flag('Whether its late fee was charged or ruled out.'),
   lineFees: fees('What is open of fees of the line itself.'),
-  draws: Type.Optional(Nullable(Type.Array(TakenOverPart, { maxItems: 500 }))),
+  draws: Type.Optional(Nullable(Type.Array(TakenOverPart, { maxItems: drawsMax }))),
 });
 export type TakenOverStatement = Static<typeof TakenOverStatement>;
 
@@ -69,7 +70,9 @@ export const TakenOverBalances = Type.Object({
   creditLimitAmount: optionalAmount('The limit on the migration date; the agreed one if not given. Of a line.'),
   reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
   draws: Type.Optional(
-    Nullable(Type.Array(TakenOverDraw, { maxItems: 500 }), { description: 'Of a line: its draws that have begun.' }),
+    Nullable(Type.Array(TakenOverDraw, { maxItems: drawsMax }), {
+      description: 'Of a line: its draws that have begun.',
+    }),
   ),
   statements: Type.Optional(
     Nullable(Type.Array(TakenOverStatement, { maxItems: 120 }), {
