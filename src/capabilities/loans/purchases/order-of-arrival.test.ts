@@ -48,8 +48,9 @@ function shuffled(all: readonly Bought[]): Bought[] {
 describe('purchases that arrive in another order', () => {
   const { house, aCompany } = useHouse({ works: false });
   let api: Client;
+  let live: Client;
   before(async () => {
-    api = (await aCompany()).test;
+    ({ test: api, live } = await aCompany());
   });
 
   async function aLineWith(purchases: readonly Bought[]): Promise<string> {
@@ -141,6 +142,31 @@ describe('purchases that arrive in another order', () => {
     const range = 'fromEffectiveAt=2026-02-02T00:00:00Z&toEffectiveAt=2026-02-02T23:00:00Z';
     assert.deepEqual(await listed(`${line}/purchases?${range}`), ['back']);
     assert.deepEqual(await listed(`${line}/purchases?fromCreatedAt=2026-02-21T00:00:00Z`), []);
+  });
+
+  test('of live mode are found by when they were recorded, as those of a test realm', async () => {
+    for (const client of [live, api]) {
+      if (client === api) await setClock(api, '2026-03-20T15:00:00Z');
+      const { path: line } = await aLine(client);
+      const draw = await aDraw(client, line);
+      const ids = ['one', 'two', 'three'];
+      const made: string[] = [];
+      for (const id of ids) {
+        const { timestamps } = await client.made(`${draw}/purchases`, { externalId: `m-${id}`, amount: 1 });
+        made.push(timestamps.createdAt);
+        if (client === api) await setClock(api, `2026-03-2${made.length}T15:00:00Z`);
+      }
+      const [first, second, last] = made as [string, string, string];
+      const asked = async (path: string): Promise<string[]> => names(await client.get(`${draw}/${path}`));
+      const between = (from: string, to: string): string => [from, to].map(encodeURIComponent).join('&toCreatedAt=');
+      assert.deepEqual(await asked(`purchases?fromCreatedAt=${between(first, second)}`), ['two', 'one']);
+      assert.deepEqual(await asked(`purchases?fromCreatedAt=${between(last, last)}`), ['three']);
+      const after = `from=${encodeURIComponent(second)}&timestamps=createdAt`;
+      assert.deepEqual(await asked(`purchases-timeline?${after}`), ['two', 'three']);
+      assert.deepEqual(await asked('purchases-timeline?timestamps=createdAt,settledAt'), ids);
+      const before = new Date(Date.parse(first) - 7_200_000).toISOString();
+      assert.deepEqual(await asked(`purchases?toCreatedAt=${before}`), []);
+    }
   });
 
   test('leave books that agree with a replay', () => booksAgree(house(), api, 3));
