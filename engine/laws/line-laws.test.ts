@@ -12,12 +12,12 @@ import { readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
 import { lineReach } from '../line/tail.ts';
-import { buy, dispute, draw, drawTerms, lineTerms, outcome, pay, refund } from '../line/test-lines.ts';
+import { buy, draw, drawTerms, lineTerms, pay } from '../line/test-lines.ts';
+import { runsOf } from './line/runs.ts';
 import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
 
-const runs = Number(process.env.TENOR_LAWS ?? 100);
-const holds = (law: (history: History) => void): void =>
-  fc.assert(fc.property(someHistory, law), { numRuns: runs, endOnFailure: false });
+const runs = runsOf(100);
+const holds = (law: (history: History) => void): void => fc.assert(fc.property(someHistory, law), runs);
 
 const whole = ({ terms, facts }: History): LineState => replayLine(terms, facts, { through: lastDay });
 
@@ -40,7 +40,7 @@ describe('checkpoints', () => {
         assert.deepEqual([...from.records.bills, ...rest.records.bills], all.records.bills);
         assert.deepEqual(JSON.parse(JSON.stringify(from.position)), from.position, 'plain data');
       }),
-      { numRuns: runs },
+      runs,
     );
   });
 
@@ -53,7 +53,7 @@ describe('checkpoints', () => {
         const from = replayLine(terms, facts, { through: last.on, last: placeOf(last) });
         assert.deepEqual(replayLine(terms, facts, { through: lastDay, from }).position, whole(history).position);
       }),
-      { numRuns: runs },
+      runs,
     );
   });
 
@@ -65,7 +65,7 @@ describe('checkpoints', () => {
         const rest = factsAfter(facts, lastOn(on, facts), lineReach);
         assert.deepEqual(replayLine(terms, rest, { through: lastDay, from }).position, whole(history).position);
       }),
-      { numRuns: runs },
+      runs,
     );
   });
 
@@ -88,7 +88,7 @@ describe('checkpoints', () => {
         const next = replayLine(terms, factsAfter(facts, place, lineReach), { through: lastDay, from });
         assert.deepEqual(next.position, whole(history).position);
       }),
-      { numRuns: runs },
+      runs,
     );
   });
 
@@ -112,63 +112,6 @@ describe('the account', () => {
       const booked = draws.reduce((sum, d) => sum + d.interestBooked, 0);
       assert.ok(totalCap === null || booked + interest.notDue <= totalCap);
     });
-  });
-});
-
-describe('as if it had never been', () => {
-  const readingOf = ({ terms, facts }: History): unknown => {
-    const { moot: _, open: __, ...reading } = readLine(terms, replayLine(terms, facts, { through: lastDay }));
-    return reading;
-  };
-  const amounts = fc.integer({ min: 1, max: 50_000 });
-
-  test('a dispute that is won takes its purchase along', () => {
-    fc.assert(
-      fc.property(someHistory, days, amounts, (history, on, amount) => {
-        const bought = buyOn(on, amount);
-        const submitted = dispute(dateText(on + 20), bought, amount / 100);
-        const won = outcome(dateText(on + 45), submitted, 'won');
-        const more = { ...history, facts: [...history.facts, bought, submitted, won] };
-        assert.deepEqual(readingOf(more), readingOf(history));
-      }),
-      { numRuns: runs },
-    );
-  });
-
-  test('a purchase that is returned the same day leaves nothing on a draw without a fee of purchases', () => {
-    fc.assert(
-      fc.property(someHistory, days, amounts, (history, on, amount) => {
-        const isPlain = history.facts.every(
-          (one) =>
-            one.kind !== 'drawActivation' ||
-            one.draw !== 'A' ||
-            (one.terms.fees.draw.percentOfPurchase === '0' && one.terms.amortization === null),
-        );
-        // Where money waits for a purchase, the purchase takes it.
-        fc.pre(isPlain && !history.facts.some(({ kind }) => ['purchaseCredit', 'serviceCredit'].includes(kind)));
-        const bought = { ...buyOn(on, amount), time: 86_398 };
-        const back = { ...refund(dateText(on), 'A', amount / 100, bought), time: 86_399 };
-        const before = replayLine(history.terms, history.facts, { through: on }).position;
-        fc.pre(before.customerCredit === 0 && before.standing === 'active');
-        const more = { ...history, facts: [...history.facts, bought, back] };
-        assert.deepEqual(readingOf(more), readingOf(history));
-      }),
-      { numRuns: runs },
-    );
-  });
-
-  test('one payment or two of half of it on one day', () => {
-    fc.assert(
-      fc.property(someHistory, days, fc.integer({ min: 1, max: 30_000 }), (history, on, half) => {
-        // What is left after a settlement is forgiven: the second half would find nothing.
-        fc.pre(history.facts.every(({ kind }) => kind !== 'settlement'));
-        const paid = (amount: number, time: number): LineFact => ({ ...pay(dateText(on), amount / 100), time });
-        const one = { ...history, facts: [...history.facts, paid(2 * half, 86_399)] };
-        const two = { ...history, facts: [...history.facts, paid(half, 86_398), paid(half, 86_399)] };
-        assert.deepEqual(readingOf(two), readingOf(one));
-      }),
-      { numRuns: runs },
-    );
   });
 });
 
@@ -207,7 +150,7 @@ describe('grace', () => {
           assert.equal(bill.interest, 0);
         }
       }),
-      { numRuns: Math.ceil(runs / 4) },
+      runsOf(25),
     );
   });
 
@@ -233,7 +176,7 @@ describe('grace', () => {
           ({ owed } = readLine(terms, state));
         }
       }),
-      { numRuns: Math.ceil(runs / 4) },
+      runsOf(25),
     );
   });
 });

@@ -11,8 +11,9 @@ import { simulateLine } from '../../naive/line/simulate.ts';
 import { available, holds, uncleared } from '../../naive/line/spending.ts';
 import { compared, minus, plus, rational } from '../../naive/rational.ts';
 import { type LineHistory, lineHistory } from './line-histories.ts';
+import { runsOf } from './runs.ts';
 
-const runs = { numRuns: Number(process.env.TENOR_LAWS ?? 25) };
+const runs = runsOf(25);
 
 function law(name: string, holdsFor: (line: Line, history: LineHistory) => void): void {
   test(name, () => {

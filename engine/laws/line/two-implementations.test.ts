@@ -18,11 +18,8 @@ import { agreed } from './agreed.ts';
 import { changesOfEngine, changesOfNaive } from './changes-of-accounts.ts';
 import { type LineHistory, lineHistory } from './line-histories.ts';
 import { naiveSide, type Options } from './naive-side.ts';
+import { runsOf, seed } from './runs.ts';
 import { someBalances, takenOver } from './some-migration.ts';
-
-const numRuns = Number(process.env.TENOR_LAWS ?? 200);
-/** The same lines in every run, because a gate that fails at random is useless. */
-const seed = Number(process.env.TENOR_SEED ?? 20_261_123);
 
 function agree({ terms, facts, through }: LineHistory, knownAt?: Instant): void {
   const options = knownAt === undefined ? { through } : { through, knownAt };
@@ -54,7 +51,7 @@ const migratedHistory = fc.tuple(lineHistory, someBalances).map(([history, balan
 function holds(law: (history: LineHistory, pick: number) => void, histories: fc.Arbitrary<LineHistory>): void {
   const found = fc.check(
     fc.property(histories, fc.nat(299), (history, pick) => law(history, pick)),
-    { numRuns, seed, endOnFailure: true },
+    { ...runsOf(200), endOnFailure: true },
   );
   if (!found.failed) return;
   const history = JSON.stringify(found.counterexample?.[0]);

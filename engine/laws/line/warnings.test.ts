@@ -8,9 +8,9 @@ import { warningOf } from '../../line/warning.ts';
 import { simulateLine } from '../../naive/line/simulate.ts';
 import { warningToday } from '../../naive/line/warning.ts';
 import { type LineHistory, lineHistory } from './line-histories.ts';
+import { runsOf } from './runs.ts';
 
-const numRuns = Number(process.env.TENOR_LAWS ?? 150);
-const seed = Number(process.env.TENOR_SEED ?? 20_261_123);
+const runs = runsOf(150);
 
 /** As it was known on the day of the statement, on which nothing else happened. Returns whether it warns. */
 function agree({ terms, facts }: LineHistory, { statementOn }: Bill): boolean {
@@ -41,6 +41,6 @@ test('both warn of the same', () => {
       if (bill !== undefined && agree({ ...history, terms }, bill)) count += 1;
     }
   });
-  fc.assert(law, { numRuns, seed, endOnFailure: true });
-  assert.ok(count > numRuns / 40, `${count} of ${numRuns} were warned of`);
+  fc.assert(law, { ...runs, endOnFailure: true });
+  assert.ok(count > runs.numRuns / 40, `${count} of ${runs.numRuns} were warned of`);
 });
