@@ -2,7 +2,7 @@
 
 import { FactRefused } from '../account/facts.ts';
 import { emit, type Moot } from '../account/loan.ts';
-import { accrue, setRates, takeScaleOf } from './accrual.ts';
+import { setRates, takeScaleOf } from './accrual.ts';
 import { openCycle, resumeCycle } from './cycle.ts';
 import { endDispute, submitDispute } from './dispute.ts';
 import { activateDraw, closeDraw, reopenDraw } from './draw.ts';
@@ -128,7 +128,6 @@ function changeRate(line: Line, fact: LineFactOf<'index' | 'rate' | 'promo' | 'c
   const { id, on, rate } = fact;
   const draw = fact.kind === 'index' ? null : fact.draw;
   if (draw !== null && !line.byId.has(draw)) return 'there is no such draw';
-  for (const d of p.draws) if (draw === null || d.id === draw) accrue(line, d, Math.max(on, d.accruedTo));
   if (fact.kind === 'index') p.rateFacts = [...p.rateFacts, { kind: 'index', id, on, rate, draw }];
   else if (fact.kind === 'rate') {
     const { type, until, replaces } = fact;

@@ -48,7 +48,7 @@ export function resumeCycle(
   { on, periodStart }: { readonly on: Day; readonly periodStart: Day },
 ): void {
   p.anchor = anchorOf(p.cycle, periodStart - 1, null);
-  setDates(p, nextDates(p.cycle, on, p.anchor));
+  setDates(p, nextDates(p.cycle, Math.max(on, periodStart), p.anchor));
 }
 
 /** Every two weeks, without a start date: the series begins with the first right weekday. */
