@@ -1,6 +1,7 @@
 // The interest that a line, or one of its draws, earned between two days, by stretches of one rate.
 
-import { add, nothing, subtract } from '@tenor/engine/interest/exact.ts';
+import { add, addProduct, nothing, subtract } from '@tenor/engine/interest/exact.ts';
+import { stepIndexOn } from '@tenor/engine/interest/rates.ts';
 import { averageOf, earnedInPeriod, interestOf } from '@tenor/engine/line/accrual.ts';
 import { segmentText } from '@tenor/engine/line/explain.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
@@ -10,6 +11,7 @@ import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { cut, type Fraction, fraction, minus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
+import { sumOfExact } from '../../loan/exact-parts.ts';
 import type { Books, InterestEarned } from '../../loan/product.ts';
 import { rateText } from '../../loan/rate-text.ts';
 import { ownBooks } from './own-books.ts';
@@ -18,16 +20,17 @@ export function interestEarned(books: Books, from: Day, drawId: string | undefin
   const { terms, state, on } = ownBooks(books);
   const before = on(from);
   const earned = minus(earnedBy(terms, state, drawId), earnedBy(terms, before, drawId));
-  const nothingSaved = wholeCents(0);
+  const segments = segmentsBetween(terms, before, state)
+    .filter(({ draw }) => drawId === undefined || draw === drawId)
+    .map((segment) => ({ segment, discount: discountOf(terms, state, segment) }));
+  const saved = sumOfExact(segments.map(({ discount }) => discount.saved));
   return {
     interestAmount: cut(earned),
-    interestDiscountAmount: cut(nothingSaved),
+    interestDiscountAmount: cut(saved),
     interestBookedAmount: (bookedBy(state, drawId) - bookedBy(before, drawId)) as Cents,
     unroundedInterestAmount: unroundedText(earned),
-    unroundedInterestDiscountAmount: unroundedText(nothingSaved),
-    segments: segmentsBetween(terms, before, state)
-      .filter(({ draw }) => drawId === undefined || draw === drawId)
-      .map((segment) => presentSegment(terms, segment)),
+    unroundedInterestDiscountAmount: unroundedText(saved),
+    segments: segments.map(({ segment, discount }) => presentSegment(terms, segment, discount)),
   };
 }
 
@@ -82,18 +85,42 @@ export function segmentsBetween(terms: LineTerms, before: LineState, after: Line
     });
 }
 
-function presentSegment(terms: LineTerms, segment: LineSegment): InterestEarned['segments'][number] {
+interface Discount {
+  readonly rateBefore: number;
+  readonly saved: Fraction;
+}
+
+/** What promos and a ceiling took off the rate. Deferred interest and grace take nothing off: none accrues. */
+function discountOf(
+  terms: LineTerms,
+  { position: p }: LineState,
+  { draw, from, scale, rate, sum }: LineSegment,
+): Discount {
+  const steps = p.draws.find(({ id }) => id === draw)?.rateSteps ?? [];
+  const step = steps[stepIndexOn(steps, from)];
+  const finer = scale / p.scale;
+  if (step === undefined || step.rate * finer !== rate) return { rateBefore: rate, saved: wholeCents(0) };
+  const rateBefore = step.beforeDiscount * finer;
+  const saved = nothing();
+  if (sum > 0) addProduct(saved, sum, rateBefore - rate, scale * basisOf(terms.interest.dayCount));
+  return { rateBefore, saved: fraction(terms, scale, saved) };
+}
+
+function presentSegment(
+  terms: LineTerms,
+  segment: LineSegment,
+  { rateBefore, saved }: Discount,
+): InterestEarned['segments'][number] {
   const { from, to, scale, rate, interest } = segment;
-  const annual = rateText(rate, scale);
   return {
     fromDate: dateOf(from),
     toDate: dateOf(to),
     days: to - from,
     principalAmount: averageOf(segment) as Cents,
-    rate: annual,
-    rateBeforeDiscount: annual,
+    rate: rateText(rate, scale),
+    rateBeforeDiscount: rateText(rateBefore, scale),
     unroundedInterestAmount: unroundedText(fraction(terms, scale, interest)),
-    unroundedInterestDiscountAmount: unroundedText(wholeCents(0)),
+    unroundedInterestDiscountAmount: unroundedText(saved),
     sentence: `${segmentText(segment)}.`,
   };
 }
