@@ -38,7 +38,8 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 /** The interface calls the issuer's id of an account a token: whoever has it can do nothing with it here. */
-const namesAnAccount = ({ name }: Endpoint): boolean => name === 'cards.create';
+const namesAnAccount = ({ name }: Endpoint): boolean =>
+  ['cards.create', 'loans.create', 'loans.changeLimit'].includes(name);
 
 const isSecret = (field: string): boolean => /^key$|secret|password|privateKey|token$|recoveryCodes$/i.test(field);
 

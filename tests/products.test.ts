@@ -1,7 +1,7 @@
 // Every route below a loan answers for a loan of each product, or refuses by the name that it declares.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { answersOn, belowLoan } from '../scripts/products-document.ts';
+import { answersOn, belowLoan, productsDocument } from '../scripts/products-document.ts';
 import { aLine } from './support/a-line.ts';
 import { type Client, useHouse } from './support/house.ts';
 import { aRoundLoan } from './support/round-loan.ts';
@@ -13,6 +13,16 @@ describe('each route below a loan', () => {
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;
+  });
+
+  test('has a table that says what each product does with promo programs', () => {
+    const [, promos] = productsDocument().split('## Promo programs');
+    assert.deepEqual(promos?.trim().split('\n'), [
+      '| Kind | Installment loan | Line of credit |',
+      '|---|---|---|',
+      '| `reducedRate` | of the loan; at any time, from a past day on too; 400 at `sacDisqualifyOverdueDays` | of one draw, or of all; at any time, from a past day on too; may be lost by lateness |',
+      '| `sameAsCash` | 400 at `promoTypeId` | of one draw; before the activation; may be lost by lateness |',
+    ]);
   });
 
   test('is for one of the products at least', () => {

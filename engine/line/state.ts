@@ -76,7 +76,7 @@ interface LateFees {
   taken: number;
 }
 
-export interface EndedPromo {
+interface EndedPromo {
   readonly promo: number | string | null;
   readonly on: Day;
   /** Whether the deferred interest was charged. */

@@ -75,8 +75,16 @@ describe('cards with a line', () => {
       [{ card: { ...card, id: 'CD-AAAA-AAAA' } }, 'atOrigination.card.id'],
     ];
     for (const [more, path] of cases) refusedAt(await api.post(loans, line(more)), path);
-    const nobodys = await api.post(loans, line({ card: { issuerId: 'CI-AAAA-AAAA', token: 'a' } }));
-    assert.deepEqual([nobodys.status, nobodys.body.data.path], [404, 'atOrigination.card.issuerId']);
+    const { test: other } = await aCompany();
+    const { id: theirs } = await other.made('/companies/current/card-issuers', {
+      name: 'Theirs',
+      externalId: 'theirs',
+    });
+    for (const issuerId of ['CI-AAAA-AAAA', theirs, 'ext-theirs']) {
+      const { status, body } = await api.post(loans, line({ card: { issuerId, token: 'a' } }));
+      assert.deepEqual([status, body.data.path], [404, 'atOrigination.card.issuerId']);
+      assert.equal(body.message, `There is no card issuer ${issuerId}.`);
+    }
     const atOrigination = { ...loanBody.atOrigination, card };
     refusedAt(await api.post(loans, { ...loanBody, atOrigination }), 'atOrigination.card');
     assert.deepEqual(ids(await api.get(loans)), before);

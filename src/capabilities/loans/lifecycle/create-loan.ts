@@ -96,6 +96,18 @@ interface Parties {
   readonly validate: boolean;
 }
 
+const noBooks = {
+  state: null,
+  base: null,
+  base_through: null,
+  facts_count: 0,
+  postings_count: 0,
+  next_action_at: null,
+  index_known: null,
+  shown: null,
+  shown_version: null,
+} as const satisfies Partial<LoanRow>;
+
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */
 async function newLoan(
   ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position'>,
@@ -155,19 +167,11 @@ async function newLoan(
     zone,
     cut_off: type.cutOffTime,
     meta_data: storedMetaData(input.metaData ?? null),
-    state: null,
-    base: null,
-    base_through: null,
-    facts_count: 0,
-    postings_count: 0,
-    next_action_at: null,
-    index_known: null,
+    ...noBooks,
     timestamps: { lenderOriginatedAt: said, originatedAt: isOriginated ? ctx.now : undefined },
     figures: (isOriginated && found?.figures) || {},
     address_sealed: sealAddress(ctx.vault, owner, id, address),
     lease: null,
-    shown: null,
-    shown_version: null,
     new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
     promo_programs,
     created_at: ctx.now,

@@ -105,7 +105,7 @@ const agreed = {
 export const AgreedPromoProgram = Type.Object(agreed, { title: 'AgreedPromoProgram' });
 export type AgreedPromoProgram = Static<typeof AgreedPromoProgram>;
 
-export const promoOutcomes = ['ended', 'lost', 'interestDropped', 'interestCharged'] as const;
+const promoOutcomes = ['ended', 'lost', 'interestDropped', 'interestCharged'] as const;
 
 export const PromoProgramShown = Type.Object(
   {

@@ -90,8 +90,7 @@ function startOf(
   return takesAway ? null : (sent.promoStartDate ?? startDate);
 }
 
-export const endOf = (start: Day, { durationDays }: Pick<PromoProgram, 'durationDays'>): Day =>
-  start + durationDays - 1;
+const endOf = (start: Day, { durationDays }: Pick<PromoProgram, 'durationDays'>): Day => start + durationDays - 1;
 
 /** Clients send both back as they were shown them. */
 function durationOf(

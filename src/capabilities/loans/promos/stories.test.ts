@@ -2,6 +2,7 @@
 // thousand at that rate earns 1.00 a day, at half of it 0.50. Statements are on the 15th or 16th, due on the 10th.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { isClean, verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine } from '../../../../tests/support/a-line.ts';
 import { aDraw, shown } from '../../../../tests/support/begun-line.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
@@ -10,7 +11,7 @@ import { setClock } from '../../../../tests/support/test-clock.ts';
 const types = '/companies/current/promo-program-types';
 
 describe('a promo program of a line', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { house, aCompany } = useHouse({ works: false });
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;
@@ -64,6 +65,12 @@ describe('a promo program of a line', () => {
     await at('2027-07-20');
     assert.deepEqual(await program(line, made.id), [false, 'ended', null, '2027-06-30']);
     assert.equal(await interest(line, '2027-01-01', '2027-01-31'), 15);
+    const { interestDiscountAmount, segments } = await shown(
+      api,
+      `${line}/interest?fromEffectiveDate=2027-06-21&toEffectiveDate=2027-07-11`,
+    );
+    assert.equal(interestDiscountAmount, 5);
+    assert.ok(segments.every((one: { rateBeforeDiscount: number }) => one.rateBeforeDiscount === 0.365));
     // The last ten days of June at half the rate, the first ten of July at all of it.
     assert.equal(await interest(line, '2027-06-21', '2027-07-11'), 15);
   });
@@ -150,6 +157,31 @@ describe('a promo program of a line', () => {
     const total = (one: typeof before) => one.outstandingBalances.outstandingTotalAmount;
     assert.equal(total(before) - total(after), 15.5);
     assert.equal(total(after), outstandingAmount.after);
+  });
+
+  test('is in books that verify computes again: changed, lost, and deferred', async () => {
+    const line = await aLineOf2027();
+    const draw = await aSpentDraw(line, 400, (drawId) =>
+      api.made(`${line}/promo-programs`, { promoTypeId: 'ext-cash', drawId }),
+    );
+    const other = await aSpentDraw(line, 500);
+    const { id } = await api.made(`${line}/promo-programs`, { promoTypeId: 'ext-half-in-time' });
+    await at('2027-03-01');
+    await api.put(`${line}/promo-programs/${id}`, { promoStartDate: '2027-01-05' });
+    await at('2027-05-01');
+    await api.made(`${line}/refresh`, {});
+    await at('2027-08-20');
+    await pay(line, 100);
+    for (const one of [draw, other]) assert.equal((await shown(api, one)).status, 'active');
+    const [, personId, loanId] = line.match(/people\/(.+)\/loans\/(.+)/) as string[];
+    const found = await verifyLoans(house().service.database.reader(api.realm), [
+      { personId: personId as string, loanId: loanId as string },
+    ]);
+    assert.deepEqual(
+      found.filter((verdict) => !isClean(verdict)),
+      [],
+    );
+    assert.equal(found.length, 1);
   });
 
   test('is changed and canceled with a replay', async () => {
