@@ -169,4 +169,41 @@ describe('a line of credit', () => {
     await buy(draw, 0.01);
     await booksAgree(house(), api, 0);
   });
+
+  test('keeps grace by a payment, and loses it once that fails', async () => {
+    const draw = await aDraw(api, line);
+    await buy(draw, 200);
+    await at('2027-02-20');
+    const { id } = await pay(200);
+    await at('2027-03-02');
+    assert.equal((await shown(api, `${line}/interest`)).interestAmount, 0);
+    assert.equal((await api.put(`${line}/transactions/${id}`, { status: 'failed' })).status, 200);
+    assert.ok((await shown(api, `${line}/interest`)).interestAmount > 0, 'from the statement on');
+    await pay(200, { effectiveDate: '2027-02-25' });
+    assert.equal((await shown(api, `${line}/interest`)).interestAmount, 0, 'paid on the last day after all');
+    await booksAgree(house(), api, 0);
+  });
+
+  test('has a dispute that is won after two statements: it was never bought; and one that is lost: it is owed again', async () => {
+    const draw = await aDraw(api, line, { atOrigination: noGrace });
+    const [kept, wrong] = [await buy(draw, 100), await buy(draw, 300)];
+    await at('2027-01-20');
+    const disputes = (of: { id: string }) => `${draw}/purchases/${of.id}/disputes`;
+    const lost = await api.made(disputes(kept), {});
+    const won = await api.made(disputes(wrong), {});
+    await at('2027-03-10');
+    const principal = async (): Promise<number> =>
+      (await shown(api, `${line}/balances`)).outstandingBalances.outstandingPrincipalAmount;
+    assert.equal(await principal(), 0);
+    // 400.00 for 19 days at 0.05 % are 3.80.
+    assert.deepEqual((await asked()).slice(0, 2), [3.8, 0]);
+    assert.equal((await api.put(`${disputes(wrong)}/${won.id}`, { status: 'won' })).status, 200);
+    // Without the 300.00, 0.95 of them are left.
+    assert.deepEqual((await asked()).slice(0, 2), [0.95, 0]);
+    assert.equal((await api.put(`${disputes(kept)}/${lost.id}`, { status: 'lost' })).status, 200);
+    assert.equal(await principal(), 100);
+    const { obligations } = await shown(api, `${line}/obligations`);
+    assert.ok(obligations.every(({ periodId }: Answer['body']) => periodId !== null));
+    await booksAgree(house(), api, 0);
+  });
 });
