@@ -14,20 +14,16 @@ import {
   type Reader,
   refuse,
   required,
-  text,
   whole,
 } from './input.ts';
 import { feeType } from './read-fees.ts';
-import { rateType } from './read-interest.ts';
-import { amount, amountAboveZero, day, exactAmount, rate, signedRate } from './read-values.ts';
+import { amount, amountAboveZero, day, exactAmount } from './read-values.ts';
+import { ordinal, sharedKeys, sharedKinds } from './shared-fields.ts';
 
 type KeysOf<Kind extends FactKind> = Exclude<keyof Extract<Happening, { kind: Kind }>, 'kind'>;
 type FieldsOf<Kind extends FactKind> = {
   readonly [Key in KeysOf<Kind>]: Field<Extract<Happening, { kind: Kind }>[Key]>;
 };
-
-const ordinal = whole(1, 100_000);
-const until = orNull(day);
 
 const migratedObligation: Reader<MigratedObligation> = object(
   'an object such as {"ordinal": 4, "dueDate": "2027-05-15", "interest": 20, "principal": 80}',
@@ -63,17 +59,9 @@ const migration: FieldsOf<'migration'> = {
 export type PlainKind = Exclude<FactKind, 'dueDateChange' | 'undo'>;
 
 export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
-  activation: {},
+  ...sharedKinds,
+  ...sharedKeys,
   migration,
-  index: { rate: required(signedRate) },
-  rate: {
-    rate: required(signedRate),
-    type: defaulting(rateType, 'absolute'),
-    until,
-    replaces: defaulting(flag, false),
-  },
-  promo: { rate: required(rate), until },
-  ceiling: { rate: required(rate), until },
   deferral: { dueDate: required(day), to: defaulting(choice('end', 'lastPayment'), 'end') },
   plan: {
     firstDueDate: required(day),
@@ -87,7 +75,6 @@ export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
     afterwards: defaulting(choice('keepPayment', 'extend', 'reamortize'), 'keepPayment'),
   },
   fee: { type: required(feeType), amount: required(amount) },
-  waiver: { fee: required(text('the key of a fee, such as late:3', 1)), amount: orNull(amount) },
   feeChange: {
     type: required(choice('origination', 'service', 'membership')),
     amount: required(amount),
@@ -99,23 +86,10 @@ export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
     atFault: defaulting(choice('lender', 'servicer', 'merchant', 'other'), 'other'),
     reamortize: defaulting(flag, false),
   },
-  serviceCredit: { amount: required(amount), component: orNull(choice('fees', 'interest', 'principal')) },
-  payment: {
-    amount: required(amount),
-    status: defaulting(choice('pending', 'succeeded'), 'succeeded'),
-    enablePrepayments: defaulting(flag, false),
-    agencyFee: defaulting(amount, zeroCents),
-  },
-  reimbursement: { amount: required(amount) },
-  settlement: { amount: required(amount), lastDay: required(day) },
+  payment: { ...sharedKeys.payment, enablePrepayments: defaulting(flag, false) },
   freeze: {},
   unfreeze: { accrueFrozenDays: defaulting(flag, false), shiftDueDates: defaulting(flag, false) },
-  acceleration: {},
-  chargeOff: { reason: defaulting(text('a text of one line', 0), '') },
-  agency: { servicedBy: required(choice('creditor', 'debtCollectionAgency')) },
-  lateFeeNotified: { obligation: required(ordinal), amount: required(amount) },
   statementSent: { obligation: required(ordinal) },
-  close: {},
 };
 
 function oneOrTwo(): Reader<1 | 2> {

@@ -151,7 +151,7 @@ function giveBackBilled(line: Line, o: LineObligation, d: Draw): number {
     later.byCredits += open;
     post(line, of(interestAccount.due, d), -open);
     countFulfilled(line, d.id, open, { from: later });
-    // What a dispute moved out of it stands apart, and is open there.
+    // What a dispute moved out of a statement was billed there: here only what is open of it goes.
     const billed = later.kind === 'statement' ? interest : 0;
     post(line, 'interestIncome', billed);
     d.booked -= billed;

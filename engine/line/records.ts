@@ -123,7 +123,7 @@ export interface Bill {
   readonly rates: readonly RateRow[];
   /** Over this the rates to come of the draws are whole numbers. */
   readonly rateScale: number;
-  /** Of the line itself, open after the statement. */
+  /** Fees that belong to no draw, as far as they are open after the statement. */
   readonly lineFees: number;
   readonly draws: readonly BilledDraw[];
   /** Statements in a row up to the one before that were paid in full, or asked for nothing. */

@@ -1,23 +1,10 @@
 // The keys of each kind of fact of a line in JSON, besides those that all kinds share.
 
 import type { LineFactKind, LineHappening } from '../../line/facts.ts';
-import { zeroCents } from '../../values/cents.ts';
-import {
-  choice,
-  defaulting,
-  type Field,
-  flag,
-  list,
-  object,
-  orEmpty,
-  orNull,
-  required,
-  text,
-  whole,
-} from '../input.ts';
+import { choice, defaulting, type Field, flag, list, object, orEmpty, orNull, required, text } from '../input.ts';
 import { feeType } from '../read-fees.ts';
-import { rateType } from '../read-interest.ts';
-import { amount, amountAboveZero, day, rate, signedRate } from '../read-values.ts';
+import { amount, amountAboveZero } from '../read-values.ts';
+import { ordinal, sharedKeys, sharedKinds } from '../shared-fields.ts';
 import { cycleTerms } from './read-cycle.ts';
 import { amortization, disqualifying, drawMinimum, drawTerms } from './read-draw.ts';
 
@@ -32,8 +19,6 @@ type PlainKind = Exclude<LineFactKind, NamingKind | 'migration' | 'undo'>;
 
 const draw = required(text('the name of a draw', 1));
 const drawOrLine = orNull(text('the name of a draw', 1));
-const ordinal = required(whole(1, 100_000));
-const until = orNull(day);
 const factId = text('the id of a fact', 1);
 const status = choice('pending', 'settled');
 
@@ -43,21 +28,14 @@ const shownOfDraw = object('an object such as {"draw": "A", "fullBalance": 501.2
 });
 
 export const plainFields: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
-  activation: {},
+  ...sharedKinds,
   drawActivation: { draw, terms: required(drawTerms) },
   drawReopening: { draw },
   drawCancel: { draw },
   drawClose: { draw },
-  index: { rate: required(signedRate) },
-  rate: {
-    rate: required(signedRate),
-    type: defaulting(rateType, 'absolute'),
-    until,
-    replaces: defaulting(flag, false),
-    draw: drawOrLine,
-  },
-  promo: { rate: required(rate), until, draw: drawOrLine, disqualifyOverdueDays: disqualifying },
-  ceiling: { rate: required(rate), until, draw: drawOrLine },
+  rate: { ...sharedKeys.rate, draw: drawOrLine },
+  promo: { ...sharedKeys.promo, draw: drawOrLine, disqualifyOverdueDays: disqualifying },
+  ceiling: { ...sharedKeys.ceiling, draw: drawOrLine },
   limit: { amount: required(amount) },
   drawLimit: { draw, amount: orNull(amount) },
   spending: { newDrawsAllowed: defaulting(flag, true), drawsFrozen: defaulting(flag, false) },
@@ -73,32 +51,15 @@ export const plainFields: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
     amount: required(amount),
     cap: orNull(amount),
   },
-  lateFeeNotified: { obligation: ordinal, amount: required(amount) },
-  waiver: { fee: required(text('the key of a fee, such as late:3', 1)), amount: orNull(amount) },
-  payment: {
-    amount: required(amount),
-    status: defaulting(choice('pending', 'succeeded'), 'succeeded'),
-    draw: drawOrLine,
-    agencyFee: defaulting(amount, zeroCents),
-  },
-  serviceCredit: {
-    amount: required(amount),
-    component: orNull(choice('fees', 'interest', 'principal')),
-    draw: drawOrLine,
-  },
-  reimbursement: { amount: required(amount) },
-  settlement: { amount: required(amount), lastDay: required(day) },
+  payment: { ...sharedKeys.payment, draw: drawOrLine },
+  serviceCredit: { ...sharedKeys.serviceCredit, draw: drawOrLine },
   statementSent: {
-    obligation: ordinal,
+    obligation: required(ordinal),
     minimum: required(amount),
     newBalance: required(amount),
     draws: defaulting(list('a list of draws', shownOfDraw), []),
   },
   reAge: {},
-  acceleration: {},
-  chargeOff: { reason: defaulting(text('a text of one line', 0), '') },
-  agency: { servicedBy: required(choice('creditor', 'debtCollectionAgency')) },
-  close: {},
 };
 
 export const namingFields = {

@@ -1,4 +1,4 @@
-// The terms of a draw from JSON: they stand in the fact that activates it.
+// Reads the terms of a draw from JSON. The fact that activates the draw contains them.
 
 import type { Amortization, DrawMinimum, DrawTerms } from '../../line/terms.ts';
 import { zeroCents } from '../../values/cents.ts';

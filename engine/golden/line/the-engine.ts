@@ -11,7 +11,7 @@ import { assertAccountLaws } from './account-laws.ts';
 import { engineReading } from './engine-reading.ts';
 import type { LineReader } from './line-checks.ts';
 
-/** The engine does not check terms in a replay: whoever records a fact does. */
+/** A replay does not check terms, because whoever recorded them has checked them: so the cases are checked here. */
 function checkTerms(terms: LineTerms, facts: readonly LineFact[]): void {
   const draws = facts.flatMap((fact) => (fact.kind === 'drawActivation' ? [fact.terms] : []));
   const hasGrace = draws.some(({ grace }) => grace !== null);

@@ -1,5 +1,5 @@
-// What of a reading two implementations must agree on, in one form: draws without a part count as parts of zero, and
-// pieces of one statement with different due dates stand together.
+// What of a reading two implementations must agree on, in one form: a draw without a part counts as a part of
+// zero, and what was moved out of a statement to another due date is counted with that statement.
 
 import type { LineReading, ObligationReading } from '../../naive/line/reading.ts';
 

@@ -1,5 +1,5 @@
 // What two implementations posted, in one form: the change of each account by day, under the names of the naive
-// simulator. What one of them divides more finely stands together.
+// simulator. Where one of them has several accounts for what is one in the other, they are added up.
 
 import type { LineRecords } from '../../line/records.ts';
 import type { Simulated } from '../../naive/line/simulate.ts';
