@@ -517,6 +517,7 @@ create table loan_tails (
   company_id text not null,
   facts_count integer not null,
   tail jsonb not null,
+  state jsonb,
   constraint loan_tails_pkey PRIMARY KEY (person_id, loan_id),
   constraint loan_tails_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
@@ -591,6 +592,7 @@ create table loans (
   shown jsonb,
   shown_version bigint,
   new_draws_allowed boolean,
+  promo_programs jsonb,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -893,12 +895,12 @@ create table purchases (
   constraint purchases_pkey PRIMARY KEY (person_id, id),
   constraint purchases_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
-CREATE INDEX purchases_effective ON purchases USING btree (person_id, loan_id, effective_at, "position");
-CREATE INDEX purchases_known ON purchases USING btree (person_id, loan_id, COALESCE(authorized_at, settled_at, effective_at), "position");
-CREATE INDEX purchases_of_draw ON purchases USING btree (person_id, draw_id, "position");
-CREATE INDEX purchases_of_draw_effective ON purchases USING btree (person_id, draw_id, effective_at, "position");
+CREATE INDEX purchases_effective ON purchases USING btree (loan_id, effective_at, "position");
+CREATE INDEX purchases_known ON purchases USING btree (loan_id, COALESCE(authorized_at, settled_at, effective_at), "position");
+CREATE INDEX purchases_of_draw ON purchases USING btree (draw_id, "position");
 CREATE INDEX purchases_original ON purchases USING btree (person_id, original_id) WHERE (original_id IS NOT NULL);
-CREATE INDEX purchases_page ON purchases USING btree (person_id, loan_id, "position");
+CREATE INDEX purchases_page ON purchases USING btree (loan_id, "position");
+CREATE INDEX purchases_unusual ON purchases USING btree (loan_id, "position") WHERE ((type <> 'regular'::text) OR (status <> 'settled'::text));
 
 -- reference
 create table rate_caps (
