@@ -13,7 +13,7 @@ export interface LineRef {
   readonly drawId: string;
 }
 
-export type LineTemplate = Copied & LineRef;
+type LineTemplate = Copied & LineRef;
 
 interface Past {
   readonly purchases: number;

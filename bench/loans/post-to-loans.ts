@@ -30,7 +30,7 @@ export interface PostFigure<Loan extends LoanKeys> {
 
 type LoanKeys = Pick<LoanRef, 'personId' | 'loanId'>;
 
-export interface PostStage<Loan extends LoanKeys> {
+interface PostStage<Loan extends LoanKeys> {
   readonly place: Place;
   readonly service: RunningService;
   readonly loans: readonly Loan[];

@@ -3,7 +3,7 @@ import type { Cleanup } from '../cleanup.ts';
 import { coldMemoryMb, makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
 import { copyOf, copyTemplate, type LoanRef, makeTemplate, type Past, type Template } from './template.ts';
 
-export interface LoanStage {
+interface LoanStage {
   readonly place: Place;
   readonly service: RunningService;
   /** A second process on the same data, which remembers no answers. */

@@ -142,7 +142,9 @@ const newDrawsAllowed = Type.Optional(
 );
 
 export const LoanCreate = Named('LoanCreate')({
-  type: Type.Optional(Nullable(StringEnum(askedKinds), { description: 'lineOfCredit is not offered yet.' })),
+  type: Type.Optional(
+    Nullable(StringEnum(askedKinds), { description: 'Follows from the loan type; taken only as that says.' }),
+  ),
   loanTypeId: Id('LT', 'loan type', { example: 'ext-installment' }),
   status: Type.Optional(
     Nullable(StringEnum(['pending', 'originated', 'declined']), {
