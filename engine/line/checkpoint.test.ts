@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { rulesVersion } from '../account/state.ts';
+import { blankDraw } from './draw.ts';
 import type { LineFact } from './facts.ts';
+import { blankObligation, blankPart } from './obligations.ts';
 import { replayLine } from './replay.ts';
 import { restored, type StoredLine, stored } from './stored.ts';
 import {
@@ -81,4 +85,10 @@ test('obligations that are paid leave it: on a line without late fees, and on on
   const left = (facts: readonly LineFact[]) => positionOf(facts, 3, '2029-06-20').obligations.length;
   assert.equal(left([]), 1);
   assert.equal(left([fact('acceleration', '2027-02-20', {})]), 1);
+});
+
+test('what is usual in a checkpoint is what it was when others were stored, or they go by another number of rules', () => {
+  const usual = JSON.stringify([blankDraw(), blankObligation(), blankPart()]);
+  const hash = createHash('sha256').update(usual).digest('hex').slice(0, 12);
+  assert.deepEqual([rulesVersion, hash], [1, 'feb1d53f5f36']);
 });

@@ -1,5 +1,6 @@
 // A position as a store keeps it. Of a draw, an obligation and its parts only what is unusual is kept, holds and disputes
-// become short lists: so a checkpoint takes a few hundred bytes for each open draw.
+// become short lists: so a checkpoint takes a few hundred bytes for each open draw. Whoever changes what is usual
+// (`blankDraw`, `blankObligation`, `blankPart`) raises `rulesVersion`: stored checkpoints would mean something else.
 
 import type { AccountPosition } from '../account/state.ts';
 import { blankDraw } from './draw.ts';
