@@ -87,6 +87,14 @@ export function accruedOfAll(line: Line): Exact[] {
   });
 }
 
+/** What the cap on all interest keeps from being booked: so far, and of what has accrued. */
+export function forgoneByCapOf(line: Line, d: Draw, accrued: Readonly<Exact>): Exact {
+  const byCap = notBooked(line, d);
+  subtract(byCap, accrued.whole, accrued.part, line.denominator);
+  add(byCap, d.forgoneByCap.whole, d.forgoneByCap.part, line.denominator);
+  return byCap;
+}
+
 export function notBooked(line: Line, d: Draw): Exact {
   const interest = earnedInPeriod(line, d);
   subtract(interest, d.taken, 0, line.denominator);

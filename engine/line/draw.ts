@@ -28,6 +28,15 @@ export function activateDraw(line: Line, fact: LineFactOf<'drawActivation'>): Mo
   return undefined;
 }
 
+/** A promo of all draws that lateness ended holds for none that comes later: the same days took it from each of them. */
+function lostOfAllDraws({ draws, rateFacts }: Line['position']): Draw['endedPromos'] {
+  const ended = draws.flatMap(({ endedPromos }) => endedPromos);
+  return rateFacts.flatMap(({ id, draw }) => {
+    const lost = draw === null ? ended.find(({ promo }) => promo === id) : undefined;
+    return lost === undefined ? [] : [lost];
+  });
+}
+
 export function addDraw(
   line: Line,
   id: string,
@@ -49,6 +58,7 @@ export function addDraw(
     limit: terms.creditLimit,
     periodicFees: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
     accruedTo: on,
+    endedPromos: lostOfAllDraws(line.position),
     memo: terms.deferredInterest === null ? null : nothing(),
     hasGrace: terms.grace !== null,
     accruesSince: terms.grace === null ? on : null,

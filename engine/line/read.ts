@@ -5,10 +5,10 @@ import { type Bucketed, fractionText } from '../account/read.ts';
 import type { Fee } from '../account/records.ts';
 import type { Status } from '../account/state.ts';
 import type { FeeType } from '../account/terms.ts';
-import { add, type Exact, subtract } from '../interest/exact.ts';
+import { add, type Exact } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { accruedOfAll, earnedInPeriod, notBooked } from './accrual.ts';
+import { accruedOfAll, earnedInPeriod, forgoneByCapOf } from './accrual.ts';
 import { availableOf, availableOn, overLimitOf } from './limit.ts';
 import { type Line, lineAt } from './line.ts';
 import { daysPastDue } from './obligations.ts';
@@ -171,14 +171,11 @@ function readInterest(line: Line, d: Draw, accrued: Exact) {
   const { whole, part } = earnedInPeriod(line, d);
   add(total, whole, part, line.denominator);
   const text = (amount: Exact): string => fractionText(amount, line.denominator);
-  const byCap = notBooked(line, d);
-  subtract(byCap, accrued.whole, accrued.part, line.denominator);
-  add(byCap, d.forgoneByCap.whole, d.forgoneByCap.part, line.denominator);
   return {
     accrued: text(accrued),
     accruedTotal: text(total),
     forgone: text(d.forgone),
-    forgoneByCap: text(byCap),
+    forgoneByCap: text(forgoneByCapOf(line, d, accrued)),
     deferredInterest: d.memo === null ? null : text(d.memo),
     interestBooked: d.booked as Cents,
     interestRaised: d.raised as Cents,

@@ -17,7 +17,7 @@ function newDraw(line: Line, id: string, terms: DrawTerms, activatedOn: number):
   beginList(rates, activatedOn);
   const promoLimits = rates.promos.flatMap((promo, place) => {
     const days = terms.rates.promos[place]?.disqualifyOverdueDays ?? null;
-    return days === null ? [] : [{ promo, days }];
+    return days === null ? [] : [{ promo, days, fact: null }];
   });
   const draw: Draw = {
     ...{ id, terms, minimum: terms.minimum, limit: terms.creditLimit, activatedOn, sequence: line.draws.length },
@@ -38,7 +38,7 @@ function newDraw(line: Line, id: string, terms: DrawTerms, activatedOn: number):
     chargedOff: { principal: 0, interest: 0, fees: 0 },
   };
   line.draws.push(draw);
-  for (const fact of line.rateFacts) learn(draw, fact);
+  for (const fact of line.rateFacts) learn(line, draw, fact);
   return draw;
 }
 
@@ -73,27 +73,31 @@ export function migratedDraw(line: Line, given: MigratedDraw): Draw {
 
 type RateFact = FactOf<'index' | 'rate' | 'promo' | 'ceiling'>;
 
-function learn(draw: Draw, fact: RateFact): void {
+function learn(line: Line, draw: Draw, fact: RateFact): void {
   if (fact.kind !== 'index' && fact.draw !== null && fact.draw !== draw.id) return;
   learnRate(draw.rates, fact);
   const promo = draw.rates.promos.at(-1);
   if (fact.kind === 'promo' && promo !== undefined && fact.disqualifyOverdueDays !== null) {
-    draw.promoLimits.push({ promo, days: fact.disqualifyOverdueDays });
+    const lastDay = line.lostPromos.get(fact.id);
+    if (fact.draw === null && lastDay !== undefined) promo.until = lastDay;
+    draw.promoLimits.push({ promo, days: fact.disqualifyOverdueDays, fact: fact.id });
   }
 }
 
 export function rateFact(line: Line, fact: RateFact): Moot {
   if (fact.kind !== 'index' && fact.draw !== null && drawNamed(line, fact.draw) === undefined) return 'no such draw';
   line.rateFacts.push(fact);
-  for (const draw of line.draws) learn(draw, fact);
+  for (const draw of line.draws) learn(line, draw, fact);
   return undefined;
 }
 
 /** 6.7: promos that end because the line is overdue too long. */
 export function disqualifyPromos(line: Line, draw: Draw, daysPastDue: number): void {
-  for (const { promo, days } of draw.promoLimits) {
+  for (const { promo, days, fact } of draw.promoLimits) {
     const runs = promo.from <= line.day && (promo.until === null || promo.until >= line.day);
-    if (runs && daysPastDue > days) promo.until = line.day - 1;
+    if (!runs || daysPastDue <= days) continue;
+    promo.until = line.day - 1;
+    if (fact !== null) line.lostPromos.set(fact, promo.until);
   }
   draw.rates.known.clear();
 }

@@ -70,8 +70,8 @@ export interface Draw {
   isSpreadBilled: boolean;
   spreadShares: number[];
   periodic: PeriodicState[];
-  /** Promos that end when the line is overdue too long (6.7). */
-  promoLimits: { readonly promo: Running; readonly days: number }[];
+  /** Promos that end when the line is overdue too long (6.7); `fact` brought it, or the terms did. */
+  promoLimits: { readonly promo: Running; readonly days: number; readonly fact: string | null }[];
   disputed: number;
   /** 14.7: statements paid in full in a row before those that are known. */
   paidBefore: number;
@@ -233,6 +233,8 @@ export interface Line {
   openingLimit: number;
   newDrawsAllowed: boolean;
   readonly rateFacts: FactOf<'index' | 'rate' | 'promo' | 'ceiling'>[];
+  /** By fact, the last day of promos that lateness ended. */
+  readonly lostPromos: Map<string, number>;
   draws: Draw[];
   obligations: Obligation[];
   waiting: FeePiece[];
@@ -372,7 +374,14 @@ export function pendingLine(terms: LineTerms, day: Day): Line {
     takenOverOn: null,
     ...{ cycle: terms.cycle, nextStatement: day, nextDue: day, periodStart: day, ordinal: 1, newCycle: null },
     ...{ unbilled: new Map() },
-    ...{ limit: terms.creditLimit, openingLimit: terms.creditLimit, newDrawsAllowed: true, rateFacts: [], draws: [] },
+    ...{
+      limit: terms.creditLimit,
+      openingLimit: terms.creditLimit,
+      newDrawsAllowed: true,
+      rateFacts: [],
+      lostPromos: new Map(),
+      draws: [],
+    },
     ...{ obligations: [], waiting: [], periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })) },
     ...{ feesBooked: [], lateFeeOrdinals: [], lateFeesTaken: 0, credit: [], holds: [], disputes: [] },
     ...{ pendingPayments: new Map(), pendingPurchases: [], takings: [], raises: [], chargedOffFees: [] },

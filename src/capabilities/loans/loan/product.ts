@@ -59,6 +59,8 @@ interface Kept<T, P, S> {
   firstDayOf(fact: Fact, position: P | null): Day;
   /** Rates and schedules hold from a day on, and an undo is on the day of what it undoes. */
   hasNoMoment(fact: Fact): boolean;
+  /** Whether it is of a draw whose activation is dated on its day, and recorded before or beside it. */
+  followsActivation(fact: Fact, loan: Pick<LoanRow, 'state'>, beside: readonly Fact[]): boolean;
   followsIndex(terms: T, position: P | null): boolean;
   /** The last day, before this one, on which a period ended: a replay begins there. */
   lastTurn(position: P, through: Day): Day;

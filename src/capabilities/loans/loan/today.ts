@@ -32,4 +32,5 @@ export function secondOfDay({ zone }: Pick<LoanRow, 'zone'>, now: Instant): numb
   return Math.min(secondsOfInstant(now) - secondsOfInstant(start), lastSecond);
 }
 
-const lastSecond = 86_399;
+/** Of a day. */
+export const lastSecond = 86_399;

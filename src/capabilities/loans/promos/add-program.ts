@@ -57,7 +57,7 @@ export async function addProgram(
   mustNotBeOfTerms(held, program);
   mustBeginWithin(program, since, today);
   const begun = beginProgram(program, { on: since, now: ctx.now });
-  const fact = promoFact(product, row, ctx.now, begun, since);
+  const fact = promoFact(product, ctx.now, begun);
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { promo_programs: withProgram(held, begun) });
   tellAgreed(ctx, changed.row, [begun]);
   tellBegun(ctx, changed.row, { begun: [begun] });

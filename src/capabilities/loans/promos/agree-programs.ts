@@ -15,7 +15,6 @@ import { type BegunPrograms, beginPrograms, type PromoProgram, type PromoProgram
 import type { PromoProgramSent } from '../loan/promo-schemas.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { secondOfDay, todayOf } from '../loan/today.ts';
 import { changedProgram, newProgram, type Promoted } from './make-program.ts';
 import { promoStates } from './states.ts';
 
@@ -95,40 +94,27 @@ export function begunBy(
 ): Begun {
   const found: BegunPrograms = beginPrograms(row.promo_programs, { draw, on, booksFrom, now });
   if (draw !== null || !product.promos.areTerms) {
-    const facts = found.begun.flatMap((one) => (one.factId === null ? [] : [promoFact(product, row, now, one, on)]));
+    const facts = found.begun.flatMap((one) => (one.factId === null ? [] : [promoFact(product, now, one)]));
     return { ...found, facts: facts.map((fact) => (fact.on < booksFrom ? { ...fact, on: booksFrom } : fact)) };
   }
   const programs = found.programs?.map((one) => (found.begun.includes(one) ? { ...one, factId: null } : one)) ?? null;
   return { programs, facts: [], begun: found.begun };
 }
 
-/** On the day on which its draw was activated it comes after the activation. */
-export function promoFact(
-  product: LoanProduct,
-  row: LoanRow,
-  now: CommandContext['now'],
-  program: PromoProgram,
-  activatedOn: Day | null,
-): Fact {
+export function promoFact(product: LoanProduct, now: CommandContext['now'], program: PromoProgram): Fact {
   const { id, factId, drawId, rate, startDate, endDate, disqualifyOverdueDays } = program;
   if (rate === null || startDate === null || endDate === null)
     throw new Error(`The program ${id} has no rate or days.`);
-  const on = dayOf(startDate);
-  const isFirstDay = drawId !== null && on === activatedOn;
-  const time = on === todayOf(row, now) ? secondOfDay(row, now) : lastSecond;
   const fact: FactOf<'promo'> = {
     kind: 'promo',
     id: factId ?? id,
     at: now,
-    on,
-    ...(isFirstDay && { time }),
+    on: dayOf(startDate),
     rate,
     until: dayOf(endDate),
   };
   return product.promos.fact(fact, drawId, disqualifyOverdueDays);
 }
-
-const lastSecond = 86_399;
 
 const agreeing = promoStates.move(start, 'agree').emits;
 const beginning = promoStates.move('pending', 'begin').emits;

@@ -82,7 +82,7 @@ async function factsOf(ctx: CommandContext, tx: Tx, held: HeldLoan, before: Prom
   const since = before.drawId === null ? startOf(row) : (await drawToPromote(tx, held, before.drawId))?.since;
   mustBeginWithin(after, since ?? today, today);
   const program = { ...after, factId: nextFactId(before) };
-  return { program, facts: [undo, promoFact(product, row, ctx.now, program, since ?? null)] };
+  return { program, facts: [undo, promoFact(product, ctx.now, program)] };
 }
 
 function undoOf(row: LoanRow, { factId: of, startDate }: PromoProgram, today: Day): Fact {

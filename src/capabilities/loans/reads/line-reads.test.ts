@@ -194,6 +194,51 @@ describe('what is read of a line', () => {
     }
   });
 
+  test('interest beyond a cap of all draws is forgone, and each figure of it is explained', async () => {
+    const line = await aLine(house(), company.test);
+    // No agreement takes a cap yet; terms have it.
+    const text = `update loans set terms = jsonb_set(terms, '{interest,totalCap}', '2000'), version = version + 1
+      where id = $1`;
+    await house().service.database.pools.test.query(text, [line.id]);
+    await line.at('2027-01-10');
+    const a = await line.draw('2027-01-02', '0.1825');
+    await line.buy('2027-01-02', a, 1000);
+    const b = await line.draw('2027-01-10', '0.365');
+    await line.buy('2027-01-10', b, 500);
+    await line.at('2027-02-10');
+    const read = async (on: string): Promise<readonly number[]> => {
+      const { interestAndFeesAmounts: of, nonDueBalances } = await line.read(`/balances?toEffectiveDate=${on}`);
+      const { interestAccruedTotalAmount, forgoneInterestCapAmount, forgoneInterestRoundingAmount } = of;
+      const { nonDueInterestAmount } = nonDueBalances;
+      return [
+        interestAccruedTotalAmount,
+        nonDueInterestAmount,
+        forgoneInterestCapAmount,
+        forgoneInterestRoundingAmount,
+      ];
+    };
+    const explained = async (figure: string, on: string): Promise<unknown[]> => {
+      const { parts } = await line.read(`/explain?figure=${figure}&date=${on}`);
+      return parts.map((one: Shown) => [one.amount, one.sentence]);
+    };
+    // 29 days of 0.50 on A are 14.50, so 5.50 of the 10.50 of B are below 20.00.
+    assert.deepEqual(await read('2027-01-31'), [25, 20, 5, 0]);
+    const beyond = 'all that accrued beyond $20.00, the cap on interest';
+    assert.deepEqual(await explained('forgoneInterestCapAmount', '2027-01-31'), [
+      [5, `${b}: ${beyond}: 5.0000000000 before rounding.`],
+    ]);
+    const ofB = (await explained('nonDueInterestAmount', '2027-01-31')).slice(1);
+    assert.equal(ofB.length, 2);
+    assert.deepEqual(ofB[1], [-5, `${b}: less what is beyond the cap on interest: -5.0000000000 before rounding.`]);
+    // The statement books 15.00 of A and 5.00 of B's 11.00; nothing of 4.50 on each since.
+    assert.deepEqual(await read('2027-02-10'), [35, 0, 15, 0]);
+    const now = await explained('forgoneInterestCapAmount', '2027-02-10');
+    assert.deepEqual(now, [
+      [4.5, `${a}: ${beyond}: 4.5000000000 before rounding.`],
+      [10.5, `${b}: ${beyond}: 10.5000000000 before rounding.`],
+    ]);
+  });
+
   test('a further rate is of all draws, or of one; each draw shows those that it agreed', async () => {
     const { line, a, b } = await twoDraws();
     const shown = async (): Promise<unknown[]> =>

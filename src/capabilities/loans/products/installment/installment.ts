@@ -70,6 +70,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   reach: { isFromTheStart: ({ kind }) => kind === 'feeChange', changes: () => [] },
   firstDayOf: ({ on }) => on,
   hasNoMoment: ({ kind }) => withoutMoment.has(kind),
+  followsActivation: () => false,
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
   nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,

@@ -1,8 +1,8 @@
 // The amounts of a line: what balances show.
 
 import { feeTypes } from '@tenor/engine/account/terms.ts';
-import { add, nothing } from '@tenor/engine/interest/exact.ts';
-import { accruedOf, discountSoFar, earnedInPeriod } from '@tenor/engine/line/accrual.ts';
+import { add, type Exact, nothing } from '@tenor/engine/interest/exact.ts';
+import { accruedOfAll, discountSoFar, earnedInPeriod, forgoneByCapOf } from '@tenor/engine/line/accrual.ts';
 import { availableOf, overLimitOf, usedOf } from '@tenor/engine/line/limit.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
@@ -10,7 +10,7 @@ import type { LineState } from '@tenor/engine/line/records.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Amounts, type Bucket, noAmounts } from '../../loan/amounts.ts';
-import { fraction, wholeCents } from '../../loan/exact-amounts.ts';
+import { fraction } from '../../loan/exact-amounts.ts';
 import type { Limits } from '../../loan/product.ts';
 
 /** Of one draw, if it is named: what was paid, and the credit, are the line's alone. */
@@ -26,26 +26,27 @@ export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): 
     fees: Object.fromEntries(feeTypes.map((type) => [type, fees[type]?.[name] ?? 0])) as Bucket['fees'],
   });
   const line = lineAt(terms, p);
-  const [accrued, accruedTotal, forgone, saved] = [nothing(), nothing(), nothing(), nothing()];
-  for (const d of p.draws) {
+  const sums = { accrued: nothing(), accruedTotal: nothing(), discount: nothing(), byCap: nothing(), rest: nothing() };
+  const addTo = (sum: Exact, { whole, part }: Readonly<Exact>): void => add(sum, whole, part, line.denominator);
+  for (const [i, accrued] of accruedOfAll(line).entries()) {
+    const d = p.draws[i]!;
     if (drawId !== undefined && d.id !== drawId) continue;
-    const [open, earned] = [accruedOf(line, d), earnedInPeriod(line, d)];
-    add(accrued, open.whole, open.part, line.denominator);
-    for (const { whole, part } of [earned, d.earned]) add(accruedTotal, whole, part, line.denominator);
-    add(forgone, d.forgone.whole, d.forgone.part, line.denominator);
-    const discount = discountSoFar(line, d);
-    add(saved, discount.whole, discount.part, line.denominator);
+    addTo(sums.accrued, accrued);
+    for (const earned of [earnedInPeriod(line, d), d.earned]) addTo(sums.accruedTotal, earned);
+    addTo(sums.discount, discountSoFar(line, d));
+    addTo(sums.byCap, forgoneByCapOf(line, d, accrued));
+    addTo(sums.rest, d.forgone);
   }
   return {
     buckets: { nonDue: bucket('notDue'), due: bucket('due'), overdue: bucket('overdue') },
     chargedOff,
     paid: drawId === undefined ? p.totals : noAmounts.paid,
     customerCredit: drawId === undefined ? p.customerCredit : 0,
-    accrued: fraction(terms, p.scale, accrued),
-    accruedTotal: fraction(terms, p.scale, accruedTotal),
-    discountTotal: fraction(terms, p.scale, saved),
-    forgoneCap: wholeCents(0),
-    forgoneRounding: fraction(terms, p.scale, forgone),
+    accrued: fraction(terms, p.scale, sums.accrued),
+    accruedTotal: fraction(terms, p.scale, sums.accruedTotal),
+    discountTotal: fraction(terms, p.scale, sums.discount),
+    forgoneCap: fraction(terms, p.scale, sums.byCap),
+    forgoneRounding: fraction(terms, p.scale, sums.rest),
   };
 }
 

@@ -17,7 +17,14 @@ import {
   type Words,
 } from '../../loan/figure-parts.ts';
 import type { ExplainedPart as Part } from '../../loan/product.ts';
-import { accruedInYearParts, accruedParts, accruedTotalParts, discountParts, roundingParts } from './interest-parts.ts';
+import {
+  accruedInYearParts,
+  accruedParts,
+  accruedTotalParts,
+  capParts,
+  discountParts,
+  roundingParts,
+} from './interest-parts.ts';
 import type { OwnBooks as Books } from './own-books.ts';
 
 type PartsOf = PartsOfBooks<Books>;
@@ -114,6 +121,7 @@ const makers = figureMakers<Books>({
   own: {
     interestAccruedTotalAmount: accruedTotalParts,
     interestAccruedYearToDateAmount: accruedInYearParts,
+    forgoneInterestCapAmount: capParts,
     forgoneInterestRoundingAmount: roundingParts,
     interestDiscountTotalAmount: discountParts,
   },

@@ -2,7 +2,8 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { ownFact } from './own-books.ts';
+import type { LoanRow } from '../../loan/tables.ts';
+import { ownFact, ownPosition } from './own-books.ts';
 
 /** A dispute that is won changes its purchase; a canceled draw never began; a draw fee counts from the activation. */
 export function firstDayOf(of: Fact, position: LinePosition | null): Day {
@@ -25,4 +26,23 @@ const fromADay: ReadonlySet<LineFact['kind']> = new Set<LineFact['kind']>([
 export function hasNoMoment(of: Fact): boolean {
   const fact = ownFact(of);
   return fromADay.has(fact.kind) || (fact.kind === 'feeChange' && fact.type === 'draw');
+}
+
+/** What is dated by a day alone and may name a draw. A purchase has its instant, which it shows. */
+const datedByDay: ReadonlySet<LineFact['kind']> = new Set<LineFact['kind']>([
+  'rate',
+  'promo',
+  'payment',
+  'serviceCredit',
+]);
+
+export function followsActivation(of: Fact, loan: Pick<LoanRow, 'state'>, beside: readonly Fact[]): boolean {
+  const fact = ownFact(of);
+  if (!datedByDay.has(fact.kind) || !('draw' in fact) || fact.draw === null) return false;
+  const { draw, on } = fact;
+  const isBeside = beside
+    .map(ownFact)
+    .some((other) => other.kind === 'drawActivation' && other.draw === draw && other.on === on);
+  const draws = ownPosition(loan)?.draws ?? [];
+  return isBeside || draws.some(({ id, activatedOn }) => id === draw && activatedOn === on);
 }

@@ -2,7 +2,7 @@
 
 import { dollars, percentText } from '@tenor/engine/account/explain.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
-import { accruedOf } from '@tenor/engine/line/accrual.ts';
+import { accruedOfAll, forgoneByCapOf } from '@tenor/engine/line/accrual.ts';
 import { segmentText } from '@tenor/engine/line/explain.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import type { LineSegment } from '@tenor/engine/line/records.ts';
@@ -50,12 +50,26 @@ export const discountParts: Parts = ({ terms, state }) => {
 };
 
 /** The whole cents of each draw by itself: so much of it money can pay. */
-export const accruedParts: Parts = (books) => books.state.position.draws.flatMap((draw) => accruedOfDraw(books, draw));
+export const accruedParts: Parts = (books) =>
+  byDraw(books).flatMap(({ draw, accrued, byCap }) => accruedOfDraw(books, draw, accrued, byCap));
 
-function accruedOfDraw({ terms, state }: Books, d: Draw): readonly Part[] {
-  const { position: p } = state;
+interface InterestOfDraw {
+  readonly draw: Draw;
+  readonly accrued: Fraction;
+  readonly byCap: Fraction;
+}
+
+function byDraw({ terms, state: { position: p } }: Books): InterestOfDraw[] {
+  const line = lineAt(terms, p);
   const exactly = (amount: Readonly<Exact>): Fraction => fraction(terms, p.scale, amount);
-  const open = exactly(accruedOf(lineAt(terms, p), d));
+  return accruedOfAll(line).map((accrued, i) => {
+    const draw = p.draws[i]!;
+    return { draw, accrued: exactly(accrued), byCap: exactly(forgoneByCapOf(line, draw, accrued)) };
+  });
+}
+
+function accruedOfDraw({ terms, state }: Books, d: Draw, open: Fraction, byCap: Fraction): readonly Part[] {
+  const { position: p } = state;
   if (open.whole < 0) return [];
   const items = segmentsOf(terms, state)
     .filter(({ draw, from }) => draw === d.id && from >= p.periodStart)
@@ -65,8 +79,24 @@ function accruedOfDraw({ terms, state }: Books, d: Draw): readonly Part[] {
     on: p.periodStart,
     sentence: `${d.id}: ${dollars(d.taken)} that money took since ${dateOf(p.periodStart)}`,
   };
-  return asParts([...items, taken, restTo(open, [...items, taken], `${d.id}: ${otherwise}`)]);
+  const beyond: Item = {
+    exact: minus(fraction(terms, p.scale, d.forgoneByCap), byCap),
+    on: null,
+    sentence: `${d.id}: less what is beyond the cap on interest`,
+  };
+  const known = [...items, taken, beyond];
+  return asParts([...known, restTo(open, known, `${d.id}: ${otherwise}`)]);
 }
+
+/** What is booked of all draws together stays below the cap, so the last ones to be booked lose the most. */
+export const capParts: Parts = (books) => {
+  const cap = books.terms.interest.totalCap;
+  if (cap === null) return [];
+  const sentence = `all that accrued beyond ${dollars(cap)}, the cap on interest`;
+  return asParts(
+    byDraw(books).map(({ draw, byCap }) => ({ exact: byCap, on: null, sentence: `${draw.id}: ${sentence}` })),
+  );
+};
 
 /** By draw: what is given up is not booked, so no step has it. */
 export const roundingParts: Parts = ({ terms, state }) =>

@@ -20,7 +20,7 @@ import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import * as examples from './examples.ts';
 import { partsOf } from './figure-parts.ts';
-import { firstDayOf, hasNoMoment } from './first-day-of.ts';
+import { firstDayOf, followsActivation, hasNoMoment } from './first-day-of.ts';
 import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
 import { migrationFact } from './migration-fact.ts';
@@ -70,6 +70,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   reach: lineReach as Reach<AnyFact>,
   firstDayOf,
   hasNoMoment,
+  followsActivation,
   followsIndex: (_terms, position) =>
     position !== null &&
     (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
