@@ -275,11 +275,11 @@ describe('a stranger', () => {
 });
 
 /**
- * Loans of these examples have no draws and no cards; boarding/line-migration asks for the draws of others on a line,
- * lifecycle/agreed-cards for their card issuers.
+ * Loans of these examples have no draws, purchases or cards; boarding/line-migration asks for the draws of others on a
+ * line, boarding/past-purchases for their draws and purchases, lifecycle/agreed-cards for their card issuers.
  */
 function isOfAnyLoan({ path }: { readonly path: readonly (string | number)[] }): boolean {
-  return !['draws', 'card', 'cards'].some((part) => path.includes(part));
+  return !['draws', 'pastPurchases', 'card', 'cards'].some((part) => path.includes(part));
 }
 
 describe('a line of an import', () => {

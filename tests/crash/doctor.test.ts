@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { startService, tenor } from '../support/process.ts';
+import { type Running, startService, tenor } from '../support/process.ts';
 
 interface Told {
   readonly errors: number;
@@ -14,7 +14,11 @@ interface Told {
 }
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-doctor-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+let service: Running | undefined;
+after(() => {
+  service?.child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
 
 function doctor(dataDirectory: string, port: string, ...flags: string[]): Told & { readonly code: number | null } {
   const environment = { PORT: port };
@@ -32,7 +36,7 @@ describe('tenor doctor', () => {
     assert.deepEqual([before.code, of(before, 'database')[0]?.level], [1, 'error']);
     assert.equal(existsSync(dataDirectory), false, 'it makes nothing');
 
-    const service = await startService({ dataDirectory });
+    service = await startService({ dataDirectory });
     const { port } = new URL(service.url);
     const beside = doctor(dataDirectory, port, '--strict');
     assert.deepEqual([beside.code, beside.errors, beside.warnings], [0, 0, 0], JSON.stringify(beside.findings));

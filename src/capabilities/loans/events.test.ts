@@ -260,6 +260,17 @@ const scenarios: Scenarios = {
       run: async (api) => api.post(`${await aLoan(api, 'originated')}/migration/past-periods`, aPast),
     },
   ],
+  'migration.addPastPurchase': [
+    {
+      emits: ['loan.updated'],
+      async run(api) {
+        const { path } = await aLine(api, {}, { activate: false });
+        const draw = await aDraw(api, path, {}, { activate: false });
+        const drawId = draw.split('/').at(-1);
+        return api.post(`${path}/migration/past-purchase`, { drawId, amount: 20, purchaseDate: '2025-02-15' });
+      },
+    },
+  ],
   'migration.updatePastPeriod': [
     {
       emits: ['loan.updated'],

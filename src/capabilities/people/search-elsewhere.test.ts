@@ -43,7 +43,7 @@ describe('searching people by their loans and payment instruments', () => {
     [{ loanId: 'ext-L-1', id: 'ext-ada' }, ['ada']],
     [{ loanId: 'ext-L-1', firstName: 'nobody' }, []],
     [{ paymentMethod: '6789' }, ['grace', 'ada']],
-    [{ paymentMethod: '1111' }, ['grace']],
+    [{ paymentMethod: '0002' }, ['grace']],
     [{ paymentMethod: '0000' }, []],
     [{ paymentMethod: 'bankAccount' }, ['grace', 'ada']],
     [{ paymentMethod: ' Bank account ' }, ['grace', 'ada']],

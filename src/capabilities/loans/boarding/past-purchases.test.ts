@@ -207,6 +207,13 @@ describe('past purchases of a line', () => {
     );
     refusedAt(await past(1, '2027-01-15', { status: 'pending' }), 'status');
     refused(await past(1, '2027-01-15', { drawId: 'LN-ZZZZ-ZZZZ' }), 404, 'NotFound');
+    const { id: stranger } = await api.made('/people', aPerson());
+    const foreign = `/people/${stranger}/loans/${(await api.made(`/people/${stranger}/loans`, originated)).id}`;
+    const foreignDraw = (await aDraw(api, foreign, noGrace, { activate: false })).split('/').at(-1) as string;
+    refused(await past(1, '2027-01-15', { drawId: foreignDraw }), 404, 'NotFound');
+    const theirs = { drawId: foreignDraw, amount: 5, purchaseDate: '2027-01-15' };
+    const { id: originalPurchaseId } = await api.made(`${foreign}/migration/past-purchase`, theirs);
+    refused(await past(1, '2027-01-15', { type: 'refund', originalPurchaseId }), 404, 'NotFound');
     // The books do not begin before a draw that they do not have.
     await made(7, '2027-02-03');
     const answer = await api.post(`${line}/migration/activate`, {

@@ -2,7 +2,8 @@
 -- the front of a key, as a person has few loans; whose they are is compared in the row. A draw has one index of its own:
 -- its other orders are those of its line, without the purchases of other draws.
 drop index purchases_page, purchases_effective, purchases_of_draw, purchases_of_draw_effective, purchases_known;
-create index purchases_page on purchases (loan_id, position);
+-- The foreign key needs one that begins with its columns.
+create index purchases_page on purchases (person_id, loan_id, position);
 create index purchases_effective on purchases (loan_id, effective_at, position);
 create index purchases_known on purchases (loan_id, (coalesce(authorized_at, settled_at, effective_at)), position);
 create index purchases_of_draw on purchases (draw_id, position);

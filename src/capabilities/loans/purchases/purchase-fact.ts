@@ -8,7 +8,7 @@ import { startOf } from '../loan/past-day.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { secondOfDay } from '../loan/today.ts';
 import { dayOfPurchase } from './moment.ts';
-import { isAuthorized, isOff, isOpen, isSettled, takesBack } from './states.ts';
+import { isAuthorized, isOff, isOpen, isSettled, isWon, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 /** The id of the fact after the row's present one: that of the row, with a number once it was changed. */
@@ -94,7 +94,7 @@ export function outcomeFact(loan: LoanRow, row: DisputeRow, of: PurchaseRow): Li
   const purchase = named(loan, of);
   const ended = whenIn(loan, row.timestamps[`${status}At`] as Instant);
   // What was won never was, whenever that came out: from a checkpoint before the purchase it must be read with it.
-  const when = status === 'won' && purchase.on > ended.on ? { on: purchase.on } : ended;
+  const when = isWon(status) && purchase.on > ended.on ? { on: purchase.on } : ended;
   return {
     kind: 'disputeOutcome',
     id,

@@ -113,5 +113,7 @@ export const verbOfOutcome = {
 } as const;
 
 export const isOpen = (status: DisputeStatus): status is 'submitted' => status === 'submitted';
+/** What was disputed was never bought. */
+export const isWon = (status: DisputeStatus): boolean => status === 'won';
 /** Its amount is taken off the purchase: for now, or for good. */
-export const takesBack = (status: DisputeStatus): boolean => isOpen(status) || status === 'won';
+export const takesBack = (status: DisputeStatus): boolean => isOpen(status) || isWon(status);

@@ -20,7 +20,16 @@ import { type Naming, recordedAnew } from '../recorded-anew.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseUpdate } from '../schemas.ts';
 import { heldAmount, mustBeSpendable } from '../spending.ts';
-import { isAuthorized, isDisputed, isOff, isPosted, isSettled, purchaseStates, verbOfStatus } from '../states.ts';
+import {
+  isAuthorized,
+  isDisputed,
+  isOff,
+  isPosted,
+  isSettled,
+  isWon,
+  purchaseStates,
+  verbOfStatus,
+} from '../states.ts';
 import { answered, type Storing, store } from '../store.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { disputePurchase } from './create-dispute.ts';
@@ -277,7 +286,7 @@ function restored(ctx: CommandContext, row: PurchaseRow): PurchaseRow {
 /** What is disputed was bought before; what was won never was. Errors: InvalidRequest. */
 function mustPrecedeItsDisputes({ effective_at }: PurchaseRow, { disputes }: Naming): void {
   const later = disputes.find(
-    ({ status, timestamps }) => status !== 'won' && (timestamps.submittedAt ?? effective_at) < effective_at,
+    ({ status, timestamps }) => !isWon(status) && (timestamps.submittedAt ?? effective_at) < effective_at,
   );
   if (later === undefined) return;
   throw refuseField('purchaseDate', `lies after its dispute ${later.id}`, `${later.timestamps.submittedAt} or earlier`);
