@@ -899,7 +899,7 @@ CREATE INDEX purchases_effective ON purchases USING btree (loan_id, effective_at
 CREATE INDEX purchases_known ON purchases USING btree (loan_id, COALESCE(authorized_at, settled_at, effective_at), "position");
 CREATE INDEX purchases_of_draw ON purchases USING btree (draw_id, "position");
 CREATE INDEX purchases_original ON purchases USING btree (person_id, original_id) WHERE (original_id IS NOT NULL);
-CREATE INDEX purchases_page ON purchases USING btree (loan_id, "position");
+CREATE INDEX purchases_page ON purchases USING btree (person_id, loan_id, "position");
 CREATE INDEX purchases_unusual ON purchases USING btree (loan_id, "position") WHERE ((type <> 'regular'::text) OR (status <> 'settled'::text));
 
 -- reference
