@@ -55,7 +55,7 @@ describe('listing very many people', () => {
 
   test('counts anew in a database that was restored to a time with fewer', async () => {
     await pool().query(
-      `delete from people where company_id = $1 and person_id like 'BO-L0000____' and person_id >= 'BO-L00009000'`,
+      `delete from people where company_id = $1 and person_id like 'BO-L000_____' and person_id >= 'BO-L00009000'`,
       [api.realm.companyId],
     );
     const before = await list();
