@@ -89,7 +89,7 @@ describe('listing people whose number grows', () => {
     await pool().query('delete from people where company_id = $1 and person_id > $2 and person_id like $3', [
       api.realm.companyId,
       'BO-G00000100',
-      'BO-G%',
+      'BO-G000_____',
     ]);
     assert.equal(await total(), 102);
     assert.equal(await total(), 102);
