@@ -94,6 +94,7 @@ export const idPrefixes = {
 
   // Ours.
   AU: 'Audit Row',
+  BR: 'Money Break',
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',
