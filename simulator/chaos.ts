@@ -15,7 +15,7 @@ export interface Chaos {
 }
 
 /** From 0 up to 1, the same for the same seed and name. */
-export function chanceOf(seed: number, name: string): number {
+function chanceOf(seed: number, name: string): number {
   return createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE() / 2 ** 32;
 }
 

@@ -1,7 +1,7 @@
 // The simulator's own parser of what it is sent: a line of JSON, believed in nothing.
 
-export type Deed = 'debit' | 'credit' | 'refund' | 'void' | 'reversal';
-export type Rail = 'ach' | 'card' | 'instant';
+type Deed = 'debit' | 'credit' | 'refund' | 'void' | 'reversal';
+type Rail = 'ach' | 'card' | 'instant';
 
 export interface SimulatedOrder {
   readonly key: string;
@@ -28,7 +28,7 @@ interface CardToken {
 }
 
 /** What cannot be done, and in which field it stands. */
-export interface Fault {
+interface Fault {
   readonly field: string;
   readonly code: string;
 }

@@ -30,7 +30,7 @@ export interface Outcome {
   readonly isForged?: true;
 }
 
-export interface Accepted {
+interface Accepted {
   readonly order: SimulatedOrder;
   readonly behaviour: Behaviour;
   readonly now: string;

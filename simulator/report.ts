@@ -1,7 +1,7 @@
 // The books of the simulator, for whoever compares others with them.
 import type { Query } from './executor.ts';
 
-export interface ReportedCharge {
+interface ReportedCharge {
   readonly key: string;
   readonly id: string;
   readonly outcome: 'accepted' | 'refused' | 'voided';

@@ -8,7 +8,7 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { ProviderTools } from '../provider.ts';
 
 /** Of a company that has configured nothing: in a test realm the simulator carries everything. */
-export const simulatorId = 'simulator';
+const simulatorId = 'simulator';
 
 interface LineOptions {
   readonly carrierId?: string;

@@ -63,6 +63,7 @@ const shownMax = 20;
 async function leftBehind(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<LeftBehind> {
   const ids: string[] = [];
   let count = 0;
+  if (mode !== 'test') return { count, ids };
   for (const { companyId, now } of realms) {
     const { db, rows } = database.unscoped(mode);
     const late = await rows(
