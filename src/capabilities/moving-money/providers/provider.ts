@@ -2,7 +2,9 @@
 // in whichever way, is taken by one function (attempts/take-told.ts).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Deed, Order, Rail } from '../orders/order.ts';
 
 /** Why money did not move, or came back; the table of words is `orders/failure-reasons.ts`. */
@@ -85,6 +87,8 @@ export interface Provider {
   readonly can: Can;
   /** May be repeated with the same order while its key lives. Never throws. `now` is the business instant. */
   send(order: Order, now: Instant): Promise<Answer>;
+  /** The same for many, with answers in their order; for one that takes many at once. */
+  sendMany?(orders: readonly Order[], now: Instant): Promise<readonly Answer[]>;
   find(key: string, now: Instant): Promise<Found>;
   /** Reads a delivery; undefined: it is not from this provider. */
   read(delivery: Delivery, now: Instant): readonly Told[] | undefined;
@@ -92,10 +96,22 @@ export interface Provider {
   poll(since: string | null, now: Instant): Promise<{ readonly told: readonly Told[]; readonly next: string | null }>;
 }
 
+/** What an adapter may work with. */
+export interface ProviderTools {
+  readonly vault: Vault;
+  /** Absent within a command: it asks what a provider can do, and calls none. */
+  readonly database?: RealmDatabase;
+}
+
 /** A kind of provider, bound to a company by what the company has configured. */
 export interface ProviderKind {
   readonly name: string;
   readonly modes: readonly Realm['mode'][];
-  /** `settings` are plain, `secrets` opened for this binding alone. */
-  bind(realm: Realm, settings: Readonly<Record<string, unknown>>, secrets: Readonly<Record<string, string>>): Provider;
+  /** `settings` are plain, with the row's id as `carrierId`; `secrets` are opened for this binding alone. */
+  bind(
+    realm: Realm,
+    settings: Readonly<Record<string, unknown>>,
+    secrets: Readonly<Record<string, string>>,
+    tools: ProviderTools,
+  ): Provider;
 }

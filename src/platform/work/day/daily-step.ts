@@ -31,6 +31,9 @@ export interface PassingDay {
   readonly realm: Realm;
   /** A transaction at the business time of the realm, which does not move before the transaction ends. */
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
+  /** For work outside of such a transaction, as that of whoever is called. */
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
   readonly grouping: Grouping;
   readonly clock: MachineClock;
   readonly vault: Vault;

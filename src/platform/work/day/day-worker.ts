@@ -18,6 +18,7 @@ import { makeTroubles } from './troubles.ts';
 
 interface DayWorkerOptions {
   readonly database: RealmDatabase;
+  readonly vault: Vault;
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly steps: readonly DailyStep[];
