@@ -105,6 +105,7 @@ export const idPrefixes = {
   PD: 'Purchase Dispute',
   PG: 'Promo Program',
   PK: 'Passkey',
+  PV: 'Payment Provider',
   PY: 'Promo Program Type',
   SC: 'Supercase',
   SN: 'Session',
