@@ -2,7 +2,7 @@
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
-import { StringEnum, Text } from '#platform/input/schemas.ts';
+import { StringEnum } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
@@ -21,10 +21,7 @@ export const authorizationList = defineList({
   table: 'payment_authorizations',
   below: 'person_id',
   sort: ['createdAt', 'givenAt', 'kind'],
-  filters: {
-    kind: StringEnum(authorizationKinds),
-    instrumentId: Text({ max: 12, description: 'Only those of this payment instrument.', example: 'PT-5K8W-R3NB' }),
-  },
+  filters: { kind: StringEnum(authorizationKinds) },
 });
 
 const authorizationRows = (reader: Reader) =>
