@@ -94,6 +94,7 @@ export const idPrefixes = {
 
   // Ours.
   AU: 'Audit Row',
+  AZ: 'Payment Authorization',
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',
