@@ -281,6 +281,9 @@ describe('the house', () => {
       (file) => `src/capabilities/webhooks/${file}`,
     );
     const pages = ['bootstrap.ts', 'origins.ts'].map((file) => `src/capabilities/company/${file}`);
+    const orders = ['orders-day.ts', 'orders-job.ts', 'take-told.ts'].map(
+      (file) => `src/capabilities/moving-money/attempts/${file}`,
+    );
     const messages = ['erase-messages.ts', 'metrics.ts', 'send-job.ts'].map(
       (file) => `src/capabilities/sending/${file}`,
     );
@@ -288,6 +291,7 @@ describe('the house', () => {
       onlyIn(/\bunscoped\(/, [
         ...allowed,
         ...access,
+        ...orders,
         ...deliveries,
         ...messages,
         ...pages,

@@ -60,6 +60,7 @@ export async function ordersOf(house: House, api: Client, fake: FakeProvider = f
     onHearing: async () => {},
     tools: {
       ...{ database, vault, clock, position },
+      settings: { webhookDevHosts: new Set() },
       log: makeLog('silent'),
       takers: {
         transaction: {

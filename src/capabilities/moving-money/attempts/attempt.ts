@@ -29,6 +29,17 @@ export const attemptRow = (db: Builder, { personId, id }: AttemptRef) =>
 export const lockAttempt = (tx: Tx, ref: AttemptRef): Promise<AttemptRow | undefined> =>
   tx.row(attemptRow(tx.db, ref).forNoKeyUpdate());
 
+/** Whether a provider has orders of which more may come. */
+export async function hasOpenOrders(reader: Reader, carrierIds: readonly string[]): Promise<boolean> {
+  const open = reader.db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('carrier_id', '=', sql<string>`any(${carrierIds}::text[])`)
+    .where('state', 'in', ['ready', 'sending', 'unknown', 'accepted', 'settled', 'disputed'])
+    .limit(1);
+  return (await reader.row(open)) !== undefined;
+}
+
 export interface Attempt {
   readonly id: string;
   readonly subjectId: string;

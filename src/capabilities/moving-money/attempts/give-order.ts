@@ -3,14 +3,14 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { openInstrument } from '#capabilities/instruments/index.ts';
+import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
-import type { Deed, Entry, Order, OrderSubject, Rail } from '../orders/order.ts';
+import type { Deed, Entry, Handle, Order, OrderSubject, Rail } from '../orders/order.ts';
 import { bodyPart } from './attempt.ts';
 import { attemptStates } from './states.ts';
 import type { Ordering } from './taker.ts';
@@ -42,11 +42,8 @@ export interface NewOrder {
 /** Returns the id of the attempt. While payments are stopped it is taken and waits. */
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
-  const [handle, sealers] = await Promise.all([
-    openInstrument(tx, ctx.vault, personId, instrumentId),
-    personSealers(tx, ctx.vault, [personId]),
-  ]);
-  const sealer = sealers.get(personId);
+  const sealer = (await personSealers(tx, ctx.vault, [personId])).get(personId);
+  const handle = sealer && handleOf(await openedInstrument(tx, sealer, personId, instrumentId));
   if (handle === undefined || sealer === undefined) {
     throw new Error(`No money can move by ${instrumentId}: no number of it is kept.`);
   }
@@ -91,6 +88,21 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   );
   if (isNow) ctx.enqueue(sendJob, { personId, attemptId: id });
   return id;
+}
+
+function handleOf(opened: OpenedInstrument | undefined): Handle | undefined {
+  if (opened === undefined || opened.number === null) return undefined;
+  const { type, number, cardType, holderName, routingNumber, accountType, holderType } = opened;
+  if (type === 'card') return { kind: 'card', token: number, cardType, holderName };
+  if (type !== 'bankAccount' || routingNumber === null) return undefined;
+  return {
+    kind: 'bankAccount',
+    routingNumber,
+    accountNumber: number,
+    accountType: accountType ?? 'checking',
+    holderName: holderName ?? '',
+    holderType: holderType ?? 'personal',
+  };
 }
 
 /** Takes an order back that nobody has heard of. False: it is too late. */

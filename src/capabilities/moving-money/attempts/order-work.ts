@@ -9,30 +9,32 @@ import { writeOutbox } from '#platform/command/outbox.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
-import type { Carrier } from '../companies-providers/carrier.ts';
+import type { Carrier, CarrierWork } from '../companies-providers/carrier.ts';
 import type { Takers, Taking } from './taker.ts';
 
 /** How the capability was put together. */
 export interface OrderParts {
   readonly takers: Takers;
-  carrierById(reader: Reader, work: { readonly vault: Vault }, id: string): Promise<Carrier | undefined>;
+  carrierById(reader: Reader, work: CarrierWork, id: string): Promise<Carrier | undefined>;
 }
 
 export interface OrderWork extends OrderParts {
   readonly realm: Realm;
   readonly clock: MachineClock;
   readonly vault: Vault;
+  readonly database: RealmDatabase;
+  readonly settings: NonNullable<CarrierWork['settings']>;
   readonly log: Log;
   position(): number;
   /** At the business time of the realm, which does not move before the transaction ends; lost races are repeated. */
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
 }
 
-export type OrderTools = OrderParts & Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position'>;
+export type OrderTools = OrderParts & Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'>;
 
 export const workIn = (tools: OrderTools, realm: Realm): OrderWork => ({
   ...tools,

@@ -21,6 +21,9 @@ import { take } from './take.ts';
 
 export const dueOrders = dueRows({ table: 'payment_attempts', column: 'act_at', subject: 'order' });
 
+/** Only a provider in this process is called as the day passes. */
+export const nothingElsewhere = { webhookDevHosts: new Set<string>() };
+
 const turnMs = 1_000;
 const page = 200;
 
@@ -69,7 +72,7 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined, isStopp
 
 async function workOnDue(day: PassingDay, parts: OrderParts, { person_id: personId, id }: Place): Promise<void> {
   if (!day.troubles.mayTry(id)) return;
-  const work: OrderWork = { ...parts, ...day };
+  const work: OrderWork = { ...parts, ...day, settings: nothingElsewhere };
   const sinceStart = stopwatch();
   try {
     const isToBeDoneHere = await day.transact((tx, now) => come(work, tx, now, { personId, id }));

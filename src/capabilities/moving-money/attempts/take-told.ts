@@ -60,6 +60,12 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
     return outcome;
   });
 
+/** The same for notices and lists, which come with nothing but their provider. */
+export const hearingTold =
+  (tools: OrderTools) =>
+  (realm: Realm, carrier: Carrier, told: Told): Promise<ToldOutcome> =>
+    takeTold(workIn(tools, realm), carrier, told);
+
 interface MessageTaken {
   readonly outcome: ToldOutcome;
   readonly attemptId: string | null;

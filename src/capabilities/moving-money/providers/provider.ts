@@ -2,6 +2,7 @@
 // in whichever way, is taken by one function (attempts/take-told.ts).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { MachineClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
@@ -83,6 +84,14 @@ export interface Can {
   readonly isHere: boolean;
 }
 
+export interface Polled {
+  readonly told: readonly Told[];
+  /** Where to go on; null: at the same place. */
+  readonly next: string | null;
+  /** What it tells that cannot be understood, as it came: a person must look. */
+  readonly unreadable?: readonly string[];
+}
+
 export interface Provider {
   readonly can: Can;
   /** May be repeated with the same order while its key lives. Never throws. `now` is the business instant. */
@@ -90,28 +99,38 @@ export interface Provider {
   /** The same for many, with answers in their order; for one that takes many at once. */
   sendMany?(orders: readonly Order[], now: Instant): Promise<readonly Answer[]>;
   find(key: string, now: Instant): Promise<Found>;
-  /** Reads a delivery; undefined: it is not from this provider. */
+  /** Reads a delivery; undefined: it is not from this provider; nothing told: it is, and cannot be understood. */
   read(delivery: Delivery, now: Instant): readonly Told[] | undefined;
   /** What it has to tell since a place in its list. */
-  poll(since: string | null, now: Instant): Promise<{ readonly told: readonly Told[]; readonly next: string | null }>;
+  poll(since: string | null, now: Instant): Promise<Polled>;
 }
 
-/** What an adapter may work with. */
-export interface ProviderTools {
+/** What a provider is reached by; nothing of it is kept by a company. */
+export interface ProviderServices {
+  /** Hosts in the internal network that may be asked. */
+  readonly devHosts: ReadonlySet<string>;
+  readonly clock: MachineClock;
   readonly vault: Vault;
-  /** Absent within a command: it asks what a provider can do, and calls none. */
-  readonly database?: RealmDatabase;
+  readonly database: RealmDatabase;
 }
+
+export type InstrumentType = Order['handle']['kind'];
+
+type Settings = Readonly<Record<string, unknown>>;
 
 /** A kind of provider, bound to a company by what the company has configured. */
 export interface ProviderKind {
   readonly name: string;
   readonly modes: readonly Realm['mode'][];
-  /** `settings` are plain, with the row's id as `carrierId`; `secrets` are opened for this binding alone. */
+  can(settings: Settings): Can;
+  /**
+   * `settings` are plain. Each of `secrets` is a version of the same names, opened for this binding alone; the newest is
+   * first, and an older one is still good.
+   */
   bind(
     realm: Realm,
-    settings: Readonly<Record<string, unknown>>,
-    secrets: Readonly<Record<string, string>>,
-    tools: ProviderTools,
+    settings: Settings,
+    secrets: readonly Readonly<Record<string, string>>[],
+    services: ProviderServices,
   ): Provider;
 }

@@ -36,7 +36,6 @@ export interface PassingDay {
   readonly vault: Vault;
   readonly grouping: Grouping;
   readonly clock: MachineClock;
-  readonly vault: Vault;
   position(): number;
   readonly log: Log;
   readonly troubles: Troubles;

@@ -20,7 +20,6 @@ interface DayWorkerOptions {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
-  readonly vault: Vault;
   readonly steps: readonly DailyStep[];
   readonly log: Log;
   readonly pace: Pace;

@@ -5,7 +5,7 @@ import { secretOf } from '@tenor/simulator/secret.ts';
 import { type Simulator, simulator } from '@tenor/simulator/simulator.ts';
 import type { Compilable } from 'kysely';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import type { ProviderTools } from '../provider.ts';
+import type { ProviderServices } from '../provider.ts';
 
 /** Of a company that has configured nothing: in a test realm the simulator carries everything. */
 const simulatorId = 'simulator';
@@ -16,7 +16,7 @@ interface LineOptions {
 }
 
 export function lineTo(
-  { database, vault }: ProviderTools,
+  { database, vault }: Pick<ProviderServices, 'database' | 'vault'>,
   companyId: string,
   { carrierId = simulatorId, chaos }: LineOptions = {},
 ): Simulator {

@@ -45,7 +45,8 @@ describe('the simulator as a provider', () => {
   const { house, aCompany } = useHouse({ works: false });
   let realm: Realm;
   let provider: Provider;
-  const bound = (settings = {}): Provider => simulated.bind(realm, settings, {}, house().service);
+  const bound = (settings = {}): Provider =>
+    simulated.bind(realm, settings, [], { ...house().service, devHosts: new Set() });
   const reported = async (at: Instant = later) => lineTo(house().service, realm.companyId).report(at);
   const lineNow = () => lineTo(house().service, realm.companyId);
 
@@ -236,7 +237,7 @@ describe('the simulator as a provider', () => {
 
   test('its books: what came in and what went back', async () => {
     const other = (await aCompany()).test.realm;
-    const own = simulated.bind(other, {}, {}, house().service);
+    const own = simulated.bind(other, {}, [], { ...house().service, devHosts: new Set() });
     const line = lineTo(house().service, other.companyId);
     for (const start of ['90', '9101002', '9211', '9212', '9214', '9216']) {
       await own.send(anOrder(account(start), { entryDate: friday }), now);

@@ -41,6 +41,7 @@ const can: Can = {
 export const simulated: ProviderKind = {
   name: 'simulated',
   modes: ['test'],
+  can: () => can,
   bind({ mode, companyId }, settings, _secrets, tools) {
     if (mode !== 'test') throw new Error('The simulator moves no money of live mode.');
     const { carrierId, chaos } = settings as { readonly carrierId?: string; readonly chaos?: Chaos };
