@@ -15,6 +15,7 @@ import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
 import { takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
+import { cashTables } from './cash-book/tables.ts';
 import { carrierById } from './companies-providers/carrier.ts';
 import { providerErrors } from './companies-providers/errors.ts';
 import { providerEvents } from './companies-providers/events.ts';
@@ -55,6 +56,7 @@ export function movingMoney({ takers }: Given): Capability {
     migrations: new URL('./migrations/', import.meta.url),
     tables: {
       ...attemptTables,
+      ...cashTables,
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork),
     },

@@ -4,6 +4,8 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { type PostedEvent, post } from '../cash-book/post.ts';
+import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
 import type { Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
@@ -104,30 +106,52 @@ export async function take(
 ): Promise<Taken> {
   const wrong = contradictionIn(row, said);
   if (wrong !== undefined) return wrong;
-  if (knownIn[said.what].includes(row.state)) return settledLate(tx, row, said);
+  if (knownIn[said.what].includes(row.state)) return settledLate(taking, tx, row, said);
   const way = wayTo(row, said.what);
   if (way === undefined) {
     return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${said.what}.` };
   }
   let now = row;
+  const posted: PostedEvent[] = [];
   for (const what of way) {
     // What was left out was never told with a code of its own.
     const one = what === said.what ? said : implied(said, what);
     const changes = changesBy(now, one, zone);
+    posted.push(postedBy(now, one));
     tx.write(attemptUpdate(tx.db, now).set(changes));
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
+  // Last, since others of the company wait for these rows.
+  post(tx, aboutCash(taking, row), posted);
   return 'taken';
 }
 
 const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id, at, amount, on, code: null });
 
 /** The books of the cash hear of it; the status does not. */
-function settledLate(tx: Tx, row: AttemptRow, { what, on, at }: Said): Taken {
+function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken {
+  const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
   tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate }));
+  post(tx, aboutCash(taking, row), [postedBy(row, said)]);
   return 'taken';
+}
+
+const aboutCash = ({ position, now: at }: Taking, { carrier_id: carrierId, id: attemptId }: AttemptRow) => ({
+  ...{ carrierId, attemptId, at, position },
+});
+
+function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {
+  const money: Money = {
+    deed: row.deed,
+    amount: row.amount_cents,
+    disputed: what === 'disputed' ? (amount ?? row.amount_cents) : (row.disputed_cents ?? 0),
+    isAccepted: row.accepted_at !== null,
+    isSettled: row.settled_on !== null,
+    isReturned: row.state === 'returned' && row.disputed_cents === null,
+  };
+  return { event: what, day: (on ?? dateInUtc(at)) as CivilDate, entries: entriesOf(what, money) };
 }
 
 function changesBy(row: AttemptRow, said: Said, zone: string) {
