@@ -12,6 +12,7 @@ import { start } from '#platform/states.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Deed, Entry, Handle, Order, OrderSubject, Rail } from '../orders/order.ts';
 import { bodyPart } from './attempt.ts';
+import { mustBeWithinLimits } from './limits.ts';
 import { attemptStates } from './states.ts';
 import type { Ordering } from './taker.ts';
 
@@ -39,9 +40,10 @@ export interface NewOrder {
   readonly sendAt: Instant | null;
 }
 
-/** Returns the id of the attempt. While payments are stopped it is taken and waits. */
+/** Returns the id of the attempt. While payments are stopped it is taken and waits. Errors: InvalidRequest: a limit. */
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
+  if (deed === 'debit' || deed === 'credit') await mustBeWithinLimits(tx, ctx.now, asked);
   const sealer = (await personSealers(tx, ctx.vault, [personId])).get(personId);
   const handle = sealer && handleOf(await openedInstrument(tx, sealer, personId, instrumentId));
   if (handle === undefined || sealer === undefined) {

@@ -46,6 +46,8 @@ create table payment_attempts (
   constraint payment_attempts_amount check (amount_cents > 0)
 );
 create index payment_attempts_due on payment_attempts (company_id, act_at);
+-- Limits count what was ordered within a day.
+create index payment_attempts_day on payment_attempts (company_id, created_at);
 create index payment_attempts_held on payment_attempts (held_until) where held_until is not null;
 -- What a provider tells names our key or its own id.
 create index payment_attempts_key on payment_attempts (company_id, subject_id, number);
