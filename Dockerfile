@@ -11,12 +11,14 @@ WORKDIR /app
 # What is installed changes seldom: a layer of its own. The embedded PostgreSQL comes with it.
 COPY package.json package-lock.json .npmrc ./
 COPY engine/package.json engine/
+COPY simulator/package.json simulator/
 COPY cli/package.json cli/
 RUN npm ci --omit=dev && npm cache clean --force
 
 COPY LICENSE ./
 COPY cli cli
 COPY engine engine
+COPY simulator simulator
 COPY src src
 
 # Not root: the account `node` of the image, and PostgreSQL runs as the same.

@@ -24,6 +24,7 @@ const aliases: Record<string, string> = {
   '#capabilities/': 'src/capabilities/',
   '#app/': 'src/app/',
   '@tenor/engine/': 'engine/',
+  '@tenor/simulator/': 'simulator/',
 };
 
 function resolved(from: string, specifier: string): string {
@@ -32,7 +33,7 @@ function resolved(from: string, specifier: string): string {
   return alias === undefined ? specifier : specifier.replace(alias, aliases[alias] as string);
 }
 
-const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'src/**/*.ts'], {
+const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'simulator/**/*.ts', 'src/**/*.ts'], {
   exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**'],
 }).map((path) => {
   const text = readFileSync(path, 'utf8');
@@ -44,18 +45,24 @@ const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'src/**/*.ts'],
 });
 const sources = files.filter(({ isTest }) => !isTest);
 
-/** engine, platform, a capability or app: relative imports must stay within such a unit. */
+/** engine, simulator, platform, a capability or app: relative imports must stay within such a unit. */
 function unitOf(path: string): string {
-  if (path.startsWith('engine/')) return 'engine';
+  if (path.startsWith('engine/') || path.startsWith('simulator/')) return String(path.split('/')[0]);
   const [, layer, name] = path.split('/');
   return layer === 'capabilities' ? `capability ${name}` : String(layer);
 }
 
-const isOurs = (path: string): boolean => path.startsWith('src/') || path.startsWith('engine/');
+const isOurs = (path: string): boolean => /^(src|engine|simulator)\//.test(path);
 
-function mayImport(from: string, to: string, target: string): boolean {
+/** The simulator is a stranger: only its adapter knows it. */
+const mayKnowSimulator = (path: string): boolean =>
+  path.startsWith('src/capabilities/moving-money/providers/simulated/');
+
+function mayImport(path: string, target: string): boolean {
+  const [from, to] = [unitOf(path), unitOf(target)];
   if (from === to || from === 'app') return true;
   if (to === 'engine') return target.startsWith('engine/values/') || from.startsWith('capability');
+  if (to === 'simulator') return mayKnowSimulator(path);
   if (to === 'platform') return from.startsWith('capability');
   if (!from.startsWith('capability') || !to.startsWith('capability')) return false;
   const order = (unit: string) => folders.indexOf(unit.replace('capability ', ''));
@@ -104,9 +111,7 @@ describe('the house', () => {
 
   test('imports run one way: engine, platform, capabilities in their order by their doors, app', () => {
     const wrong = complaints(({ path, imports }) =>
-      imports
-        .filter((target) => isOurs(target) && !mayImport(unitOf(path), unitOf(target), target))
-        .map((target) => `${path} -> ${target}`),
+      imports.filter((target) => isOurs(target) && !mayImport(path, target)).map((target) => `${path} -> ${target}`),
     );
     assert.deepEqual(wrong, []);
   });
@@ -121,6 +126,21 @@ describe('the house', () => {
         : [],
     );
     assert.deepEqual(wrong, []);
+  });
+
+  test('the simulator imports nothing of ours, not even the engine', () => {
+    const wrong = complaints(({ path, imports }) =>
+      path.startsWith('simulator/')
+        ? imports
+            .filter((target) => !target.startsWith('simulator/') && !target.startsWith('node:'))
+            .map((target) => `${path} -> ${target}`)
+        : [],
+    );
+    assert.deepEqual(wrong, []);
+    assert.ok(
+      sources.some(({ path }) => path === 'simulator/simulator.ts'),
+      'it was looked at',
+    );
   });
 
   test('no two files import each other, directly or not, types included', () => {
@@ -254,13 +274,16 @@ describe('the house', () => {
     );
   });
 
-  test('the unscoped handle is for the platform, for finding whose key and whose page it is, whose deliveries, messages and loans are due', () => {
+  test('the unscoped handle is for the platform, for finding whose key and whose page it is, whose deliveries, messages and loans are due, and for the simulator', () => {
     const allowed = sources.filter(({ path }) => path.startsWith('src/platform/')).map(({ path }) => path);
     const access = ['src/capabilities/access/authenticate.ts', 'src/capabilities/access/companies.ts'];
     const deliveries = ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts'].map(
       (file) => `src/capabilities/webhooks/${file}`,
     );
     const pages = ['bootstrap.ts', 'origins.ts'].map((file) => `src/capabilities/company/${file}`);
+    const orders = ['orders-day.ts', 'orders-job.ts', 'take-told.ts'].map(
+      (file) => `src/capabilities/moving-money/attempts/${file}`,
+    );
     const messages = ['erase-messages.ts', 'metrics.ts', 'send-job.ts'].map(
       (file) => `src/capabilities/sending/${file}`,
     );
@@ -268,10 +291,12 @@ describe('the house', () => {
       onlyIn(/\bunscoped\(/, [
         ...allowed,
         ...access,
+        ...orders,
         ...deliveries,
         ...messages,
         ...pages,
         'src/capabilities/loans/day/due-loans.ts',
+        ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
       ]),
       [],
     );

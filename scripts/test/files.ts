@@ -17,7 +17,7 @@ const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file
 const longest = ['crash/webhooks', 'crash/stress', 'crash/backup', 'crash/service', 'crash/embedded'];
 
 export function testFiles(): string[] {
-  const found = globSync(['engine/**/*.test.ts', 'src/**/*.test.ts', 'tests/**/*.test.ts'], {
+  const found = globSync(['engine/**/*.test.ts', 'simulator/**/*.test.ts', 'src/**/*.test.ts', 'tests/**/*.test.ts'], {
     exclude: ['**/node_modules/**'],
   });
   return found.sort();

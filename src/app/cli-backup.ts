@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { stopAfterRestore } from '#capabilities/moving-money/index.ts';
 import { type BackupHeader, BackupRefused } from '#platform/backup/format.ts';
 import { loadBackup, mustFit, provingKey } from '#platform/backup/load-backup.ts';
 import { type OpenBackup, openBackup } from '#platform/backup/read-backup.ts';
@@ -118,6 +119,7 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
           server,
           keys,
           migrations,
+          afterwards: (mode) => [stopAfterRestore(mode)],
           signal,
           progress: (bytes) => bar.at(bytes, backup.bytes),
           stage(name) {
@@ -132,6 +134,9 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
     print(`Restored: ${contentsOf({ ...totals, header: backup.header })}, as of ${backup.header.madeAt}.`);
     print(
       `What was under way then goes on at the next start: operations, and webhooks that were not delivered yet. If the service that was backed up still runs, stop it first.`,
+    );
+    print(
+      'Payments are stopped: what the backup had still to send may have gone out since. Compare with your provider, then `tenor payments resume`.',
     );
     if (config.databaseUrl === null && config.encryptionKey !== null && !existsSync(keyFile(config.dataDirectory))) {
       print(`ENCRYPTION_KEY is needed at every start. It was not written to ${keyFile(config.dataDirectory)}.`);

@@ -169,6 +169,27 @@ const verifyingAudit: Command = {
   run: byService(async () => (await import('./cli-audit.ts')).verifyAuditByHand),
 };
 
+const anyCompany = 'One company; all if not given.';
+const eitherMode = 'live or test; both if not given.';
+
+const payments: readonly Command[] = [
+  {
+    name: 'payments stop',
+    usage: 'tenor payments stop --reason TEXT [--mode live|test] [--company ID]',
+    summary:
+      'Stop sending orders to payment providers. What is ordered meanwhile is taken and waits; what was sent is still asked for, and what providers tell is still heard.',
+    options: { reason: 'Why; the doctor shows it.', mode: eitherMode, company: anyCompany },
+    run: byService(async () => (await import('./cli-payments.ts')).stopPayments),
+  },
+  {
+    name: 'payments resume',
+    usage: 'tenor payments resume [--mode live|test] [--company ID]',
+    summary: 'Send orders again: first those that waited.',
+    options: { mode: eitherMode, company: anyCompany },
+    run: byService(async () => (await import('./cli-payments.ts')).resumePayments),
+  },
+];
+
 /** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
 const keeping: readonly Command[] = [
   {
@@ -302,6 +323,7 @@ export const commands: readonly Command[] = [
   mailbox,
   verifying,
   verifyingAudit,
+  ...payments,
   ...keeping,
   ...asking,
   calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),

@@ -1,10 +1,12 @@
 // What a company can set. Each section is replaced as a whole when it is sent; null brings its standard back.
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
-import { Bool, DateTime, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Amount, Bool, DateTime, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
 const authValueTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
 export const appDomainTypes = ['borrower', 'agent', 'compliance'] as const;
+/** How borrowers authorize debits: signed on paper or in person, on a page or in an app, or by telephone. */
+export const authorizationChannels = ['written', 'web', 'phone'] as const;
 export type AppDomainType = (typeof appDomainTypes)[number];
 
 const text = (description: string, max = 255) => Type.Optional(Nullable(Text({ max }), { description }));
@@ -22,6 +24,8 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, descr
   Type.Optional(Nullable(StringEnum(values), { description }));
 const many = <S extends TSchema>(item: S, maxItems: number, description: string) =>
   Type.Optional(Nullable(Type.Array(item, { maxItems }), { description }));
+
+const amount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const time = formed(5, '^([01]\\d|2[0-3]):[0-5]\\d$', 'a time of day such as 09:00', '09:00');
@@ -143,6 +147,19 @@ const ownFields = {
   ),
   requireSecondFactor: flag(
     'Whether agents need a second factor. Those who have none may do nothing before they have set one up.',
+  ),
+  defaultAuthorizationChannel: choice(
+    authorizationChannels,
+    'How borrowers have authorized the debits that your programs and agents order, where the call does not say it. Live mode asks for one of both; test mode takes `web`.',
+  ),
+  paymentLimits: section(
+    'PaymentLimits',
+    {
+      perPayment: amount('In one payment.'),
+      perDay: amount('By the company within 24 hours.'),
+      perInstrumentPerDay: amount('By one payment instrument within 24 hours.'),
+    },
+    'How much this service moves at most. A payment above it is refused. Without limits if not set.',
   ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };

@@ -7,7 +7,7 @@ import type { Server } from '../db/connection.ts';
 import { exclusiveLock } from '../db/database.ts';
 import { applyMigration, type Migration, migrationLock } from '../db/migrate.ts';
 import { DatabaseRefused, makingSchemas, mustBeRecent, mustBeUtf8, settingsOfThePlace } from '../db/prepare.ts';
-import { modes } from '../db/realm.ts';
+import { type Mode, modes } from '../db/realm.ts';
 import { columnsOf, findKeysAndIndexes, findTables, nameOf, schemas } from './catalogue.ts';
 import { type BackupHeader, BackupRefused, type Frame, type TableOfBackup, type Totals } from './format.ts';
 import type { OpenBackup } from './read-backup.ts';
@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly server: Server;
   readonly keys: readonly Keyring[];
   readonly migrations: readonly Migration[];
+  /** Statements of each mode's schema that end the load, in its transaction. */
+  readonly afterwards?: (mode: Mode) => readonly string[];
   readonly signal?: AbortSignal;
   /** Called with the number of bytes read from the file. */
   readonly progress?: (bytes: number) => void;
@@ -100,6 +102,7 @@ async function load(client: ClientBase, backup: OpenBackup, options: LoadOptions
       if (!ran.has(`${schema} ${migration.name}`)) await applyMigration(client, schema, migration);
     }
   }
+  for (const mode of modes) for (const text of options.afterwards?.(mode) ?? []) await client.query(text);
   await client.query(`analyze ${(await findTables(client)).map(nameOf).join(', ')}`);
   return totals;
 }

@@ -85,6 +85,8 @@ const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUt
 const passingDay = (running: Running, now: () => Instant): PassingDay => ({
   realm: running.realm,
   transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),
+  database: running.database,
+  vault: running.vault,
   // Each commit holds the operation's row, so there is one at a time.
   grouping: oneAfterTheOther,
   clock: running.clock,

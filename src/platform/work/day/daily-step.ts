@@ -3,6 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Grouping } from '#platform/db/cluster/grouping.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -30,6 +31,9 @@ export interface PassingDay {
   readonly realm: Realm;
   /** A transaction at the business time of the realm, which does not move before the transaction ends. */
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
+  /** For work outside of such a transaction, as that of whoever is called. */
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
   readonly grouping: Grouping;
   readonly clock: MachineClock;
   position(): number;

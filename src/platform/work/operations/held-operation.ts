@@ -121,6 +121,7 @@ export function runningOperation(
   return {
     realm,
     reader: database.reader(realm),
+    database,
     vault,
     resolvers,
     clock,

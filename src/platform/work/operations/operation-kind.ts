@@ -16,6 +16,8 @@ export type Rights = ReadonlySet<string> | undefined;
 export interface Running {
   readonly realm: Realm;
   readonly reader: Reader;
+  /** For what no transaction of ours may wait for. */
+  readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly resolvers: Resolvers;
   readonly clock: MachineClock;

@@ -1,0 +1,43 @@
+// `tenor payments stop` and `tenor payments resume`: the switch of a company's payments.
+import { setSwitch } from '#capabilities/moving-money/index.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { counted } from '#platform/doctor/check.ts';
+import { print, type Values } from './command.ts';
+import { realmsOf } from './realm-of.ts';
+import type { Service } from './service.ts';
+import { withService } from './with-service.ts';
+import { WrongUse } from './wrong-use.ts';
+
+export const stopPayments = (config: Config, values: Values): Promise<void> => {
+  const reason = String(values.reason ?? '').trim();
+  if (reason === '') throw new WrongUse('--reason is needed: whoever looks next must know why.');
+  return withService(config, async (service) => print(await switchByHand(service, values, reason)));
+};
+
+export const resumePayments = (config: Config, values: Values): Promise<void> =>
+  withService(config, async (service) => print(await switchByHand(service, values, null)));
+
+/** `reason` null: payments go on. Returns what to print. */
+export async function switchByHand(service: Service, values: Values, reason: string | null): Promise<string> {
+  const realms = await realmsOf(service, values);
+  let underWay = 0;
+  for (const realm of realms) {
+    await service.database.transact(realm, async (tx) => {
+      setSwitch(tx, reason === null ? null : { at: machineNow(service.clock), reason });
+    });
+    const reader = service.database.reader(realm);
+    const [row] = await reader.rows(
+      reader.db
+        .selectFrom('payment_attempts')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('state', '=', 'sending'),
+    );
+    underWay += Number(row?.n ?? 0);
+  }
+  const of =
+    realms.length === 1 ? `${realms[0]?.companyId}, ${realms[0]?.mode}` : `${realms.length} companies and modes`;
+  if (reason === null) return `Payments of ${of} go on.`;
+  const still = underWay === 0 ? 'None is being sent.' : `${counted(underWay, 'order')} had begun to be sent before.`;
+  return `Payments of ${of} are stopped. ${still}`;
+}

@@ -1,0 +1,56 @@
+// A check for `tenor doctor` of payments: whether they are stopped, of which nobody knows, and what two books say
+// differently.
+import { modes } from '#platform/db/realm.ts';
+import {
+  type Check,
+  counted,
+  type Finding,
+  type InspectedDatabase,
+  orFine,
+  rowsOf,
+  warning,
+  wrong,
+} from '#platform/doctor/check.ts';
+
+interface Counted {
+  readonly stopped: number;
+  readonly why: string | null;
+  readonly lost: number;
+  readonly breaks: number;
+}
+
+export const paymentsCheck: Check<InspectedDatabase> = {
+  name: 'payments',
+  async look(inspected) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      const [row] = await rowsOf<Counted>(
+        inspected,
+        `select count(*) filter (where stopped_at is not null)::integer as stopped, max(reason) as why,
+          (select count(*) from ${mode}.payment_attempts where state in ('sending', 'unknown') and asked > 3)::integer as lost,
+          (select count(*) from ${mode}.payment_breaks where resolved_at is null)::integer as breaks
+        from ${mode}.money_switches`,
+        [],
+      );
+      if (row !== undefined) findings.push(...findingsOf(mode, row));
+    }
+    return orFine(findings, 'Payments are sent, each has an answer, and no break is open.');
+  },
+};
+
+function findingsOf(mode: string, { stopped, why, lost, breaks }: Counted): Finding[] {
+  const found: Finding[] = [];
+  if (stopped > 0) {
+    const says = `Payments of ${counted(stopped, 'company').replace('companys', 'companies')} in ${mode} mode are stopped (${why}).`;
+    found.push(warning(says, 'Orders wait. `tenor payments resume` sends them.'));
+  }
+  if (lost > 0) {
+    const says = `Of ${counted(lost, 'payment order')} in ${mode} mode nobody knows for minutes whether it arrived.`;
+    found.push(warning(says, 'It is asked for every hour. Look for it with the provider, by its key.'));
+  }
+  if (breaks > 0) {
+    const says = `${counted(breaks, 'break')} of payments in ${mode} mode is open: a provider tells something else than we know.`;
+    found.push(wrong(says, 'The table payment_breaks and the log say which; nothing of it was applied.'));
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+// What an event of an order does to the cash book: debits positive, credits negative, together zero. The account `LC`
+// mirrors the clearing account of all loans.
+import type { Deed } from '../orders/order.ts';
+import type { Told } from '../providers/provider.ts';
+
+const accounts = {
+  LC: 'loan clearing',
+  CT: 'collections in transit',
+  PR: 'receivable from the provider',
+  BK: 'bank',
+  RP: 'returns payable',
+  DT: 'disbursements in transit',
+  DP: 'disputes',
+  UN: 'unidentified',
+  FE: 'fees of providers and banks',
+  ER: 'errors accepted',
+} as const;
+
+export type Account = keyof typeof accounts;
+export type Entry = readonly [Account, number];
+
+/** An order as the cash book sees it, before the event. */
+export interface Money {
+  readonly deed: Deed;
+  readonly amount: number;
+  /** What of it is disputed, or is about to be. */
+  readonly disputed: number;
+  readonly isAccepted: boolean;
+  readonly isSettled: boolean;
+  readonly isReturned: boolean;
+}
+
+export function entriesOf(what: Told['what'], money: Money): readonly Entry[] {
+  // A void moves no money of its own: the order that it takes back is voided.
+  if (money.deed === 'void') return [];
+  return money.deed === 'debit' ? ofCollection(what, money) : ofDisbursement(what, money);
+}
+
+function ofCollection(what: Told['what'], money: Money): readonly Entry[] {
+  const { amount, disputed } = money;
+  switch (what) {
+    case 'accepted':
+      return move('CT', 'LC', amount);
+    case 'settled':
+      // It came back before we heard that it had settled: the provider has taken it already.
+      return [...move('PR', 'CT', amount), ...(money.isReturned ? move('RP', 'PR', amount) : [])];
+    case 'refused':
+    case 'voided':
+      return money.isAccepted ? move('LC', 'CT', amount) : [];
+    case 'returned':
+      return [
+        ...move('LC', 'RP', amount),
+        ...(money.isSettled ? move('RP', 'PR', amount - disputed) : []),
+        ...(money.isSettled && disputed > 0 ? move('RP', 'DP', disputed) : []),
+      ];
+    case 'disputed':
+      return move('DP', 'PR', disputed);
+    case 'disputeWon':
+      return move('PR', 'DP', disputed);
+    case 'disputeLost':
+      return move('LC', 'DP', disputed);
+    default:
+      return [];
+  }
+}
+
+function ofDisbursement(what: Told['what'], money: Money): readonly Entry[] {
+  const { amount } = money;
+  switch (what) {
+    case 'accepted':
+      return move('LC', 'DT', amount);
+    case 'settled':
+      return money.isReturned ? [] : move('DT', 'PR', amount);
+    case 'refused':
+    case 'voided':
+      return money.isAccepted ? move('DT', 'LC', amount) : [];
+    case 'returned':
+      return move(money.isSettled ? 'PR' : 'DT', 'LC', amount);
+    default:
+      return [];
+  }
+}
+
+/** From the second account to the first. */
+const move = (debit: Account, credit: Account, amount: number): readonly Entry[] =>
+  amount === 0
+    ? []
+    : [
+        [debit, amount],
+        [credit, -amount],
+      ];

@@ -1,0 +1,11 @@
+/** The rooms of the capability in their order: a file imports from its own room and from those before it, types too. */
+export const rooms: readonly string[] = [
+  'orders',
+  'providers',
+  'companies-providers',
+  'cash-book',
+  'consent',
+  'attempts',
+  'notices',
+  'trial-deposits',
+];
