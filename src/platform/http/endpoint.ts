@@ -274,6 +274,8 @@ export interface OpenContext extends TellsAudit {
   /** Where the request came from, as rate limits count it. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body as it arrived, for signatures over its bytes. */
+  readonly bytes: Buffer;
   publicUrl(): string;
   /**
    * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
