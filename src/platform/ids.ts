@@ -95,6 +95,7 @@ export const idPrefixes = {
   // Ours.
   AU: 'Audit Row',
   AZ: 'Payment Authorization',
+  BR: 'Money Break',
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',

@@ -24,4 +24,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of moving money', () => emitsAsDeclared(movingMoney(), scenarios));
+describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers: {} }), scenarios));

@@ -12,7 +12,7 @@ import {
   type Ordering,
   type Rail,
   validAuthorization,
-} from '../loan/moving-money.ts';
+} from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { type Collected, collectedOf } from '../transactions/collected.ts';

@@ -9,7 +9,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { start } from '#platform/states.ts';
 import type { LoanContext } from '../books/replayed.ts';
-import { giveOrder, type Ordering } from '../loan/moving-money.ts';
+import { giveOrder, type Ordering } from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';

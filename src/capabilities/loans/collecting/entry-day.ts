@@ -5,7 +5,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
-import type { Carrier, Rail } from '../loan/moving-money.ts';
+import type { Carrier, Rail } from '#capabilities/moving-money/index.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
 type Can = Carrier['provider']['can'];

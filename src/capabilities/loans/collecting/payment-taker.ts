@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { findLoan } from '../lifecycle/loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import type { Outcome, Taking } from '../loan/moving-money.ts';
+import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { collectedOf } from '../transactions/collected.ts';
 import { instrumentOf } from '../transactions/commands/update-transaction.ts';

@@ -1,7 +1,7 @@
 // When a payment that came back is tried again: rules as data, and a floor under every set that law and networks ask.
 import { daysInMonth, following, isOpen, weekdayOf, yearMonthDay } from '@tenor/engine/time/calendar.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import type { Rail } from '../loan/moving-money.ts';
+import type { Rail } from '#capabilities/moving-money/index.ts';
 
 export interface RetryRule {
   readonly rail: Rail | '*';

@@ -7,7 +7,7 @@ import { findInstrument } from '#capabilities/instruments/index.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { start } from '#platform/states.ts';
-import { carrierById } from '../loan/moving-money.ts';
+import { carrierById } from '#capabilities/moving-money/index.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { type Collected, collectedOf, withCollected } from '../transactions/collected.ts';

@@ -8,7 +8,7 @@ import { Bool, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { consentErrors } from '../loan/moving-money.ts';
+import { consentErrors } from '#capabilities/moving-money/index.ts';
 import { createPermissions, createTransaction } from '../transactions/commands/create-transaction.ts';
 import { reimburseLoan } from '../transactions/commands/reimburse-loan.ts';
 import { transactionErrors } from '../transactions/errors.ts';
@@ -45,7 +45,7 @@ const untilAccepted = {
       }),
     ),
   },
-  async awaits({ reader, caller }: ReadContext, answered: ChangedTransaction) {
+  async awaits({ reader }: ReadContext, answered: ChangedTransaction) {
     if (answered.status !== 'initiated') return answered;
     const row = await reader.row(
       reader.db

@@ -19,7 +19,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { AuthorizationInput } from '../loan/moving-money.ts';
+import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
 import { currency, difference, previewMode } from '../loan/schemas.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 import { chargebackStatuses } from './collected.ts';

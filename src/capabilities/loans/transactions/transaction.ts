@@ -9,7 +9,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
-import { failureRule } from '../loan/moving-money.ts';
+import { failureRule } from '#capabilities/moving-money/index.ts';
 import { paidWith } from '../loan/paid-with.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';

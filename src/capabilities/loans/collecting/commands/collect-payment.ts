@@ -5,7 +5,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { asLoanContext } from '../../books/change-loan.ts';
-import { authorizationOfCall } from '../../loan/moving-money.ts';
+import { authorizationOfCall } from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';

@@ -15,7 +15,7 @@ import {
   carrierById,
   type Deed,
   takeOrderBack,
-} from '../../loan/moving-money.ts';
+} from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';

@@ -6,7 +6,7 @@ import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeByTransaction } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
-import type { Outcome, Taking } from '../../loan/moving-money.ts';
+import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';

@@ -1,7 +1,7 @@
 // A payment that was refused, or came back. The table of reasons says whether it failed or was charged back, whether it
 // costs the returned-item fee, and whether it may be tried again.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { failureRule } from '../../loan/moving-money.ts';
+import { failureRule } from '#capabilities/moving-money/index.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import { collectedStates } from '../../transactions/states.ts';

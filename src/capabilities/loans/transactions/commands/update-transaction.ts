@@ -102,13 +102,13 @@ function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb |
       data: { path: 'status', expected: 'POST .../reverse takes it back' },
     });
   }
-  if (collectedOf(row) !== null) throw isCollected(row);
+  if (collectedOf(row) !== null) throw isCollected();
   if (row.fact_id === null) throw readOnly(row);
   return verbOfStatus[asked];
 }
 
 /** Its status follows what the provider says. */
-export const isCollected = (row: TransactionRow): Refusal =>
+const isCollected = (): Refusal =>
   new Refusal(
     transactionErrors.TransactionTypeForbids,
     'status: of a payment that the service collects it follows from the money.',
