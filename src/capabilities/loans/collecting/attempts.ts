@@ -1,7 +1,7 @@
 // The attempts of a transaction: where its orders are, for the lender.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { type Attempt, attemptsOf } from '#capabilities/moving-money/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import { findTransaction } from '../transactions/transaction.ts';
 import type { PaymentAttempt } from './schemas.ts';

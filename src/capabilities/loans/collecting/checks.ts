@@ -3,8 +3,6 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { findInstrument, type InstrumentInBrief, instrumentNotFound, isPast } from '#capabilities/instruments/index.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
 import {
   type Carrier,
   carrierFor,
@@ -13,6 +11,8 @@ import {
   type Rail,
   validAuthorization,
 } from '#capabilities/moving-money/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { type Collected, collectedOf } from '../transactions/collected.ts';

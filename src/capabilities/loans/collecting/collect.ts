@@ -3,13 +3,13 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { giveOrder, type Ordering } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { start } from '#platform/states.ts';
 import type { LoanContext } from '../books/replayed.ts';
-import { giveOrder, type Ordering } from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';

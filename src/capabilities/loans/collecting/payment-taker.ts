@@ -1,10 +1,11 @@
 // What becomes of the orders of a loan: the answer of a provider moves the transaction, and the books with it, in the
 // very commit that stores the answer. Messages come late, twice and out of order: one that fits no more does nothing.
+
+import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { findLoan } from '../lifecycle/loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { collectedOf } from '../transactions/collected.ts';
 import { instrumentOf } from '../transactions/commands/update-transaction.ts';

@@ -1,6 +1,7 @@
 // Endpoints of money that is made or taken back: recorded where it moves outside, else moved by the service.
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
+import { consentErrors } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -8,7 +9,6 @@ import { Bool, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { consentErrors } from '#capabilities/moving-money/index.ts';
 import { createPermissions, createTransaction } from '../transactions/commands/create-transaction.ts';
 import { reimburseLoan } from '../transactions/commands/reimburse-loan.ts';
 import { transactionErrors } from '../transactions/errors.ts';

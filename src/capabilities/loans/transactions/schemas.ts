@@ -1,6 +1,7 @@
 // Transactions as they are asked for and shown. Names and shapes are those of the interface (3.10, 3.6.4).
 import { type Static, type TProperties, Type } from 'typebox';
 import { instrumentTypes } from '#capabilities/instruments/index.ts';
+import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
 import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
@@ -19,7 +20,6 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
 import { currency, difference, previewMode } from '../loan/schemas.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 import { chargebackStatuses } from './collected.ts';

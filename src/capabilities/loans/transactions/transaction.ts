@@ -2,6 +2,7 @@
 import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
+import { failureRule } from '#capabilities/moving-money/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -9,7 +10,6 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
-import { failureRule } from '#capabilities/moving-money/index.ts';
 import { paidWith } from '../loan/paid-with.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';

@@ -1,11 +1,11 @@
 // Collects a payment now, or schedules it for a day.
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { authorizationOfCall } from '#capabilities/moving-money/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { asLoanContext } from '../../books/change-loan.ts';
-import { authorizationOfCall } from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';

@@ -4,10 +4,6 @@ import { following } from '@tenor/engine/time/calendar.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { noProcessor } from '#capabilities/instruments/index.ts';
-import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
-import { start } from '#platform/states.ts';
 import {
   type Attempt,
   attemptsOf,
@@ -16,6 +12,10 @@ import {
   type Deed,
   takeOrderBack,
 } from '#capabilities/moving-money/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';

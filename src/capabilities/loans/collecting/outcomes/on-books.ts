@@ -3,10 +3,10 @@
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeByTransaction } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
