@@ -272,6 +272,7 @@ describe('the house', () => {
         ...messages,
         ...pages,
         'src/capabilities/loans/day/due-loans.ts',
+        'src/capabilities/loans/collecting/payments-day.ts',
       ]),
       [],
     );

@@ -219,7 +219,7 @@ interface Commands<
   readonly mayEmit?: readonly EventKind[];
   /**
    * With `sync=true` in the query: what has come of the answer since its commit, read again and again; undefined: it is
-   * not known yet. Not for answers of previews.
+   * not known yet; the answer itself: nothing is awaited. Not for answers of previews.
    */
   awaits?(ctx: ReadContext, answered: Static<A>): Promise<Static<A> | undefined>;
   /** True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been. */

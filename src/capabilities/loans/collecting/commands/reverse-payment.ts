@@ -1,17 +1,8 @@
 // Takes a payment back that the service has collected, by the first way that is open: an order that nobody has heard of
 // is withdrawn; what has not moved is voided; a mistake of ours is reversed; what is safe is sent back.
-import { following } from '@tenor/engine/time/calendar.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { noProcessor } from '#capabilities/instruments/index.ts';
-import {
-  type Attempt,
-  attemptsOf,
-  type Carrier,
-  carrierById,
-  type Deed,
-  takeOrderBack,
-} from '#capabilities/moving-money/index.ts';
+import { attemptsOf, carrierById, takeOrderBack } from '#capabilities/moving-money/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -37,6 +28,7 @@ import {
   writeTransaction,
 } from '../../transactions/transaction.ts';
 import { moved, ordered, tell } from '../collect.ts';
+import { deedFor, isUnheard } from '../way-back.ts';
 import { asCollecting } from './collect-payment.ts';
 
 /**
@@ -56,13 +48,14 @@ export async function reverseTransaction(
   if (one === null) return reverseCredit(ctx, tx, held, row.id, input);
   mustBeReversible(row, one);
   const attempt = (await attemptsOf(tx, row.person_id, [row.id])).at(-1);
-  if (attempt?.state === 'ready' && (await takeOrderBack(tx, ctx, row.person_id, attempt.id))) {
+  if (isUnheard(attempt) && (await takeOrderBack(tx, ctx, row.person_id, attempt.id))) {
     return withdrawn(ctx, tx, held, row);
   }
   const carrier = await carrierById(tx, ctx, one.carrierId);
   if (carrier === undefined)
     throw noProcessor('The provider that has this payment is not there any more.', 'transactionId');
-  const deed = deedFor(ctx, held, { row, one, attempt, carrier, isMistake: input.isMistake === true });
+  const today = todayOf(loan, ctx.now);
+  const deed = deedFor(today, { row, one, attempt, carrier, isMistake: input.isMistake === true });
   const reversing = newReversal(ctx, held, row, { ...one, deed });
   const order = await ordered(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, one.providerId);
   insertTransaction(tx, order);
@@ -100,47 +93,6 @@ async function withdrawn(
   touchLoan(tx, loan);
   tell(ctx, loan, canceled, instrument, move.emits);
   return { ...presentTransaction(canceled, instrument), difference: null };
-}
-
-interface Reversing {
-  readonly row: TransactionRow;
-  readonly one: Collected;
-  readonly attempt: Attempt | undefined;
-  readonly carrier: Carrier;
-  readonly isMistake: boolean;
-}
-
-/** The first way that is open. Errors: NotReversibleYet. */
-function deedFor(
-  ctx: CommandContext,
-  { row: loan }: HeldLoan,
-  { row, one, attempt, carrier, isMistake }: Reversing,
-): Deed {
-  const { deeds, voidUntil } = carrier.provider.can;
-  if (attempt?.state === 'accepted' && voidUntil !== null && deeds.includes('void')) return 'void';
-  const entry = dayOf(one.entryDate ?? row.effective_on);
-  const isSent = row.status === 'pending' || row.status === 'succeeded';
-  if (
-    isSent &&
-    isMistake &&
-    one.rail === 'ach' &&
-    deeds.includes('reversal') &&
-    todayOf(loan, ctx.now) <= bankingDaysAfter(entry, 5)
-  ) {
-    return 'reversal';
-  }
-  if (one.rail === 'card' && isSent && deeds.includes('refund')) return 'refund';
-  if (row.status === 'succeeded') return 'credit';
-  const safeOn = dateOf(bankingDaysAfter(entry, 2) + 1);
-  throw new Refusal(transactionErrors.NotReversibleYet, 'The money of this payment is not safe yet.', {
-    data: { path: 'transactionId', expected: `a payment that is safe, from about ${safeOn} on` },
-  });
-}
-
-function bankingDaysAfter(day: number, count: number): number {
-  let open = day;
-  for (let left = count; left > 0; left -= 1) open = following(open + 1);
-  return open;
 }
 
 function newReversal(ctx: CommandContext, held: HeldLoan, row: TransactionRow, one: Collected): TransactionRow {
