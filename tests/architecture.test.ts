@@ -297,6 +297,7 @@ describe('the house', () => {
         ...pages,
         'src/capabilities/loans/day/due-loans.ts',
         ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
+        'src/capabilities/loans/collecting/payments-day.ts',
       ]),
       [],
     );

@@ -92,7 +92,9 @@ describe('documents', () => {
 
   test('hand-written documents name files that are there', () => {
     const files = globSync('**/*.{ts,mjs,sql,sh}', { exclude: ['**/node_modules/**'] });
-    const documents = globSync('{README,CONTRIBUTING}.md').concat(globSync('{docs,bench,engine,simulator,src}/**/*.md'));
+    const documents = globSync('{README,CONTRIBUTING}.md').concat(
+      globSync('{docs,bench,engine,simulator,src}/**/*.md'),
+    );
     const gone = documents.flatMap((document) =>
       [...readFileSync(document, 'utf8').matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|sh))`/g)]
         .map(([, name]) => String(name))

@@ -217,6 +217,11 @@ interface Commands<
   readonly emits?: readonly EventKind[];
   /** Further kinds that may follow from its changes: the books of a loan emit what a replay finds. */
   readonly mayEmit?: readonly EventKind[];
+  /**
+   * With `sync=true` in the query: what has come of the answer since its commit, read again and again; undefined: it is
+   * not known yet; the answer itself: nothing is awaited. Not for answers of previews.
+   */
+  awaits?(ctx: ReadContext, answered: Static<A>): Promise<Static<A> | undefined>;
   /** True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been. */
   readonly previews?: boolean;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
@@ -329,6 +334,7 @@ export interface Endpoint {
     subject: unknown,
     alongside: unknown,
   ) => Promise<unknown>;
+  readonly awaits?: (ctx: ReadContext, answered: unknown) => Promise<unknown>;
   readonly line?: TSchema;
   readonly begin?: (ctx: CommandContext, tx: Tx, upload: Upload, input: ErasedInput) => Promise<unknown>;
   readonly stream?: (

@@ -38,6 +38,7 @@ import { versionCheck } from './if-match.ts';
 import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
+import { settled } from './settled.ts';
 import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';
 
 export interface ServeServices {
@@ -168,7 +169,15 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       present: shown,
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
-    return input.query.sync === true ? waited(services, answer, call) : answer;
+    if (input.query.sync !== true) return answer;
+    if (endpoint.awaits === undefined || asksPreview(input.body)) return waited(services, answer, call);
+    return settled(endpoint, {
+      answer,
+      ctx: () => readContext(services, call, endpoint),
+      mayWait: call.mayWait,
+      waitMs: services.syncTimeoutMs,
+      shown,
+    });
   };
 }
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
-import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
-import { payingAccount } from '../../../../tests/support/paying-account.ts';
+import { type Answer, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { anAccount } from '../../../../tests/support/instruments.ts';
 import { ids, refusedAt } from '../../../../tests/support/refusals.ts';
 import { aRoundLoan, type RoundLoan, smallLoan, splitOf } from '../../../../tests/support/round-loan.ts';
 
@@ -23,29 +23,25 @@ describe('a transaction is refused', () => {
     await loan.at('2026-02-01');
   });
 
-  test('where the service itself would have to move the money', async () => {
-    const own = await payingAccount(loan, {
-      isExternal: false,
-      accountNumber: '000123456789',
-      accountNumberLastFour: undefined,
-      routingNumber: '021000021',
-      accountType: 'checking',
-      accountHolderType: 'personal',
-      accountHolderName: 'Ada Lovelace',
-    });
+  test('where the service itself would have to move the money, and nobody does that for the company', async () => {
+    const { live } = await aCompany();
+    const { id: personId } = await live.made('/people', aPerson());
+    const { id: loanId } = await live.made(`/people/${personId}/loans`, smallLoan);
+    const path = `/people/${personId}/loans/${loanId}`;
+    await live.made(`${path}/activate`, {});
+    const [own] = await live.made(`/people/${personId}/payment-instruments`, anAccount());
+    const payment = { type: 'oneTime', amount: 10, paymentInstrumentId: own.id };
     const conflict = [409, 'PaymentProcessorNotConfigured'];
-    for (const paymentInstrumentId of [own, undefined]) {
-      for (const isExternal of [false, undefined]) {
-        assert.deepEqual(refused(await loan.tryToPay(10, { paymentInstrumentId, isExternal })), conflict);
-      }
+    for (const isExternal of [false, undefined]) {
+      assert.deepEqual(refused(await live.post(`${path}/transactions`, { ...payment, isExternal })), conflict);
     }
-    const outside = await loan.pay(10, { paymentInstrumentId: own });
-    assert.deepEqual([outside.isExternal, outside.paymentDetails.fromInstrumentId], [true, own]);
-    const reimbursement = await api.post(`${loan.path}/reimburse`, {
-      reimbursementAmount: 1,
-      paymentInstrumentId: own,
-    });
-    assert.deepEqual(refused(reimbursement), conflict);
+    const scheduled = await live.post(`${path}/transactions`, { ...payment, scheduledDate: '2026-01-01' });
+    assert.deepEqual(refused(scheduled), conflict);
+    refusedAt(await live.post(`${path}/transactions`, { type: 'oneTime', amount: 10 }), 'paymentInstrumentId');
+    const outside = await live.made(`${path}/transactions`, { ...payment, isExternal: true });
+    assert.deepEqual([outside.isExternal, outside.paymentDetails.fromInstrumentId], [true, own.id]);
+    const reimbursement = { reimbursementAmount: 1, paymentInstrumentId: own.id };
+    assert.deepEqual(refused(await live.post(`${path}/reimburse`, reimbursement)), conflict);
   });
 
   test('by the field that is wrong', async () => {
