@@ -86,15 +86,18 @@ function carrierOf(
 ): Carrier | undefined {
   const known = kindNamed(kind);
   if (known === undefined || !known.modes.includes(realm.mode)) return undefined;
-  const services = servicesOf(work);
+  const services = servicesOf(work, id);
   const provider =
     services === undefined ? notReached(known.can(settings)) : known.bind(realm, settings, secrets(services), services);
   return { id, kind, provider };
 }
 
-function servicesOf({ vault, clock, database, settings }: CarrierWork): ProviderServices | undefined {
+function servicesOf(
+  { vault, clock, database, settings }: CarrierWork,
+  carrierId: string,
+): ProviderServices | undefined {
   if (clock === undefined || database === undefined || settings === undefined) return undefined;
-  return { vault, clock, database, devHosts: settings.webhookDevHosts };
+  return { vault, clock, database, carrierId, devHosts: settings.webhookDevHosts };
 }
 
 /** Those that are good now, newest first. */

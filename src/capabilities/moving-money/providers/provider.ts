@@ -111,6 +111,8 @@ export interface ProviderServices {
   readonly devHosts: ReadonlySet<string>;
   readonly clock: MachineClock;
   readonly vault: Vault;
+  /** How its notices name the carrier: the id of its row, or `simulator`. */
+  readonly carrierId: string;
   readonly database: RealmDatabase;
 }
 

@@ -1,28 +1,23 @@
 // The way to the simulator: it writes its own SQL in the test mode, and names its company in every statement itself.
 import type { Chaos } from '@tenor/simulator/chaos.ts';
 import type { Executor, Query } from '@tenor/simulator/executor.ts';
-import { secretOf } from '@tenor/simulator/secret.ts';
+import { type Secret, secretOf } from '@tenor/simulator/secret.ts';
 import { type Simulator, simulator } from '@tenor/simulator/simulator.ts';
 import type { Compilable } from 'kysely';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { ProviderServices } from '../provider.ts';
 
-/** Of a company that has configured nothing: in a test realm the simulator carries everything. */
-const simulatorId = 'simulator';
-
-interface LineOptions {
-  readonly carrierId?: string;
-  readonly chaos?: Chaos | undefined;
-}
+/** Its own secret of a company, which stays when the encryption key changes. */
+export const secretFor = ({ vault }: Pick<ProviderServices, 'vault'>, companyId: string): Secret =>
+  secretOf(vault.secretHash('simulator', companyId));
 
 export function lineTo(
-  { database, vault }: Pick<ProviderServices, 'database' | 'vault'>,
+  services: Pick<ProviderServices, 'database' | 'vault'>,
   companyId: string,
-  { carrierId = simulatorId, chaos }: LineOptions = {},
+  { carrierId = 'simulator', chaos }: { readonly carrierId?: string; readonly chaos?: Chaos | undefined } = {},
 ): Simulator {
-  if (database === undefined) throw new Error('A command calls no provider: what it orders is sent after its commit.');
-  const secret = secretOf(vault.secretHash('simulator', companyId));
-  return simulator(executorOf(database), { company: companyId, secret, carrier: carrierId, chaos });
+  const line = { company: companyId, secret: secretFor(services, companyId), carrier: carrierId, chaos };
+  return simulator(executorOf(services.database), line);
 }
 
 function executorOf(database: RealmDatabase): Executor {

@@ -46,7 +46,7 @@ describe('the simulator as a provider', () => {
   let realm: Realm;
   let provider: Provider;
   const bound = (settings = {}): Provider =>
-    simulated.bind(realm, settings, [], { ...house().service, devHosts: new Set() });
+    simulated.bind(realm, settings, [], { ...house().service, carrierId: 'simulator', devHosts: new Set() });
   const reported = async (at: Instant = later) => lineTo(house().service, realm.companyId).report(at);
   const lineNow = () => lineTo(house().service, realm.companyId);
 
@@ -187,9 +187,9 @@ describe('the simulator as a provider', () => {
 
   test('cards: approved, declined, expired and updated, disputed', async () => {
     assert.deepEqual(await life(card('ok')), ['accepted', 'settled 2027-05-14 10:10']);
-    assert.deepEqual(await life(card('51')), ['refused insufficientFunds 51']);
-    assert.deepEqual(await life(card('05')), ['refused declined 05']);
-    assert.deepEqual(await life(card('41')), ['refused cardLost 41']);
+    assert.deepEqual(await life(card('51')), ['refused funds 51']);
+    assert.deepEqual(await life(card('05')), ['refused soft 05']);
+    assert.deepEqual(await life(card('41')), ['refused never 41']);
     assert.deepEqual(await life(card('94')), ['accepted', 'refused 96 2027-05-14 10:10']);
     assert.deepEqual(await life(card('90')), [
       'accepted',
@@ -198,12 +198,12 @@ describe('the simulator as a provider', () => {
       'disputeLost 10.4 2027-07-17 10:10',
     ]);
     assert.deepEqual((await life(card('92'))).at(-1), 'disputeWon 13.2 2027-07-17 10:10');
-    assert.deepEqual(await life({ ...card('ok'), token: 'tok_of_another' }), ['refused cardInvalid 14']);
+    assert.deepEqual(await life({ ...card('ok'), token: 'tok_of_another' }), ['refused never 14']);
   });
 
   test('a card that has expired is updated the next morning; another one is not', async () => {
     const handle = card('54');
-    assert.deepEqual(await life(handle), ['refused cardExpired 54', 'corrected updated 2027-05-14 10:10']);
+    assert.deepEqual(await life(handle), ['refused update 54', 'corrected updated 2027-05-14 10:10']);
     const tomorrow = '2027-05-14T10:10:00.000000+00:00' as Instant;
     assert.equal((await provider.send(anOrder(handle), tomorrow)).is, 'accepted');
     assert.equal((await provider.send(anOrder(card('54')), tomorrow)).is, 'refused');
@@ -228,6 +228,69 @@ describe('the simulator as a provider', () => {
     assert.deepEqual(answers?.[6], answers?.[0]);
   });
 
+  test('faults by chance: nothing is charged twice, and the list tells everything once', async () => {
+    const own = (await aCompany()).test.realm;
+    const chaos = { seed: 7, lossRate: 0.4, duplicateRate: 0.3, reorderRate: 0.3, delayRate: 0.3 };
+    const services = { ...house().service, carrierId: 'simulator', devHosts: new Set<string>() };
+    const unsteady = simulated.bind(own, { chaos }, [], services);
+    const orders = Array.from({ length: 40 }, () => anOrder(account('90'), { entryDate: friday }));
+    const first = await unsteady.sendMany?.(orders, now);
+    const unknown = orders.filter((_, i) => first?.[i]?.is === 'unknown');
+    const found = await Promise.all(unknown.map(({ key }) => unsteady.find(key, now)));
+    // Some never came there, of others only the answer was lost.
+    assert.deepEqual([...new Set(found.map(({ is }) => is))].sort(), ['absent', 'accepted']);
+    for (const order of unknown) assert.equal((await unsteady.send(order, now)).is, 'accepted');
+    const line = lineTo(house().service, own.companyId);
+    const { charges, balanceCents } = await line.report(later);
+    assert.deepEqual(charges.map(({ key }) => key).sort(), orders.map(({ key }) => key).sort());
+    assert.equal(balanceCents, 40 * 10_000);
+    const delivered: string[] = [];
+    for (let mail = await line.dueMail(later, 500); mail.length > 0; mail = await line.dueMail(later, 500)) {
+      for (const one of mail) {
+        delivered.push(...one.ids);
+        await line.delivered(one);
+      }
+    }
+    const listed = (await everythingTold(unsteady, later)).map(({ eventId }) => eventId);
+    assert.equal(listed.length, 40 * 3);
+    assert.equal(new Set(listed).size, listed.length);
+    const times = new Set(listed.map((id) => delivered.filter((one) => one === id).length));
+    assert.deepEqual([...times].sort(), [0, 1, 2], 'some notices are lost, some come twice');
+  });
+
+  test('voids, refunds and reversals: only of what can still be taken back, and never more than was charged', async () => {
+    const charged = async (handle: BankAccount | Card) => {
+      const answer = await provider.send(anOrder(handle, { entryDate: friday }), now);
+      return answer.is === 'accepted' ? answer.id : '';
+    };
+    const settled = '2027-05-14T16:00:00.000000+00:00' as Instant;
+    const back = (deed: Order['deed'], handle: BankAccount | Card, of: string, amount = 10_000) =>
+      anOrder(handle, { deed, of, amount: cents(amount) });
+    const does = async (order: Order, at: Instant) => {
+      const answer = await provider.send(order, at);
+      return answer.is === 'refused' ? answer.code : answer.is;
+    };
+    const [handle, plastic] = [account('90'), card('ok')];
+    const of = await charged(handle);
+    assert.deepEqual(await does(back('refund', handle, of), now), 'notSettled');
+    assert.deepEqual(await does(back('void', handle, of), now), 'accepted');
+    assert.deepEqual(await does(back('void', handle, of), now), 'notAccepted');
+    const tale = (await everythingTold(provider, later)).filter(({ id }) => id === of).map(({ what }) => what);
+    assert.deepEqual(tale, ['voided'], 'it does not settle any more');
+    const second = await charged(plastic);
+    assert.deepEqual(await does(back('void', plastic, second), settled), 'alreadySettled');
+    const parts = [4_000, 4_000, 4_000].map((amount) => back('refund', plastic, second, amount));
+    const answers = await Promise.all(parts.map((part) => does(part, settled)));
+    assert.deepEqual(answers.sort(), ['accepted', 'accepted', 'moreThanCharged']);
+    const third = await charged(handle);
+    assert.deepEqual(await does(back('reversal', handle, third, 1), settled), 'amount');
+    const tooLate = '2027-05-24T16:00:00.000000+00:00' as Instant;
+    assert.deepEqual(await does(back('reversal', handle, third), tooLate), 'tooLate');
+    const lastDay = '2027-05-21T16:00:00.000000+00:00' as Instant;
+    assert.deepEqual(await does(back('reversal', handle, third), lastDay), 'accepted');
+    assert.deepEqual(await does(back('refund', handle, 'sim_nobody'), now), 'unknownOrder');
+  });
+
   test('an instant credit is final at once', async () => {
     const order = anOrder(account('90'), { rail: 'instant', deed: 'credit' });
     const saturday = '2027-05-15T03:30:00.000000+00:00' as Instant;
@@ -237,7 +300,7 @@ describe('the simulator as a provider', () => {
 
   test('its books: what came in and what went back', async () => {
     const other = (await aCompany()).test.realm;
-    const own = simulated.bind(other, {}, [], { ...house().service, devHosts: new Set() });
+    const own = simulated.bind(other, {}, [], { ...house().service, carrierId: 'simulator', devHosts: new Set() });
     const line = lineTo(house().service, other.companyId);
     for (const start of ['90', '9101002', '9211', '9212', '9214', '9216']) {
       await own.send(anOrder(account(start), { entryDate: friday }), now);

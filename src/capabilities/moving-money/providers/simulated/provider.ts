@@ -4,9 +4,9 @@ import { cents } from '@tenor/engine/values/cents.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Chaos } from '@tenor/simulator/chaos.ts';
 import type { Reply } from '@tenor/simulator/reply.ts';
-import { secretOf } from '@tenor/simulator/secret.ts';
 import type { Simulator } from '@tenor/simulator/simulator.ts';
 import { type Entry, readMail } from '@tenor/simulator/told.ts';
+import { reasonOf } from '../../orders/failure-reasons.ts';
 import type { Order } from '../../orders/order.ts';
 import {
   type Answer,
@@ -18,7 +18,7 @@ import {
   type Told,
   toldOf,
 } from '../provider.ts';
-import { lineTo } from './line.ts';
+import { lineTo, secretFor } from './line.ts';
 
 const findLagSeconds = 600;
 
@@ -39,24 +39,22 @@ const can: Can = {
 };
 
 export const simulated: ProviderKind = {
-  name: 'simulated',
+  name: 'simulator',
   modes: ['test'],
   can: () => can,
-  bind({ mode, companyId }, settings, _secrets, tools) {
+  bind({ mode, companyId }, settings, _secrets, services) {
     if (mode !== 'test') throw new Error('The simulator moves no money of live mode.');
-    const { carrierId, chaos } = settings as { readonly carrierId?: string; readonly chaos?: Chaos };
-    const options = { ...(carrierId === undefined ? {} : { carrierId }), chaos };
-    return providerOf(
-      () => lineTo(tools, companyId, options),
-      (delivery) => readMail(secretOf(tools.vault.secretHash('simulator', companyId)), delivery),
-    );
+    const { chaos } = settings as { readonly chaos?: Chaos };
+    const secret = secretFor(services, companyId);
+    const line = lineTo(services, companyId, { carrierId: services.carrierId, chaos });
+    return providerOf(line, (delivery) => readMail(secret, delivery));
   },
 };
 
-function providerOf(line: () => Simulator, open: (delivery: Delivery) => readonly Entry[] | undefined): Provider {
+function providerOf(line: Simulator, open: (delivery: Delivery) => readonly Entry[] | undefined): Provider {
   const sendMany = async (orders: readonly Order[], now: Instant): Promise<Answer[]> => {
     try {
-      return (await line().submit(orders.map(inItsWords), now)).map(answerOf);
+      return (await line.submit(orders.map(inItsWords), now)).map(answerOf);
     } catch (error) {
       // Whether it was stored is not known: it is asked for, as of any provider.
       const why = `the simulator could not be reached: ${error instanceof Error ? error.message : 'for no reason'}`;
@@ -68,12 +66,12 @@ function providerOf(line: () => Simulator, open: (delivery: Delivery) => readonl
     sendMany,
     send: async (order, now) => (await sendMany([order], now))[0] as Answer,
     async find(key, now): Promise<Found> {
-      const reply = await line().find(key, now);
+      const reply = await line.find(key, now);
       return reply.status === 404 ? { is: 'absent', completeUpTo: addSeconds(now, -findLagSeconds) } : answerOf(reply);
     },
     read: (delivery) => open(delivery)?.map(toldBy),
     async poll(since, now) {
-      const { entries, next } = await line().list(Number(since ?? 0), now);
+      const { entries, next } = await line.list(Number(since ?? 0), now);
       return { told: entries.map(toldBy), next: String(next) };
     },
   };
@@ -103,7 +101,7 @@ function answerOf(reply: Reply): Answer {
     case 402:
     case 409:
     case 422:
-      return { is: 'refused', reason: reasonOf(reply.code), code: reply.code };
+      return { is: 'refused', reason: reasonFor(reply), code: reply.code };
     case 503:
       return { is: 'unknown', why: 'the simulator is down (503)' };
     case 404:
@@ -113,19 +111,11 @@ function answerOf(reply: Reply): Answer {
   }
 }
 
-/** Of its own codes; those of networks are known by the table of failures. */
-const reasons: Readonly<Record<string, string>> = {
-  R04: 'accountInvalid',
-  R28: 'routingInvalid',
-  '05': 'declined',
-  '14': 'cardInvalid',
-  '41': 'cardLost',
-  '51': 'insufficientFunds',
-  '54': 'cardExpired',
-  '91': 'issuerUnavailable',
-};
-
-const reasonOf = (code: string): string => reasons[code] ?? (/^\d\d$/.test(code) ? 'declined' : 'dataError');
+/** Its refusals have codes of the networks, R04 and 51; what it cannot do has codes of its own. */
+function reasonFor({ code }: { readonly code: string }): string {
+  const known = reasonOf(/^R\d\d$/.test(code) ? 'ach' : 'card', code);
+  return known === 'other' && !/^\d\d$/.test(code) ? 'dataError' : known;
+}
 
 function toldBy(entry: Entry): Told {
   const what = toldOf.find((one) => one === entry.what);
