@@ -1,5 +1,5 @@
 // `tenor payments stop` and `tenor payments resume`: the switch of a company's payments.
-import { setSwitch } from '#capabilities/moving-money/index.ts';
+import { ordersUnderWay, setSwitch } from '#capabilities/moving-money/index.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { counted } from '#platform/doctor/check.ts';
@@ -26,14 +26,7 @@ export async function switchByHand(service: Service, values: Values, reason: str
     await service.database.transact(realm, async (tx) => {
       setSwitch(tx, reason === null ? null : { at: machineNow(service.clock), reason });
     });
-    const reader = service.database.reader(realm);
-    const [row] = await reader.rows(
-      reader.db
-        .selectFrom('payment_attempts')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where('state', '=', 'sending'),
-    );
-    underWay += Number(row?.n ?? 0);
+    underWay += await ordersUnderWay(service.database.reader(realm));
   }
   const of =
     realms.length === 1 ? `${realms[0]?.companyId}, ${realms[0]?.mode}` : `${realms.length} companies and modes`;

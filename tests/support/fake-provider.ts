@@ -4,7 +4,7 @@ import type { Order } from '#capabilities/moving-money/orders/order.ts';
 import type { Answer, Can, Found, Provider } from '#capabilities/moving-money/providers/provider.ts';
 
 /** What it does with an order. `acts` and then something: the money moves, whatever is answered. */
-export type Deal = 'accept' | 'final' | 'refuse' | 'throws' | 'unknown' | 'actsAndThrows' | 'actsAndUnknown' | 'hangs';
+type Deal = 'accept' | 'final' | 'refuse' | 'throws' | 'unknown' | 'actsAndThrows' | 'actsAndUnknown' | 'hangs';
 
 interface Charge {
   readonly key: string;

@@ -4,6 +4,7 @@ import type { Capability } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { hasOpenOrders } from './attempts/attempt.ts';
+import { cashCheck } from './attempts/check-cash.ts';
 import { paymentsCheck } from './attempts/check-payments.ts';
 import { deliverHere } from './attempts/deliver-here.ts';
 import { eraseAttempts } from './attempts/erase-attempts.ts';
@@ -35,7 +36,7 @@ import { movingMoneySealed } from './sealed.ts';
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
 export { giveOrder, type NewOrder, takeOrderBack } from './attempts/give-order.ts';
 export type { AttemptState } from './attempts/states.ts';
-export { setSwitch, stopAfterRestore } from './attempts/switch.ts';
+export { ordersUnderWay, setSwitch, stopAfterRestore } from './attempts/switch.ts';
 export type { Ordering, Outcome, Taker, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorize } from './consent/authorize.ts';
@@ -68,7 +69,7 @@ export function movingMoney({ takers }: Given): Capability {
     erasing: [eraseAuthorizations, eraseAttempts],
     setUps: [addSwitch],
     dailySteps: [ordersDay(parts), simulatorDay(deliverHere(parts))],
-    checks: [overdueCheck('orders', dueOrders), paymentsCheck],
+    checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck],
     jobs: (tools) => [ordersJob({ ...tools, ...parts })],
     chores: (tools) => [resumeOrders({ ...tools, ...parts }), takeWaiting({ ...tools, ...parts })],
   };

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import type { Taking } from './taker.ts';
 
-export type BreakKind = 'theirsNotOurs' | 'amount' | 'chargedTwice' | 'contradiction' | 'returnTwice' | 'returnUnknown';
+type BreakKind = 'theirsNotOurs' | 'amount' | 'chargedTwice' | 'contradiction' | 'returnTwice' | 'returnUnknown';
 
 export interface Break {
   readonly kind: BreakKind;

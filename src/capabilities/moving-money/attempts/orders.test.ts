@@ -1,6 +1,7 @@
 // An order from the commit that gives it to the money that is safe, and every way in which it may be lost on the way.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { fakeProvider } from '../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../tests/support/house.ts';
 import { ordersKey, ordersOf, orderWorkers } from '../../../../tests/support/orders.ts';
@@ -292,7 +293,8 @@ describe('several at work on one order', () => {
     const ref = await other.give();
     await run(other, ref);
     assert.equal((await other.row(ref)).state, 'accepted');
-    assert.equal(hanging.fake.sent.length, 8);
+    await eventually('eight are under way', () => hanging.fake.sent.length >= 8);
+    assert.equal(hanging.fake.sent.length, 8, 'and no more');
     while (hanging.fake.charges.length < 12) {
       hanging.fake.release();
       await new Promise((go) => setTimeout(go, 5));

@@ -20,7 +20,7 @@ const hourly = 3_600;
 /** A key is not used any more shortly before its provider forgets it. */
 const keySlackSeconds = 3_600;
 
-export const askIn = (asked: number): number => askAfter[asked] ?? hourly;
+const askIn = (asked: number): number => askAfter[asked] ?? hourly;
 
 /** May be called at any time, by several at once. */
 export async function workOn(work: OrderWork, ref: AttemptRef): Promise<void> {

@@ -1,7 +1,7 @@
 // The switch that stops all orders of a company. What is ordered meanwhile is taken and waits.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 
 /** Locked until the commit: once payments were stopped, no order begins to be sent. */
 export async function isStopped(tx: Tx): Promise<boolean> {
@@ -25,3 +25,14 @@ export function setSwitch(tx: Tx, stopped: { readonly at: Instant; readonly reas
  */
 export const stopAfterRestore = (mode: Mode): string =>
   `update ${mode}.money_switches set stopped_at = now(), reason = 'restored from a backup' where stopped_at is null`;
+
+/** Those that had begun to be sent. */
+export async function ordersUnderWay(reader: Reader): Promise<number> {
+  const row = await reader.row(
+    reader.db
+      .selectFrom('payment_attempts')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('state', '=', 'sending'),
+  );
+  return Number(row?.n ?? 0);
+}

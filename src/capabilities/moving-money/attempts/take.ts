@@ -32,7 +32,7 @@ export interface Said {
   readonly corrected?: string | null;
 }
 
-export type Taken = 'taken' | 'known' | Break;
+type Taken = 'taken' | 'known' | Break;
 
 type Verb = Told['what'];
 

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
-import { useHouse } from '../../../../tests/support/house.ts';
+import { found } from '../../../../tests/support/findings.ts';
+import { useInspected } from '../../../../tests/support/inspected.ts';
 import { type Orders, ordersKey, ordersOf } from '../../../../tests/support/orders.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
+import { cashCheck } from '../attempts/check-cash.ts';
 import type { NewOrder } from '../attempts/give-order.ts';
 import type { Told } from '../providers/provider.ts';
 import { balancesOf } from './post.ts';
@@ -13,7 +15,7 @@ type What = Told['what'];
 type Books = Readonly<Record<string, number>>;
 
 describe('the cash book', () => {
-  const { house, aCompany } = useHouse({ works: false });
+  const { house, aCompany, look, sql } = useInspected();
   const pool = () => house().service.database.pools.test;
   const orders = async (): Promise<Orders> => {
     const { test: api } = await aCompany();
@@ -86,6 +88,24 @@ describe('the cash book', () => {
     await Promise.all(refs.map((ref) => one.work(ref)));
     assert.deepEqual(await books(one), { CT: 78, LC: -78 });
     await provedBy(one);
+  });
+
+  test('is proved by the doctor, which finds what was changed behind it', async () => {
+    const one = await orders();
+    await one.work(await one.give());
+    found(await look(cashCheck), 'ok', /agree/);
+    const { companyId } = one.api.realm;
+    const set = (account: string, by: number) =>
+      sql(`update test.cash_balances set amount_cents = amount_cents + $3 where company_id = $1 and account = $2`, [
+        ...[companyId, account, by],
+      ]);
+    await set('CT', 1);
+    found(await look(cashCheck), 'error', new RegExp(`${companyId}.*CT`));
+    await set('CT', -1);
+    const wrong = await one.give();
+    await sql(`update test.payment_attempts set state = 'accepted', accepted_at = now() where id = $1`, [wrong.id]);
+    found(await look(cashCheck), 'error', /in transit.*666\.05.*1332\.10|1332\.10/);
+    await sql('delete from test.payment_attempts where id = $1', [wrong.id]);
   });
 
   test('is only added to', async () => {
