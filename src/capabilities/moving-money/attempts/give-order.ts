@@ -26,6 +26,8 @@ export interface NewOrder {
   /** From 1; the next one only after a certain no. */
   readonly number: number;
   readonly instrumentId: string;
+  /** Who has the instrument; the person of the order, if not said. */
+  readonly holderId?: string;
   readonly rail: Rail;
   readonly deed: Deed;
   readonly amount: Cents;
@@ -43,7 +45,7 @@ export interface NewOrder {
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
   const [handle, sealers] = await Promise.all([
-    openInstrument(tx, ctx.vault, personId, instrumentId),
+    openInstrument(tx, ctx.vault, asked.holderId ?? personId, instrumentId),
     personSealers(tx, ctx.vault, [personId]),
   ]);
   const sealer = sealers.get(personId);
