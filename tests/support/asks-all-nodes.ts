@@ -26,8 +26,14 @@ export const endpointsThatAskAllNodes: Allowed = {
 
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
-  'a moved clock': { tables: ['loans'], because: 'what is due next in the company, 500 loans at a time' },
-  'the day': { tables: ['loans', 'test_clocks'], because: 'what is due in which company, and the hourly proof' },
+  'a moved clock': {
+    tables: ['loans', 'transactions'],
+    because: 'what is due next in the company, 500 rows at a time',
+  },
+  'the day': {
+    tables: ['loans', 'transactions', 'test_clocks'],
+    because: 'what is due in which company, and the hourly proof',
+  },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },
   'a changed encryption key': {
     tables: [
