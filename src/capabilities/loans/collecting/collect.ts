@@ -145,6 +145,7 @@ export async function ordered(
     personId: row.person_id,
     number: 1,
     instrumentId: row.instrument_id as string,
+    holderId: one.holderId,
     rail,
     deed: one.deed,
     amount,

@@ -7,6 +7,7 @@ import { aCollectedLoan, type CollectedLoan, nameProvider } from '../../../../te
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { splitOf } from '../../../../tests/support/round-loan.ts';
+import { moveClock } from '../../../../tests/support/test-clock.ts';
 
 const refused = ({ status, body }: Answer) => [status, body.errorType];
 const insufficient = { reason: 'insufficientFunds', code: 'R01' };
@@ -151,6 +152,52 @@ describe('a payment that the service collects', () => {
     assert.deepEqual(refused(await api.post(path, {})), [409, 'TransactionStatusForbids']);
   });
 
+  test('is withdrawn while nobody has heard of it', async () => {
+    const loan = await aLoan();
+    const owed = await loan.owed();
+    const made = await loan.collect(500);
+    const { status, body } = await loan.act(made, 'reverse');
+    assert.deepEqual([status, body.data.id, body.data.status], [201, made.id, 'canceled']);
+    assert.equal(await loan.owed(), owed);
+    assert.deepEqual(refused(await loan.act(made, 'reverse')), [409, 'TransactionStatusForbids']);
+  });
+
+  test('is sent back by an order of its own once it is safe, and is there again if that fails', async () => {
+    const loan = await aLoan();
+    const made = await loan.collect(500);
+    await loan.hears(made.id, 'accepted');
+    assert.deepEqual(refused(await loan.act(made, 'reverse')), [409, 'NotReversibleYet']);
+    await loan.hears(made.id, 'confirmed');
+    const owed = await loan.owed();
+    const { data } = (await loan.act(made, 'reverse')).body;
+    assert.deepEqual([data.paymentDetails?.reason, data.status], ['reversal', 'initiated'], JSON.stringify(data));
+    assert.equal(await loan.owed(), owed, 'not before it is accepted');
+    await loan.hears(data.id, 'accepted');
+    assert.equal(await loan.owed(), owed + 500);
+    const { reversedByTransactionId, reversingTransactionStatus } = await loan.transaction(made.id);
+    assert.deepEqual([reversedByTransactionId, reversingTransactionStatus], [data.id, 'pending']);
+    assert.deepEqual(refused(await loan.act(made, 'reverse')), [409, 'TransactionReversed']);
+    assert.equal((await loan.hears(data.id, 'returned', { reason: 'accountClosed', code: 'R02' })).status, 'failed');
+    assert.equal(await loan.owed(), owed);
+  });
+
+  test('overpaid goes back to a bank account once it is safe, and at most once', async () => {
+    const loan = await aLoan();
+    await loan.pay(3700, { allowOverpayment: true });
+    const reimburse = (reimbursementAmount: number) =>
+      api.post(`${loan.path}/reimburse`, { reimbursementAmount, paymentInstrumentId: loan.instrumentId });
+    const credit = (await loan.read('/balances')).creditBalance?.amount ?? 3700 - 3682;
+    refusedAt(await reimburse(credit + 1), 'reimbursementAmount', 'AmountExceedsCredit');
+    const { status, body } = await reimburse(10);
+    assert.deepEqual([status, body.data.status], [201, 'initiated'], JSON.stringify(body));
+    refusedAt(await reimburse(credit - 5), 'reimbursementAmount', 'AmountExceedsCredit');
+    const pending = await loan.hears(body.data.id, 'accepted', { deed: 'credit' });
+    assert.deepEqual([pending.status, pending.paymentDetails.toInstrumentId], ['pending', loan.instrumentId]);
+    const back = await loan.hears(body.data.id, 'returned', { deed: 'credit', reason: 'accountClosed', code: 'R02' });
+    assert.equal(back.status, 'failed');
+    assert.equal((await reimburse(credit)).status, 201, 'the credit is there again');
+  });
+
   test('and its status is not moved by a client', async () => {
     const loan = await aLoan();
     const made = await loan.collect(100);
@@ -160,5 +207,86 @@ describe('a payment that the service collects', () => {
 
   test('leaves books that are what the timelines make of them, to the cent', async () => {
     await booksAgree(house(), api, 1);
+  });
+});
+
+describe('as time passes, a payment', () => {
+  const { house, aCompany } = useHouse();
+  let api: Client;
+  const begin = async (): Promise<CollectedLoan> => {
+    api = (await aCompany()).test;
+    const loan = await aCollectedLoan(house(), api);
+    await nameProvider(api);
+    await loan.at('2026-02-02T17:00:00Z');
+    return loan;
+  };
+
+  test('scheduled for a Saturday is ordered the banking day before, and counts on the Saturday', async () => {
+    const loan = await begin();
+    const { id } = await loan.collect(100, { scheduledDate: '2026-02-21' });
+    await moveClock(api, '2026-02-20T20:29:00Z');
+    assert.equal((await loan.transaction(id)).status, 'scheduled');
+    await moveClock(api, '2026-02-20T20:31:00Z');
+    const ordered = await loan.transaction(id);
+    assert.deepEqual([ordered.status, ordered.timestamps.effectiveDate], ['initiated', '2026-02-21']);
+    const pending = await loan.hears(id, 'accepted');
+    assert.deepEqual([pending.status, pending.timestamps.appliedAt], ['pending', null]);
+    await moveClock(api, '2026-02-21T17:00:00Z');
+    assert.equal((await loan.transaction(id)).timestamps.appliedAt === null, false);
+    const [attempt] = (await api.get(`${loan.path}/transactions/${id}/attempts`)).body.data;
+    assert.deepEqual([attempt.transactionId, attempt.entryDate, attempt.amount], [id, '2026-02-23', 100]);
+  });
+
+  test('is lowered to what is owed when it is ordered, and canceled where nothing is', async () => {
+    const loan = await begin();
+    const { id } = await loan.collect(3000, { scheduledDate: '2026-02-20' });
+    const other = await loan.collect(300, { scheduledDate: '2026-02-25' });
+    await loan.pay(1500);
+    await moveClock(api, '2026-02-20T17:00:00Z');
+    const ordered = await loan.transaction(id);
+    assert.deepEqual([ordered.status, ordered.scheduledAmount], ['initiated', 3000]);
+    assert.ok(ordered.actualAmount < 3000, String(ordered.actualAmount));
+    await loan.hears(id, 'accepted');
+    await moveClock(api, '2026-02-25T17:00:00Z');
+    const { status, cancelReason } = await loan.transaction(other.id);
+    assert.deepEqual([status, cancelReason], ['canceled', 'nothingDue']);
+  });
+
+  test('is canceled at its release when its instrument is not active any more', async () => {
+    const loan = await begin();
+    const { id } = await loan.collect(100, { scheduledDate: '2026-02-20' });
+    await api.put(`/people/${loan.personId}/payment-instruments/${loan.instrumentId}`, { status: 'inactive' });
+    await moveClock(api, '2026-02-20T17:00:00Z');
+    const { status, cancelReason } = await loan.transaction(id);
+    assert.deepEqual([status, cancelReason], ['canceled', 'instrumentInactive']);
+  });
+
+  test('that came back is tried again on the preferred day, for the same amount, with one fee in all', async () => {
+    const loan = await begin();
+    const { id } = await loan.collect(500, { retryIfReturned: true });
+    await loan.hears(id, 'accepted');
+    await loan.at('2026-02-05T17:00:00Z');
+    await loan.hears(id, 'returned', insufficient);
+    const owed = await loan.owed();
+    const list = async () => (await api.get(`${loan.path}/transactions?status=scheduled`)).body.data;
+    const [retry] = await list();
+    // Three banking days after Thursday is Tuesday the 10th; the next Friday is the 13th.
+    assert.deepEqual(
+      [retry.retryOriginalTransactionId, retry.retryAttempt, retry.scheduledAmount, retry.timestamps.scheduledDate],
+      [id, 1, 500, '2026-02-13'],
+    );
+    await moveClock(api, '2026-02-13T17:00:00Z');
+    assert.equal((await loan.transaction(retry.id)).status, 'initiated');
+    await loan.hears(retry.id, 'returned', insufficient);
+    assert.equal(
+      await loan.owed(),
+      owed + 8 + 15,
+      'the interest of eight days, the late fee that the first return brought, and no second fee',
+    );
+    const [second] = await list();
+    assert.equal(second.retryAttempt, 2);
+    await moveClock(api, `${second.timestamps.scheduledDate}T17:00:00Z`);
+    await loan.hears(second.id, 'returned', insufficient);
+    assert.deepEqual(await list(), [], 'three presentments in all');
   });
 });

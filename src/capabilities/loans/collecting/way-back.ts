@@ -21,7 +21,8 @@ const reversalDays = 5;
 const returnDays = 2;
 
 /** Nobody outside has heard of it. */
-export const isUnheard = (attempt: Attempt | undefined): attempt is Attempt => attempt?.state === 'ready';
+export const isUnheard = ({ status }: TransactionRow, attempt: Attempt | undefined): attempt is Attempt =>
+  status === 'initiated' && attempt?.state === 'ready';
 
 /** Errors: NotReversibleYet. */
 export function deedFor(today: Day, { row, one, attempt, carrier, isMistake }: Reversing): Deed {

@@ -27,6 +27,8 @@ export interface NewOrder {
   /** From 1; the next one only after a certain no. */
   readonly number: number;
   readonly instrumentId: string;
+  /** Who has the instrument; the person of the order, if not said. */
+  readonly holderId?: string;
   readonly rail: Rail;
   readonly deed: Deed;
   readonly amount: Cents;
@@ -44,14 +46,17 @@ export interface NewOrder {
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
   if (deed === 'debit' || deed === 'credit') await mustBeWithinLimits(tx, ctx.now, asked);
-  const sealer = (await personSealers(tx, ctx.vault, [personId])).get(personId);
-  const handle = sealer && handleOf(await openedInstrument(tx, sealer, personId, instrumentId));
+  const holderId = asked.holderId ?? personId;
+  const sealers = await personSealers(tx, ctx.vault, [...new Set([personId, holderId])]);
+  const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
+  const handle = holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId));
   if (handle === undefined || sealer === undefined) {
     throw new Error(`No money can move by ${instrumentId}: no number of it is kept.`);
   }
   const id = newId('PA');
   const key = `${subject.id}.${number}`;
-  const { entryDate, isSameDay, entry, authorizationId, of } = asked;
+  const { entryDate, isSameDay, authorizationId, of } = asked;
+  const entry = { ...asked.entry, name: asked.entry.name || (handle.holderName ?? '') };
   const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
   const isNow = sendAt === null || sendAt <= ctx.now;
   tx.write(

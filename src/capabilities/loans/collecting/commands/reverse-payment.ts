@@ -48,7 +48,7 @@ export async function reverseTransaction(
   if (one === null) return reverseCredit(ctx, tx, held, row.id, input);
   mustBeReversible(row, one);
   const attempt = (await attemptsOf(tx, row.person_id, [row.id])).at(-1);
-  if (isUnheard(attempt) && (await takeOrderBack(tx, ctx, row.person_id, attempt.id))) {
+  if (isUnheard(row, attempt) && (await takeOrderBack(tx, ctx, row.person_id, attempt.id))) {
     return withdrawn(ctx, tx, held, row);
   }
   const carrier = await carrierById(tx, ctx, one.carrierId);
