@@ -254,7 +254,7 @@ describe('the house', () => {
     );
   });
 
-  test('the unscoped handle is for the platform, for finding whose key and whose page it is, whose deliveries, messages and loans are due', () => {
+  test('the unscoped handle is for the platform, for finding whose key and whose page it is, whose deliveries, messages and loans are due, and the list of banks', () => {
     const allowed = sources.filter(({ path }) => path.startsWith('src/platform/')).map(({ path }) => path);
     const access = ['src/capabilities/access/authenticate.ts', 'src/capabilities/access/companies.ts'];
     const deliveries = ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts'].map(
@@ -272,6 +272,7 @@ describe('the house', () => {
         ...messages,
         ...pages,
         'src/capabilities/loans/day/due-loans.ts',
+        'src/capabilities/instruments/bank-directory.ts',
       ]),
       [],
     );

@@ -13,6 +13,8 @@ export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { validAuthorization } from './consent/valid-authorization.ts';
 
+export { verifying } from './trial-deposits/verifying.ts';
+
 export const movingMoney = (): Capability => ({
   name: 'moving-money',
   migrations: new URL('./migrations/', import.meta.url),
