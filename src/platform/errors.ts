@@ -30,6 +30,8 @@ interface RefusalOptions {
   readonly data?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;
+  /** What the command wrote before it refused stays: a try that is used up. It must have left everything whole. */
+  readonly keepsWrites?: true;
 }
 
 /**
@@ -39,6 +41,7 @@ export class Refusal extends Error {
   readonly kind: ErrorKind;
   readonly data: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  readonly keepsWrites: boolean;
 
   constructor(kind: ErrorKind, message: string, options: RefusalOptions = {}) {
     super(message, { cause: options.cause });
@@ -46,6 +49,7 @@ export class Refusal extends Error {
     this.kind = kind;
     this.data = options.data ?? {};
     this.headers = options.headers ?? {};
+    this.keepsWrites = options.keepsWrites ?? false;
   }
 }
 

@@ -30,6 +30,10 @@ export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
         card_type: null,
         expiration_month: null,
         expiration_year: null,
+        failure: null,
+        account_link: null,
+        link_token_sealed: null,
+        balance: null,
         updated_at: now,
         deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)),
       }))

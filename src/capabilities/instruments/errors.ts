@@ -13,6 +13,16 @@ export const instrumentErrors = errorKinds({
     remedy:
       'Let the fields of your payment provider take the number of the card, and send the token that it answers. In test mode send a number of the simulator, such as 4000 0000 0000 0002. Of an external card the last four digits are kept.',
   },
+  AccountLinkNotConfigured: {
+    status: 409,
+    title: 'Accounts cannot be linked to their banks here',
+    remedy: 'Send a bankAccount with its numbers. In test mode a vendor made of a file links accounts.',
+  },
+  AccountLinkFailed: {
+    status: 409,
+    title: 'The bank of the account is not linked',
+    remedy: 'data.errorType says why: let the borrower sign in again, or link the account anew.',
+  },
   DuplicatePaymentInstrument: {
     status: 409,
     title: 'The borrower has this payment instrument already',

@@ -28,7 +28,7 @@ export const instrumentDeleted = instrumentEvent(
 
 export const instrumentEvents = [instrumentCreated, instrumentUpdated, instrumentDeactivated, instrumentDeleted];
 
-export const toldOfInstrument = ({ external_id }: Owner, row: InstrumentRow) => ({
+export const toldOfInstrument = ({ external_id }: Pick<Owner, 'external_id'>, row: InstrumentRow) => ({
   personExternalId: external_id,
   paymentInstrumentId: row.id,
   paymentInstrumentExternalId: row.external_id,

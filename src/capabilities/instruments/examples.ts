@@ -16,6 +16,7 @@ export const instrument = {
   failureReason: null,
   failureDescriptionShort: null,
   failureDescriptionLong: null,
+  isBlockedForDebits: false,
   isExternal: false,
   verified: false,
   nickname: 'Household account',

@@ -4,13 +4,19 @@ import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
 import { instrumentResources } from './event-resources.ts';
 import { instrumentEvents } from './events.ts';
-import { instrumentPermissions, instrumentRoutes } from './routes.ts';
+import { instrumentPermissions } from './permissions.ts';
+import { instrumentRoutes } from './routes.ts';
 import { instrumentSealed } from './sealed.ts';
 import { byPaymentMethod } from './search-people.ts';
 import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
+import type { Verifying } from './verifying.ts';
 
+export { type Bank, replaceBanks } from './bank-directory.ts';
+export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
+export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
+export { instrumentDeactivated, instrumentUpdated } from './events.ts';
 export {
   findInstrument,
   type InstrumentInBrief,
@@ -18,12 +24,18 @@ export {
   instrumentNotFound,
   instrumentsOf,
   instrumentsOfMany,
+  type Owner as InstrumentOwner,
+  storedInstrument,
 } from './instrument.ts';
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 export { isPast } from './rules/numbers.ts';
+export { readRoutingList } from './rules/routing-list.ts';
+export { PaymentInstrument } from './schemas.ts';
+export type { Failure } from './tables.ts';
+export type { Verifying } from './verifying.ts';
 
-export const instruments: Capability = {
+export const instruments = (verifying: Verifying): Capability => ({
   name: 'instruments',
   migrations: new URL('./migrations/', import.meta.url),
   tables: instrumentTables,
@@ -32,8 +44,8 @@ export const instruments: Capability = {
   events: instrumentEvents,
   states: [instrumentStates],
   resources: instrumentResources,
-  routes: () => instrumentRoutes,
+  routes: () => instrumentRoutes(verifying),
   permissions: instrumentPermissions,
   searches: { paymentMethod: byPaymentMethod },
   erasing: [eraseInstruments],
-};
+});

@@ -10,6 +10,7 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import type { LinkError, StoredLink } from './account-link.ts';
 import { type InstrumentType, instrumentStatuses } from './rules/instrument-values.ts';
 import { PaymentInstrument } from './schemas.ts';
 import { type InstrumentRow, paymentInstruments } from './tables.ts';
@@ -25,7 +26,7 @@ export interface Owner {
 
 export const sealerOf = (vault: Vault, { person_id, data_key }: Owner): Sealer => vault.sealer(person_id, data_key);
 
-const instrumentColumns = columnsWithout(paymentInstruments, 'number_sealed', 'number_token');
+const instrumentColumns = columnsWithout(paymentInstruments, 'number_sealed', 'number_token', 'link_token_sealed');
 
 export const instrumentList = defineList({
   table: 'payment_instruments',
@@ -57,6 +58,7 @@ const briefColumns = [
   'account_holder_type',
   'expiration_month',
   'expiration_year',
+  'debits_blocked_at',
 ] as const;
 
 /** The part of an instrument that a payment needs and shows. */
@@ -167,7 +169,7 @@ export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | '
 const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
-const sealedPart = (id: string, part: 'number' | 'holder'): string => `instrument.${id}.${part}`;
+const sealedPart = (id: string, part: 'number' | 'holder' | 'link'): string => `instrument.${id}.${part}`;
 
 /** The token includes the person, so that it cannot be used to find the same number with another borrower. */
 export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>
@@ -179,6 +181,12 @@ export const openNumber = (sealer: Sealer, id: string, sealed: Buffer): string =
 export const sealNumber = (sealer: Sealer, id: string, number: string | null): Buffer | null =>
   number === null ? null : sealer.seal(sealedPart(id, 'number'), number);
 
+export const sealLinkToken = (sealer: Sealer, id: string, accessToken: string): Buffer =>
+  sealer.seal(sealedPart(id, 'link'), accessToken);
+
+export const openLinkToken = (sealer: Sealer, id: string, sealed: Buffer): string =>
+  sealer.unseal(sealedPart(id, 'link'), sealed);
+
 export const sealHolder = (sealer: Sealer, id: string, holder: Holder): Buffer | null =>
   Object.values(holder).every((part) => part === null)
     ? null
@@ -186,6 +194,26 @@ export const sealHolder = (sealer: Sealer, id: string, holder: Holder): Buffer |
 
 export const openHolder = (sealer: Sealer, { id, holder_sealed }: InstrumentRow): Holder =>
   holder_sealed === null ? noHolder : (JSON.parse(sealer.unseal(sealedPart(id, 'holder'), holder_sealed)) as Holder);
+
+/** In a fixed order: the database gives names in one of its own. */
+const shownLink = ({ vendor, itemId, accountId, dataServices, status, recentError, ...sent }: StoredLink) => ({
+  vendor,
+  itemId,
+  accountId,
+  dataServices: [...dataServices],
+  status,
+  recentError: recentError && shownLinkError(recentError),
+  errorCommunicationsSent: sent.errorCommunicationsSent,
+  lastErrorCommunicationAt: sent.lastErrorCommunicationAt,
+});
+
+export const shownLinkError = (error: LinkError): LinkError => ({
+  errorType: error.errorType,
+  errorTypeByVendor: error.errorTypeByVendor,
+  errorCodeByVendor: error.errorCodeByVendor,
+  errorDescriptionInternal: error.errorDescriptionInternal,
+  errorDescriptionBorrower: error.errorDescriptionBorrower,
+});
 
 const present = presenter<typeof PaymentInstrument, InstrumentRow>(PaymentInstrument);
 
@@ -198,9 +226,10 @@ export function presentInstrument(row: InstrumentRow, holder: Holder): PaymentIn
     cardNumber: isCard ? row.number_mask : null,
     accountNumberLastFour: row.last_four,
     paymentNetworkName: row.network_name,
-    failureReason: null,
-    failureDescriptionShort: null,
-    failureDescriptionLong: null,
-    accountLink: null,
+    failureReason: row.failure?.reason ?? null,
+    failureDescriptionShort: row.failure?.short ?? null,
+    failureDescriptionLong: row.failure?.long ?? null,
+    isBlockedForDebits: row.debits_blocked_at !== null,
+    accountLink: row.account_link && shownLink(row.account_link),
   });
 }

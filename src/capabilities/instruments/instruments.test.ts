@@ -39,6 +39,7 @@ const nothing = {
   address: null,
   paymentNetworkName: null,
   accountLink: null,
+      isBlockedForDebits: false,
   updatedAt: null,
   deletedAt: null,
 };
@@ -262,6 +263,11 @@ describe('payment instruments', () => {
       last_four: '6789',
       routing_number: '021000021',
       network_name: null,
+      verified: false,
+      account_holder_type: 'personal',
+      expiration_month: null,
+      expiration_year: null,
+      debits_blocked_at: null,
     };
     assert.deepEqual({ ...(await findInstrument(reader, personId, id)) }, account);
     assert.deepEqual({ ...(await findInstrument(reader, personId, 'ext-acct-81')) }, account);

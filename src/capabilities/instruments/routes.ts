@@ -5,24 +5,23 @@ import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
-import { createInstrument } from './commands/create-instrument.ts';
+import { createInstruments } from './commands/create-instrument.ts';
+import { lookUp } from './commands/look-up.ts';
 import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';
 import { instrumentErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
 import { instrumentList, listInstruments, readInstrument } from './instrument.ts';
+import { forcePermission } from './permissions.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
-
-/** Needed for `force`, besides the endpoint's permission. */
-const forcePermission = 'payment.instrument:force';
-export const instrumentPermissions: readonly string[] = [forcePermission];
+import type { Verifying } from './verifying.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 const sync = Type.Optional(
   WithoutEffect(Described(Bool, { description: 'There is nothing to wait for.' }), 'a payment processor'),
 );
 
-export const instrumentRoutes: Endpoint[] = [
+export const instrumentRoutes = (verifying: Verifying): Endpoint[] => [
   endpoint({
     name: 'paymentInstruments.list',
     method: 'GET',
@@ -49,7 +48,9 @@ export const instrumentRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     query: {
-      force: flag(`Takes a routing number whose checksum is wrong. Needs the permission ${forcePermission} as well.`),
+      force: flag(
+        `Takes a routing number whose checksum is wrong, or that is not on the list of banks. Needs the permission ${forcePermission} as well.`,
+      ),
       allowDuplicates: flag('Takes an external one that has the same last four digits as another external one.'),
       sync,
     },
@@ -58,7 +59,8 @@ export const instrumentRoutes: Endpoint[] = [
     subject: person,
     errors: [
       instrumentErrors.CardNumberNotAccepted,
-      instrumentErrors.PaymentProcessorNotConfigured,
+      instrumentErrors.AccountLinkNotConfigured,
+      instrumentErrors.AccountLinkFailed,
       instrumentErrors.DuplicatePaymentInstrument,
       errors.DuplicateExternalId,
     ],
@@ -67,9 +69,11 @@ export const instrumentRoutes: Endpoint[] = [
     authorize({ caller }, { query }) {
       if (query.force) mustHave(caller, forcePermission);
     },
-    command: async (ctx, tx, { query, body }, row) => {
+    ahead: ({ database }, { body }, { realm }) => lookUp(database, realm, body),
+    alongside: async (_, __, ___, ahead) => ahead,
+    command: (ctx, tx, { query, body }, row, ahead) => {
       const { force = false, allowDuplicates = false } = query;
-      return [await createInstrument(ctx, tx, row, body, { force, allowDuplicates })];
+      return createInstruments(ctx, tx, row, body, { force, allowDuplicates, ahead, verifying });
     },
   }),
   endpoint({

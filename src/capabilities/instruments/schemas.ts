@@ -2,18 +2,21 @@
 import Type, { type Static } from 'typebox';
 import { Address, AddressInput } from '#capabilities/people/index.ts';
 import {
+  Amount,
   Bool,
   DateTime,
   Described,
   ExternalId,
   ForStaff,
   Int,
+  Named,
   Nullable,
   PayingCard,
   SecurityCode,
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { linkStatuses, linkVendors } from './account-link.ts';
 import {
   accountHolderTypes,
   accountTypes,
@@ -58,7 +61,91 @@ const token = Nullable(Text({ max: 255, example: 'tok_9f2c71' }), {
   description:
     'What your payment provider gave for a card that is not external, in place of its number. Kept sealed, never shown.',
 });
-const none = Type.Null({ description: 'Nothing yet: no processor is connected.' });
+const failureText = (description: string) => Nullable(Text({ max: 500 }), { description });
+const isBlockedForDebits = Described(Bool, {
+  description:
+    'True since a return that forbids further debits, or because somebody said so. Credits may still go there.',
+  example: false,
+});
+
+export const AccountLinkError = Named('AccountLinkError')({
+  errorType: StringEnum(linkStatuses),
+  errorTypeByVendor: Text({ max: 100, example: 'ITEM_ERROR' }),
+  errorCodeByVendor: Text({ max: 100, example: 'ITEM_LOGIN_REQUIRED' }),
+  errorDescriptionInternal: Text({ max: 500, example: 'The bank asks the borrower to sign in again.' }),
+  errorDescriptionBorrower: Text({ max: 500, example: 'Sign in to your bank again.' }),
+});
+
+const dataServices = Type.Array(Text({ min: 1, max: 50, example: 'balance' }), {
+  maxItems: 20,
+  description: 'What the borrower has agreed to, in the words of the vendor.',
+});
+const lastErrorCommunicationAt = Nullable(DateTime, {
+  description: 'When the borrower was last told that the link does not work.',
+});
+
+export const AccountLink = Named('AccountLink')({
+  vendor: StringEnum(linkVendors),
+  itemId: Text({ max: 255, example: 'item-ok' }),
+  accountId: Text({ max: 255, example: 'checking' }),
+  dataServices,
+  status: StringEnum(linkStatuses, {
+    description: 'With `needsLogin` balances are not to be had; debits go on, since the numbers stay good.',
+  }),
+  recentError: Nullable(AccountLinkError),
+  errorCommunicationsSent: Int({ min: 0, max: 1_000_000, example: 0 }),
+  lastErrorCommunicationAt,
+});
+
+const accessText = Text({
+  min: 1,
+  max: 255,
+  example: 'test_link_ok',
+  description:
+    'The token of the vendor that opens the accounts. Kept sealed, never shown. Test mode knows `test_link_ok`, `test_link_low` and `test_link_then_login`.',
+});
+const accountIds = Type.Array(Text({ min: 1, max: 255, example: 'checking' }), {
+  minItems: 1,
+  maxItems: 10,
+  description: 'Which of its accounts. Test mode has `checking`, and with `test_link_ok` also `savings`.',
+});
+
+/** What opens one account. */
+export const AccountLinkCreate = Type.Object(
+  {
+    vendor: Type.Optional(StringEnum(linkVendors)),
+    accessToken: accessText,
+    accountId: Text({ min: 1, max: 255, example: 'checking' }),
+    dataServices: Type.Optional(dataServices),
+  },
+  { title: 'AccountLinkCreate' },
+);
+export type AccountLinkCreate = Static<typeof AccountLinkCreate>;
+
+export const AccountLinkUpdate = Type.Object(
+  { dataServices: Type.Optional(dataServices), lastErrorCommunicationAt: Type.Optional(lastErrorCommunicationAt) },
+  { title: 'AccountLinkUpdate' },
+);
+export type AccountLinkUpdate = Static<typeof AccountLinkUpdate>;
+
+const balanceAmount = (description: string) => Nullable(Amount, { description });
+const onAccount = {
+  availableBalanceAmount: balanceAmount('What can be taken out.'),
+  currentBalanceAmount: balanceAmount('What is on it, with what is still on its way.'),
+  currency: Nullable(Text({ max: 3, example: 'USD' })),
+};
+
+export const AccountBalance = Type.Object(
+  {
+    id: Text({ max: 12, example: 'PT-5K8W-R3NB', description: 'Of the payment instrument.' }),
+    object: Type.Literal('accountBalance'),
+    ...onAccount,
+    error: Nullable(AccountLinkError, { description: 'Why the last question had no answer.' }),
+    lastSuccessfulBalance: Nullable(Named('SuccessfulBalance')({ createdAt: DateTime, ...onAccount })),
+  },
+  { title: 'AccountBalance' },
+);
+export type AccountBalance = Static<typeof AccountBalance>;
 
 export const PaymentInstrument = Type.Object(
   {
@@ -73,9 +160,10 @@ export const PaymentInstrument = Type.Object(
     activeAt: stampOf('active'),
     inactiveAt: stampOf('inactive'),
     inactiveReason,
-    failureReason: none,
-    failureDescriptionShort: none,
-    failureDescriptionLong: ForStaff(none),
+    failureReason: failureText('Why money did not go through, or came back.'),
+    failureDescriptionShort: failureText('The same in a few words.'),
+    failureDescriptionLong: ForStaff(failureText('The same in a sentence.')),
+    isBlockedForDebits,
     isExternal,
     verified,
     nickname,
@@ -92,7 +180,9 @@ export const PaymentInstrument = Type.Object(
     expirationYear,
     address: Nullable(Address, { description: 'Where the bills of a card go.' }),
     paymentNetworkName,
-    accountLink: ForStaff(none),
+    accountLink: ForStaff(
+      Nullable(AccountLink, { description: 'Of an account that a vendor has linked to its bank.' }),
+    ),
     createdAt: DateTime,
     updatedAt: Nullable(DateTime),
     deletedAt: Nullable(DateTime),
@@ -106,7 +196,7 @@ const number = (example: string, description: string) => Nullable(Text({ max: 40
 export const PaymentInstrumentCreate = Type.Object(
   {
     instrumentType: StringEnum(requestedTypes, {
-      description: 'A `check` can only be external. `plaid` needs a processor, and there is none yet.',
+      description: 'A `check` can only be external. `plaid` makes a bank account of each account that its token opens.',
     }),
     externalId: Type.Optional(externalId),
     isExternal: Type.Optional(isExternal),
@@ -136,6 +226,8 @@ export const PaymentInstrumentCreate = Type.Object(
     expirationMonth: Type.Optional(expirationMonth),
     expirationYear: Type.Optional(expirationYear),
     cvv: Type.Optional(Nullable(SecurityCode)),
+    accessToken: Type.Optional(Nullable(accessText)),
+    accountIds: Type.Optional(Nullable(accountIds)),
     address: Type.Optional(Nullable(AddressInput)),
     paymentNetworkName: Type.Optional(paymentNetworkName),
   },
@@ -152,6 +244,12 @@ export const PaymentInstrumentUpdate = Type.Object(
     status: Type.Optional(status),
     inactiveReason: Type.Optional(inactiveReason),
     verified: Type.Optional(verified),
+    isBlockedForDebits: Type.Optional(
+      Described(isBlockedForDebits, {
+        description:
+          'True forbids debits. False allows them again, and needs the permission payment.instrument:force as well.',
+      }),
+    ),
     nickname: Type.Optional(nickname),
     accountType: Type.Optional(accountType),
     accountHolderType: Type.Optional(accountHolderType),

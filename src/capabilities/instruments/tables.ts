@@ -1,5 +1,7 @@
-import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject } from '#platform/db/tables.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { bySubject, reference } from '#platform/db/tables.ts';
+import type { AmountsOnAccount, LinkError, StoredLink } from './account-link.ts';
 import type {
   AccountHolderType,
   AccountType,
@@ -7,6 +9,19 @@ import type {
   InstrumentStatus,
   InstrumentType,
 } from './rules/instrument-values.ts';
+
+/** Why it failed, and the words for it; never the text of a bank. */
+export interface Failure {
+  readonly reason: string;
+  readonly short: string;
+  readonly long: string;
+}
+
+/** What the vendor of its link said last, and what it said when it last knew. */
+export interface StoredBalance {
+  readonly last: (AmountsOnAccount & { readonly createdAt: Instant }) | null;
+  readonly error: LinkError | null;
+}
 
 export const paymentInstruments = defineTable('payment_instruments', bySubject('person_id'), {
   person_id: 'text',
@@ -38,15 +53,31 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',
+  failure: json<Failure | null>('json?'),
+  debits_blocked_at: 'instant?',
+  account_link: json<StoredLink | null>('json?'),
+  link_token_sealed: 'bytes?',
+  balance: json<StoredBalance | null>('json?'),
 });
 
-/** The row without the number, which nothing that shows an instrument needs. */
-export type InstrumentRow = Omit<RowOf<typeof paymentInstruments>, 'number_sealed' | 'number_token'>;
+/** The operator's list, without a company: only what is read beside all companies finds it. */
+export const routingNumbers = defineTable('routing_numbers', reference, {
+  routing_number: 'text',
+  name: 'text',
+  new_routing_number: 'text?',
+});
+
+/** The row without what nothing that shows an instrument needs. */
+export type InstrumentRow = Omit<
+  RowOf<typeof paymentInstruments>,
+  'number_sealed' | 'number_token' | 'link_token_sealed'
+>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_instruments: Stored<typeof paymentInstruments>;
+    routing_numbers: Stored<typeof routingNumbers>;
   }
 }
 
-export const instrumentTables = tablesByName(paymentInstruments);
+export const instrumentTables = tablesByName(paymentInstruments, routingNumbers);

@@ -46,6 +46,8 @@ export { validAuthorization } from './consent/valid-authorization.ts';
 export { type FailureRule, failureRule, reasonOf } from './orders/failure-reasons.ts';
 export type { Deed, Entry, OrderSubject, Rail } from './orders/order.ts';
 
+export { verifying } from './trial-deposits/verifying.ts';
+
 interface Given {
   readonly takers: Takers;
 }

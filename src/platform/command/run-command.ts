@@ -105,7 +105,7 @@ async function attemptOnce<S, Answer>(
   attempt: number,
 ): Promise<Reply> {
   const { realm } = request.caller;
-  return services.database.transact(
+  const outcome = await services.database.transact<Reply | Refusal>(
     realm,
     async (tx) => {
       const { found, missing, kept, alongside, now } = await firstFlight(services, request, tx, attempt);
@@ -117,7 +117,11 @@ async function attemptOnce<S, Answer>(
       const earlier = idempotency && kept && earlierReply(tx, kept, idempotency, sealer, nowMicros);
       if (earlier) return earlier;
       if (missing !== undefined) throw missing;
-      const answer = await request.run(ctx, tx, found?.subject as S, alongside);
+      const answer = await request.run(ctx, tx, found?.subject as S, alongside).catch(asKept);
+      if (answer instanceof Refusal) {
+        flush();
+        return answer;
+      }
       const reply = request.present(answer);
       flush();
       audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
@@ -127,6 +131,14 @@ async function attemptOnce<S, Answer>(
     },
     { dryRun: request.dryRun ?? false },
   );
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+/** A refusal whose writes stay is committed first; other errors are thrown. */
+function asKept(error: unknown): Refusal {
+  if (error instanceof Refusal && error.keepsWrites) return error;
+  throw error;
 }
 
 /** An earlier answer is read after the subject is locked: a first request that still runs may have the lock. */

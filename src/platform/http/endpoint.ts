@@ -197,8 +197,8 @@ interface Commands<
   P,
 > {
   readonly subject?: Subject<X>;
-  /** Computes what takes long, such as the hash of a password, before the transaction begins. */
-  ahead?(tools: Pick<OpenContext, 'vault'>, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
+  /** Does what must not wait inside a transaction, before it begins: the hash of a password, a question to a vendor. */
+  ahead?(tools: Pick<OpenContext, 'vault' | 'database'>, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
   /**
    * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
    * subject.
@@ -323,7 +323,11 @@ export interface Endpoint {
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
-  readonly ahead?: (tools: Pick<OpenContext, 'vault'>, input: ErasedInput, caller: Caller) => Promise<unknown>;
+  readonly ahead?: (
+    tools: Pick<OpenContext, 'vault' | 'database'>,
+    input: ErasedInput,
+    caller: Caller,
+  ) => Promise<unknown>;
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;

@@ -1,5 +1,6 @@
-// Creates a payment instrument. An external one is only recorded and is active at once unless its status was sent; an
-// account or a card stays pending until it is verified that it belongs to its holder.
+// Creates payment instruments. An external one is only recorded and is active at once unless its status was sent. An
+// account stays pending until two small amounts have shown whose it is, unless its bank is linked; a card until a
+// provider charges cards here, who has looked at it.
 
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -9,12 +10,13 @@ import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { errors, type Problem, Refusal, refuseFields } from '#platform/errors.ts';
+import { errors, mustHaveNone, type Problem, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { isSimulatedCard } from '#platform/input/card-number.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { start } from '#platform/states.ts';
-import { instrumentErrors, noProcessor } from '../errors.ts';
+import type { FoundBank } from '../bank-directory.ts';
+import { instrumentErrors } from '../errors.ts';
 import { instrumentCreated, toldOfInstrument } from '../events.ts';
 import {
   type Holder,
@@ -24,54 +26,98 @@ import {
   presentInstrument,
   sealerOf,
   sealHolder,
+  sealLinkToken,
   sealNumber,
 } from '../instrument.ts';
 import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/check-instrument.ts';
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
 import { instrumentStates, verbOfStatus } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
+import type { Verifying } from '../verifying.ts';
+import { type LookedUp, linkedAccounts, newLink } from './look-up.ts';
 
 interface CreateOptions {
-  /** True: accepts a routing number with a wrong checksum. */
+  /** True: accepts a routing number with a wrong checksum, or that is not on the list. */
   readonly force: boolean;
   readonly allowDuplicates: boolean;
+  readonly ahead: LookedUp;
+  readonly verifying: Verifying;
 }
 
-/** Errors: InvalidRequest, CardNumberNotAccepted, PaymentProcessorNotConfigured, DuplicatePaymentInstrument, DuplicateExternalId. */
-export async function createInstrument(
+/** The accounts of a link are several instruments. Errors: those of one. */
+export async function createInstruments(
   ctx: CommandContext,
   tx: Tx,
   owner: Owner,
-  { instrumentType, ...input }: PaymentInstrumentCreate,
+  sent: PaymentInstrumentCreate,
   options: CreateOptions,
-): Promise<PaymentInstrument> {
-  if (instrumentType === 'plaid') {
-    const message = 'A bank account cannot be linked: no processor is connected.';
-    throw noProcessor(message, 'instrumentType', 'bankAccount, with isExternal true');
+): Promise<PaymentInstrument[]> {
+  const { instrumentType, accessToken, accountIds: _, ...input } = sent;
+  if (instrumentType !== 'plaid') {
+    mustHaveNone(linkOnly(sent));
+    return [await createInstrument(ctx, tx, owner, { instrumentType, ...input }, options)];
   }
-  const sent = withToken(ctx.realm, { instrumentType, ...input });
+  const made: PaymentInstrument[] = [];
+  for (const { itemId, accountId, ...numbers } of linkedAccounts(options.ahead, sent)) {
+    const link = { accessToken: accessToken as string, itemId, accountId };
+    const account = { ...input, ...numbers, instrumentType: 'bankAccount' } as const;
+    made.push(await createInstrument(ctx, tx, owner, account, { ...options, link }));
+  }
+  return made;
+}
+
+const linkOnly = (input: PaymentInstrumentCreate): Problem[] =>
+  (['accessToken', 'accountIds'] as const)
+    .filter((path) => input[path] !== undefined && input[path] !== null)
+    .map((path) => ({ path, message: 'is of a link', expected: 'nothing, or instrumentType plaid' }));
+
+interface OneOptions extends CreateOptions {
+  readonly link?: { readonly accessToken: string; readonly itemId: string; readonly accountId: string };
+}
+
+/** Errors: InvalidRequest, CardNumberNotAccepted, PaymentProcessorNotConfigured, DuplicatePaymentInstrument, DuplicateExternalId. */
+async function createInstrument(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: Owner,
+  input: Sent,
+  options: OneOptions,
+): Promise<PaymentInstrument> {
+  const sent = withToken(ctx.realm, input);
   const { nickname, accountHolderName, ...instrument } = checkedFor(ctx, sent, options);
   const address = input.address ? changedAddress(null, input.address, { validate: true }) : null;
   const token = tokenOf(ctx, owner, instrument);
   await mustBeNew(tx, owner, instrument, token, options);
   const sealer = sealerOf(ctx.vault, owner);
   const holder: Holder = { accountHolderName, address, nickname };
-  const fresh = freshRow(ctx, owner, instrument);
+  const { link, verifying } = options;
+  const isKnownCard = instrument.type === 'card' && !instrument.isExternal && (await verifying.knowsCards(ctx, tx));
+  const isLinked = link !== undefined && accountHolderName !== null && instrument.accountHolderType !== null;
+  const isGood = isKnownCard || isLinked;
+  const fresh = freshRow(ctx, owner, isGood ? { ...instrument, status: 'active' } : instrument);
   const row: InstrumentRow = {
     ...fresh,
+    verified: isGood,
+    account_link: link === undefined ? null : newLink(link),
     external_id: input.externalId ?? null,
     holder_sealed: sealHolder(sealer, fresh.id, holder),
   };
   if (row.external_id !== null) {
     claimExternalId(tx, { kind: instrumentKind, subjectId: row.person_id, objectId: row.id }, row.external_id);
   }
-  const { company_id: _, ...columns } = row;
-  const number_sealed = sealNumber(sealer, row.id, instrument.number);
-  tx.write(
-    tx.db.insertInto('payment_instruments').values({ ...columns, number_sealed, number_token: token }),
-    (error) => redraw('payment_instruments_pkey')(cameSecond(error)),
+  const { company_id: _, failure: __, balance: ___, account_link, ...columns } = row;
+  const sealed = {
+    number_sealed: sealNumber(sealer, row.id, instrument.number),
+    link_token_sealed: link === undefined ? null : sealLinkToken(sealer, row.id, link.accessToken),
+    account_link: account_link && JSON.stringify(account_link),
+  };
+  tx.write(tx.db.insertInto('payment_instruments').values({ ...columns, ...sealed, number_token: token }), (error) =>
+    redraw('payment_instruments_pkey')(cameSecond(error)),
   );
   ctx.emit(instrumentCreated, owner.person_id, toldOfInstrument(owner, row));
+  if (row.instrument_type === 'bankAccount' && !row.is_external && link === undefined) {
+    await verifying.sendDeposits(ctx, tx, owner, row.id);
+  }
   return presentInstrument(row, holder);
 }
 
@@ -93,11 +139,21 @@ function simulatedToken(digits: string): string {
   return `sim_card_${code === '00' ? 'ok' : code}`;
 }
 
-function checkedFor(ctx: CommandContext, input: Sent, { force }: CreateOptions): CheckedInstrument {
+function checkedFor(ctx: CommandContext, input: Sent, { force, ahead, link }: OneOptions): CheckedInstrument {
   const today = partsOfDate(dateInZone(ctx.now, ctx.caller.timezone));
-  const checked = checkInstrument(input, { skipsChecksum: force, today });
-  if ('type' in checked) return checked;
-  throw refuseFields(errors.InvalidRequest, checked as [Problem, ...Problem[]]);
+  const checked = checkInstrument(input, { skipsChecksum: force, today, isLinked: link !== undefined });
+  if (!('type' in checked)) throw refuseFields(errors.InvalidRequest, checked as [Problem, ...Problem[]]);
+  return checked.routingNumber === null ? checked : { ...checked, ...atBank(checked, ahead.bank, force) };
+}
+
+/** The bank of the list has its own name there, and perhaps a new number. Errors: InvalidRequest. */
+function atBank({ isExternal, routingNumber, institutionName }: CheckedInstrument, bank: FoundBank, force: boolean) {
+  if (bank) return { routingNumber: bank.newRoutingNumber ?? bank.routingNumber, institutionName: bank.name };
+  if (bank === undefined && !isExternal && !force) {
+    const expected = 'the number of a bank of the list, or force=true';
+    throw refuseField('routingNumber', 'is not on the list of banks', expected);
+  }
+  return { routingNumber, institutionName };
 }
 
 type NewInstrument = Omit<CheckedInstrument, 'nickname' | 'accountHolderName'>;
@@ -131,6 +187,10 @@ const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument):
   created_at: ctx.now,
   updated_at: null,
   deleted_at: null,
+  failure: null,
+  debits_blocked_at: null,
+  account_link: null,
+  balance: null,
 });
 
 function tokenOf(ctx: CommandContext, owner: Owner, { type, isExternal, number }: NewInstrument): string | null {

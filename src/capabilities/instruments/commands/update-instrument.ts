@@ -3,6 +3,7 @@ import { wrongField } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { changeExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
 import { instrumentDeleted, instrumentUpdated, toldOfInstrument } from '../events.ts';
 import {
@@ -15,6 +16,7 @@ import {
   sealHolder,
   storedInstrument,
 } from '../instrument.ts';
+import { forcePermission } from '../permissions.ts';
 import { isRequired, misplacedFields } from '../rules/check-instrument.ts';
 import { checkHolderName } from '../rules/numbers.ts';
 import type { PaymentInstrument, PaymentInstrumentUpdate } from '../schemas.ts';
@@ -43,6 +45,7 @@ export async function updateInstrument(
     account_type: input.accountType === undefined ? before.account_type : input.accountType,
     account_holder_type: input.accountHolderType === undefined ? before.account_holder_type : input.accountHolderType,
     holder_sealed: sealHolder(sealer, before.id, holder),
+    ...blockAfter(ctx, before, input),
     updated_at: ctx.now,
   };
   const row: InstrumentRow = { ...before, ...changes };
@@ -72,9 +75,14 @@ export async function deleteInstrument(ctx: CommandContext, tx: Tx, owner: Owner
 }
 
 function writeChanges(tx: Tx, { person_id, id }: InstrumentRow, changes: Partial<InstrumentRow>): void {
-  const { company_id: _, ...columns } = changes;
+  const { company_id: _, account_link: __, balance: ___, failure, ...columns } = changes;
+  const cleared = failure === null ? { failure } : {};
   tx.write(
-    tx.db.updateTable('payment_instruments').set(columns).where('person_id', '=', person_id).where('id', '=', id),
+    tx.db
+      .updateTable('payment_instruments')
+      .set({ ...columns, ...cleared })
+      .where('person_id', '=', person_id)
+      .where('id', '=', id),
   );
 }
 
@@ -105,6 +113,18 @@ function holderAfter(before: Holder, { nickname, accountHolderName: name }: Paym
     nickname: nickname === undefined ? before.nickname : nickname?.trim() || null,
     accountHolderName: name === undefined ? before.accountHolderName : checked.value,
   };
+}
+
+/** What blocked it is forgotten with the block. Errors: Forbidden. */
+function blockAfter(
+  { now, caller }: CommandContext,
+  { debits_blocked_at: since }: InstrumentRow,
+  { isBlockedForDebits: isBlocked = since !== null }: PaymentInstrumentUpdate,
+): Partial<Pick<InstrumentRow, 'debits_blocked_at' | 'failure'>> {
+  if (isBlocked === (since !== null)) return {};
+  if (isBlocked) return { debits_blocked_at: now };
+  mustHave(caller, forcePermission);
+  return { debits_blocked_at: null, failure: null };
 }
 
 /** Undefined where the status stays. */

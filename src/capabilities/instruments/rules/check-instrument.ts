@@ -30,6 +30,8 @@ export interface CheckedInstrument {
 interface CheckOptions {
   readonly skipsChecksum: boolean;
   readonly today: numbers.Month;
+  /** The numbers come from the bank, which does not say whose they are: the holder may follow. */
+  readonly isLinked?: boolean;
 }
 
 type Field = keyof PaymentInstrumentCreate;
@@ -115,7 +117,8 @@ const reading =
 /** The instrument as it will be stored, or all problems. */
 export function checkInstrument(input: Sent, options: CheckOptions): CheckedInstrument | readonly Problem[] {
   const { instrumentType: type, isExternal = false } = input;
-  const problems: Problem[] = [...misplacedFields(type, input), ...missingFields(input)];
+  const missing = missingFields(input).filter(({ path }) => !options.isLinked || !path.startsWith('accountHolder'));
+  const problems: Problem[] = [...misplacedFields(type, input), ...missing];
   if (type === 'check' && !isExternal) {
     problems.push({ path: 'isExternal', message: 'must be true: a check is only recorded', expected: 'true' });
   }

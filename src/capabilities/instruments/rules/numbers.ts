@@ -28,11 +28,17 @@ export function checkRoutingNumber(text: string, { skipsChecksum = false } = {})
   const digits = digitsOf(text);
   if (!/^\d{9}$/.test(digits)) return { problem: 'does not have nine digits', expected: 'nine digits' };
   const sum = [...digits].reduce((all, digit, i) => all + Number(digit) * ([3, 7, 1][i % 3] as number), 0);
-  if (skipsChecksum || (sum % 10 === 0 && sum > 0)) return { value: digits };
+  if (skipsChecksum || (sum % 10 === 0 && sum > 0 && hasKnownPrefix(digits))) return { value: digits };
   return {
     problem: 'is no routing number: a digit is wrong',
     expected: 'the nine digits of a bank, such as 021000021',
   };
+}
+
+/** The Treasury, the districts of the Federal Reserve, the same for thrifts and for electronic payments, and travelers' cheques. */
+function hasKnownPrefix(digits: string): boolean {
+  const prefix = Number(digits.slice(0, 2));
+  return [1, 21, 61].some((first) => prefix >= first && prefix < first + 12) || prefix === 0 || prefix === 80;
 }
 
 /** The token of a provider: any printable signs without spaces. */

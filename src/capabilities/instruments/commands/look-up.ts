@@ -1,0 +1,88 @@
+// What is asked of others before the command that makes an instrument begins: the list of banks, and the vendor of a
+// link. Nothing waits for them inside a transaction.
+import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
+import type { AccountLinkVendor, LinkedAccount, StoredLink, Told } from '../account-link.ts';
+import { type FoundBank, findBank } from '../bank-directory.ts';
+import { instrumentErrors } from '../errors.ts';
+import type { PaymentInstrumentCreate } from '../schemas.ts';
+import { testVendor } from '../test-vendor.ts';
+
+export interface LookedUp {
+  readonly bank: FoundBank;
+  /** Undefined: nothing was asked, or there is no vendor. */
+  readonly linked: Told<readonly LinkedAccount[]> | undefined;
+}
+
+export async function lookUp(
+  database: RealmDatabase,
+  realm: Realm,
+  { instrumentType, routingNumber, accessToken, accountIds }: PaymentInstrumentCreate,
+): Promise<LookedUp> {
+  if (instrumentType === 'plaid') {
+    const ids = accountIds ?? [];
+    const linked = accessToken ? await vendorOf(realm)?.accounts(accessToken, ids) : undefined;
+    const [first] = linked !== undefined && 'found' in linked ? linked.found : [];
+    return { bank: first === undefined ? null : await findBank(database, realm, first.routingNumber), linked };
+  }
+  const digits = routingNumber?.replace(/[\s-]/g, '') ?? '';
+  return { bank: /^\d{9}$/.test(digits) ? await findBank(database, realm, digits) : null, linked: undefined };
+}
+
+/** Live mode has none yet. */
+export const vendorOf = ({ mode }: Realm): AccountLinkVendor | undefined => (mode === 'test' ? testVendor : undefined);
+
+/** Errors: AccountLinkNotConfigured. */
+export function vendorFor(realm: Realm): AccountLinkVendor {
+  const vendor = vendorOf(realm);
+  if (vendor !== undefined) return vendor;
+  throw new Refusal(instrumentErrors.AccountLinkNotConfigured, 'No vendor links accounts to banks in live mode.', {
+    data: { path: 'instrumentType', expected: 'bankAccount, with its numbers' },
+  });
+}
+
+/** Errors: InvalidRequest, AccountLinkNotConfigured, AccountLinkFailed. */
+export function linkedAccounts(
+  { linked }: LookedUp,
+  { accessToken, accountIds, externalId, isExternal, ...input }: Omit<PaymentInstrumentCreate, 'instrumentType'>,
+): readonly LinkedAccount[] {
+  const sent = (['accountNumber', 'routingNumber', 'accountNumberLastFour', 'accountType'] as const)
+    .filter((path) => input[path] !== undefined && input[path] !== null)
+    .map((path): Problem => ({ path, message: 'comes from the bank', expected: 'nothing' }));
+  const missing = Object.entries({ accessToken, accountIds })
+    .filter(([, value]) => value === undefined || value === null)
+    .map(([path]): Problem => ({ path, message: 'is required', expected: 'what the vendor gave' }));
+  const external: Problem[] = isExternal
+    ? [{ path: 'isExternal', message: 'cannot be true: the account is linked', expected: 'false, or nothing' }]
+    : [];
+  const named: Problem[] =
+    externalId && (accountIds?.length ?? 0) > 1
+      ? [{ path: 'externalId', message: 'names one instrument only', expected: 'nothing, or one of accountIds' }]
+      : [];
+  mustHaveNone([...missing, ...sent, ...external, ...named]);
+  if (linked === undefined) {
+    throw new Refusal(instrumentErrors.AccountLinkNotConfigured, 'No vendor links accounts to banks in live mode.', {
+      data: { path: 'instrumentType', expected: 'bankAccount, with its numbers' },
+    });
+  }
+  return mustBeLinked(linked, 'accessToken');
+}
+
+/** Errors: AccountLinkFailed. */
+export function mustBeLinked<T>(told: Told<T>, path: string): T {
+  if ('found' in told) return told.found;
+  const { errorDescriptionInternal: message, ...error } = told.error;
+  throw new Refusal(instrumentErrors.AccountLinkFailed, message, { data: { path, ...error } });
+}
+
+export const newLink = ({ itemId, accountId }: Pick<StoredLink, 'itemId' | 'accountId'>): StoredLink => ({
+  vendor: 'plaid',
+  itemId,
+  accountId,
+  dataServices: [],
+  status: 'connected',
+  recentError: null,
+  errorCommunicationsSent: 0,
+  lastErrorCommunicationAt: null,
+});
