@@ -54,7 +54,7 @@ export const purchaseFigures = [
 
 const hot = { name: 'hot-line', limit: 'spread', limitSays: 'the same over 1,000 lines', aim: 0.25 };
 
-/** Any answer but 201 ends the run: below 16 clients nobody is told that the line is locked. */
+/** With fewer than 16 clients no purchase is refused because the line is locked, so any answer but 201 ends the run. */
 async function measureHotLine(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const { service, loans } = await setLineStage(cleanup);
   const [one, spread] = [

@@ -107,7 +107,10 @@ function interestIsAccountedFor({ draws }: LineReading): void {
   }
 }
 
-/** Each follows from the one before. Its rows are its interest, but what a draw paid off or called in had before. */
+/**
+ * Each bill begins with the balance of the one before. The rows of its rates add up to its interest; a draw that was paid
+ * off, or called in, was billed before, so then the rows may be less.
+ */
 function billsAddUp({ records: { bills, steps, events } }: LineState): void {
   const isAllBilled = !events.some(({ type }) => ['draw.paidoff', 'loan.acceleration.processed'].includes(type));
   const end = steps.find(({ kind }) => kind === 'chargeOff')?.on ?? Infinity;
@@ -125,7 +128,7 @@ function billsAddUp({ records: { bills, steps, events } }: LineState): void {
 
 const kindsOfMoney = ['payment', 'serviceCredit', 'refund', 'cashBack', 'reimbursement', 'creditUsed'];
 
-/** What came in and went back, and what it paid, is what stands in the account. */
+/** The totals of a position are the sums of its steps: of the money that came in and went back, and of what it paid. */
 function totalsAreSteps({ position: { totals }, records: { steps } }: LineState): void {
   const sum = (kinds: readonly string[], of: 'amount' | 'fees' | 'interest' | 'principal') =>
     add(steps.filter(({ kind }) => kinds.includes(kind)).map((step) => step[of]));

@@ -11,7 +11,7 @@ import { assertAccountLaws } from './account-laws.ts';
 import { engineReading } from './engine-reading.ts';
 import type { LineReader } from './line-checks.ts';
 
-/** A replay does not check terms, because whoever recorded them has checked them: so the cases are checked here. */
+/** A replay trusts its terms: the service checks them when it records them. Golden cases are recorded by nobody, so this does. */
 function checkTerms(terms: LineTerms, facts: readonly LineFact[]): void {
   const draws = facts.flatMap((fact) => (fact.kind === 'drawActivation' ? [fact.terms] : []));
   const hasGrace = draws.some(({ grace }) => grace !== null);

@@ -75,7 +75,7 @@ export async function createInstrument(
   return presentInstrument(row, holder);
 }
 
-/** A card is charged by the token of a provider. In test mode a number of the simulator stands for its token. */
+/** A card is charged by its token at a provider, never by its number. In test mode the simulator's numbers become tokens. */
 function withToken({ mode }: Realm, sent: Sent): Sent {
   const { instrumentType, isExternal = false, cardNumber } = sent;
   if (instrumentType !== 'card' || isExternal || !cardNumber) return sent;
@@ -87,7 +87,7 @@ function withToken({ mode }: Realm, sent: Sent): Sent {
   return { accountNumberLastFour: cardNumber.slice(-4), ...sent, token: simulatedToken(cardNumber) };
 }
 
-/** Of the number `4000 00CC 0000 000L`. */
+/** In the simulator's numbers, `4000 00CC 0000 000L`, the digits CC name the behaviour; 00 is a card that works. */
 function simulatedToken(digits: string): string {
   const code = digits.slice(6, 8);
   return `sim_card_${code === '00' ? 'ok' : code}`;
