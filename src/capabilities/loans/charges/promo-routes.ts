@@ -83,6 +83,7 @@ export const promoRoutes: Endpoint[] = [
       loanErrors.LoanStatusForbids,
       promoErrors.PromoProgramStatusForbids,
       promoErrors.PromoProgramIsOfTerms,
+      promoErrors.PromoProgramChangedTooOften,
       errors.DuplicateExternalId,
     ],
     example: { body: example.promoProgramUpdate, answer: example.changedProgram },

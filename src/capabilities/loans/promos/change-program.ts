@@ -4,7 +4,7 @@ import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { refuseField } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
@@ -19,12 +19,16 @@ import { factId } from '../timeline/fact-id.ts';
 import { mustBeginWithin, mustTakePrograms } from './add-program.ts';
 import { claimedBy, promoFact, tellPrograms } from './agree-programs.ts';
 import { drawToPromote } from './draw-to-promote.ts';
+import { promoErrors } from './errors.ts';
 import { changedProgram } from './make-program.ts';
 import type { ChangedPromoProgram } from './schemas.ts';
 import { findProgram, readProgram, shownBy } from './show-programs.ts';
 import { isCanceled, promoStates } from './states.ts';
 
-/** Errors: NotFound, PromoProgramStatusForbids, PromoProgramIsOfTerms, LoanStatusForbids, InvalidRequest. */
+/**
+ * Errors: NotFound, PromoProgramStatusForbids, PromoProgramIsOfTerms, PromoProgramChangedTooOften, LoanStatusForbids,
+ * InvalidRequest.
+ */
 export async function changeProgram(
   ctx: CommandContext,
   tx: Tx,
@@ -100,7 +104,13 @@ function undoOf(row: LoanRow, { factId: of, startDate }: PromoProgram, today: Da
   return undo;
 }
 
+/** Each change leaves two facts in the timeline, which every replay of the loan reads. */
+const changesMax = 20;
+
+/** The ids of its facts count them. Errors: PromoProgramChangedTooOften. */
 function nextFactId({ id, factId: before }: PromoProgram): string {
-  const [, number = '1'] = (before ?? id).split('.');
-  return `${id}.${Number(number) + 1}`;
+  const facts = Number((before ?? id).split('.')[1] ?? '1');
+  if (facts <= changesMax) return `${id}.${facts + 1}`;
+  const message = `The days of the program ${id} were changed ${changesMax} times; they cannot be changed again.`;
+  throw new Refusal(promoErrors.PromoProgramChangedTooOften, message, { data: { changesMax } });
 }

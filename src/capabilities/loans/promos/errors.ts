@@ -6,6 +6,12 @@ export const promoErrors = errorKinds({
     title: 'The promo program is not in a status in which this can be done',
     remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
   },
+  PromoProgramChangedTooOften: {
+    status: 409,
+    title: 'The promo program was changed too often',
+    remedy:
+      'Each change of its days stays in the timeline of the loan, so data.changesMax limits them. Cancel it, and make another one.',
+  },
   PromoProgramIsOfTerms: {
     status: 409,
     title: 'The promo program is a part of the terms that were agreed',

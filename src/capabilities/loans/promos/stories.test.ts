@@ -207,4 +207,19 @@ describe('a promo program of a line', () => {
     const again = await api.put(path, { promoStartDate: '2027-01-20' });
     assert.deepEqual([again.status, again.body.errorType], [409, 'PromoProgramStatusForbids']);
   });
+
+  test('is changed back and forth twenty times at most; it can still be described and canceled', async () => {
+    const line = await aLineOf2027();
+    await aSpentDraw(line, 1000);
+    const { id } = await api.made(`${line}/promo-programs`, { promoTypeId: 'ext-half' });
+    const path = `${line}/promo-programs/${id}`;
+    const change = (i: number) => api.put(path, { promoDurationDays: 200 + (i % 2) });
+    for (let i = 0; i < 20; i++) assert.equal((await change(i)).status, 200);
+    const refused = await change(20);
+    const { errorType, data } = refused.body;
+    assert.deepEqual([refused.status, errorType, data.changesMax], [409, 'PromoProgramChangedTooOften', 20]);
+    for (const body of [{ metaData: { why: 'asked too often' } }, { status: 'canceled' }]) {
+      assert.equal((await api.put(path, body)).status, 200);
+    }
+  });
 });
