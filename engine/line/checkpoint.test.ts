@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { rulesVersion } from '../account/state.ts';
+import type { Rate } from '../values/rate.ts';
 import { blankDraw } from './draw.ts';
 import type { LineFact } from './facts.ts';
 import { blankObligation, blankPart } from './obligations.ts';
 import { replayLine } from './replay.ts';
-import { restored, type StoredLine, stored } from './stored.ts';
+import { followsIndex, restored, type StoredLine, stored } from './stored.ts';
 import {
   activation,
   buy,
@@ -78,6 +79,26 @@ test('what is stored of a position is all of it', () => {
   for (const through of ['2027-01-20', '2027-04-20', '2027-05-25', '2027-06-20', '2027-09-30']) {
     const position = positionOf(facts, 3, through);
     assert.deepEqual(restored(JSON.parse(JSON.stringify(stored(position))) as StoredLine), position);
+  }
+});
+
+test('whether a line follows the index is seen in what is stored as in the whole', () => {
+  const spread = [{ days: null, rate: '0.05' as Rate, type: 'spread' as const }];
+  const { rates } = drawTerms('0.1825');
+  const follows = draw('2027-02-01', 'follows', drawTerms('0.1825', { rates: { ...rates, rates: spread } }));
+  const rate = (type: 'absolute' | 'spread') =>
+    fact('rate', '2027-02-01', { draw: null, rate: '0.05', type, until: null, replaces: [] });
+  const index = fact('index', '2027-01-01', { rate: '0.04' });
+  const cases: [readonly LineFact[], boolean][] = [
+    [[], false],
+    [[rate('absolute')], false],
+    [[index, rate('spread')], true],
+    [[index, follows], true],
+  ];
+  for (const [facts, expected] of cases) {
+    const position = positionOf(facts);
+    const kept = JSON.parse(JSON.stringify(stored(position))) as StoredLine;
+    assert.deepEqual([followsIndex(position), followsIndex(kept)], [expected, expected]);
   }
 });
 

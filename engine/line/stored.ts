@@ -1,6 +1,7 @@
-// A position as a store keeps it. Of a draw, an obligation and its parts only what is unusual is kept, holds and disputes
-// become short lists: so a checkpoint takes a few hundred bytes for each open draw. Whoever changes what is usual
-// (`blankDraw`, `blankObligation`, `blankPart`) raises `rulesVersion`: stored checkpoints would mean something else.
+// The position of a line as a store keeps it. A draw, an obligation and its parts keep only the fields that differ from
+// a blank one; a hold and a dispute become a short list. So a checkpoint takes a few hundred bytes for each open draw.
+// Whoever changes a blank one (`blankDraw`, `blankObligation`, `blankPart`) raises `rulesVersion`, because checkpoints
+// that were stored before would then be read differently.
 
 import type { AccountPosition } from '../account/state.ts';
 import { blankDraw } from './draw.ts';
@@ -66,6 +67,23 @@ export function restored(p: StoredLine): LinePosition {
     holds: p.holds.map(([id, draw, amount, until]): Hold => ({ id, draw: draws[draw]!.id, amount, until })),
     disputes: p.disputes.map((one) => restoredDispute(one, draws)),
   };
+}
+
+/** What is asked below of a position: a whole one has it, and one that is kept has it where it is unusual. */
+interface KeptRates {
+  readonly rateFacts: LinePosition['rateFacts'];
+  readonly draws: readonly { readonly terms?: { readonly rates?: { readonly rates?: readonly DrawRate[] } } }[];
+}
+
+type DrawRate = Draw['terms']['rates']['rates'][number];
+
+/** Whether a rate of the line, or of one of its draws, is a margin over the index. Nothing is restored for it. */
+export function followsIndex(kept: AccountPosition): boolean {
+  const { rateFacts, draws } = kept as AccountPosition & KeptRates;
+  return (
+    rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
+    draws.some(({ terms }) => terms?.rates?.rates?.some(({ type }) => type === 'spread') ?? false)
+  );
 }
 
 function storedDraw({ stretches, ...d }: Draw): StoredDraw {

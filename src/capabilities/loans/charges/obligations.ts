@@ -15,7 +15,7 @@ import type { HeldLoan, NextObligation } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { askedDay } from '../timeline/asked-day.ts';
 import { stateFromStart, stateOn } from '../timeline/compute-state.ts';
-import { termsOf } from '../timeline/held-loan.ts';
+import { positionOf, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 
 export interface KeptObligation {
@@ -92,9 +92,9 @@ async function booksNow(reader: Reader, held: HeldLoan, now: Instant, knownAt: I
 function mayHaveChanged({ row, index, product }: HeldLoan, now: Instant): boolean {
   const { next_action_at: next, state, index_known: known } = row;
   if (state?.rules !== rulesVersion || firstDifference(known ?? [], index) !== undefined) return true;
-  return (
-    (next !== null && compare(next, now) <= 0) || product.hasTurned(product.restored(state.position), todayOf(row, now))
-  );
+  if (next !== null && compare(next, now) <= 0) return true;
+  const position = positionOf(product, row);
+  return position !== null && product.hasTurned(position, todayOf(row, now));
 }
 
 /** The stored obligations with the changes, as if these were stored now. */

@@ -4,6 +4,7 @@ import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
+import type { AccountPosition } from '@tenor/engine/account/state.ts';
 import type { Reach } from '@tenor/engine/account/tail.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -61,7 +62,8 @@ interface Kept<T, P, S> {
   hasNoMoment(fact: Fact): boolean;
   /** Whether it is of a draw whose activation is dated on its day, and recorded before or beside it. */
   followsActivation(fact: Fact, loan: Pick<LoanRow, 'state'>, beside: readonly Fact[]): boolean;
-  followsIndex(terms: T, position: P | null): boolean;
+  /** Asked at every read of a loan: of the position as it is kept, so that none is restored for it, or of a whole one. */
+  followsIndex(terms: T, kept: AccountPosition | null): boolean;
   /** The last day, before this one, on which a period ended: a replay begins there. */
   lastTurn(position: P, through: Day): Day;
   /** The day of that end to come, selected from the stored state. */

@@ -48,7 +48,7 @@ export const baseDayOf = ({ base_through: through }: Pick<LoanRow, 'base_through
   through === null ? undefined : dayOf(through);
 
 export const followsIndex = (product: LoanProduct, row: Pick<LoanRow, 'terms' | 'state'>): boolean =>
-  row.terms !== null && product.followsIndex(row.terms, positionOf(product, row));
+  row.terms !== null && product.followsIndex(row.terms, row.state?.position ?? null);
 
 type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
 

@@ -6,6 +6,7 @@ import { explainLine } from '@tenor/engine/line/explain.ts';
 import { line as engine } from '@tenor/engine/line/product.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { LinePosition } from '@tenor/engine/line/state.ts';
+import { followsIndex } from '@tenor/engine/line/stored.ts';
 import { lineReach } from '@tenor/engine/line/tail.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
@@ -71,10 +72,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   firstDayOf,
   hasNoMoment,
   followsActivation,
-  followsIndex: (_terms, position) =>
-    position !== null &&
-    (position.rateFacts.some((fact) => fact.kind === 'rate' && fact.type === 'spread') ||
-      position.draws.some(({ terms }) => terms.rates.rates.some(({ type }) => type === 'spread'))),
+  followsIndex: (_terms, kept) => kept !== null && followsIndex(kept),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
   nextDueInState,
   hasTurned,
