@@ -2,10 +2,8 @@
 // costs 0.1 %, so every figure can be checked in the head.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dateOf } from '../values/day.ts';
 import type { LineFact } from './facts.ts';
 import { replayLine } from './replay.ts';
-import type { LineTerms } from './terms.ts';
 import {
   activation,
   buy,
@@ -19,34 +17,7 @@ import {
   outcome,
   pay,
 } from './test-lines.ts';
-
-/** Statements on the 12th, due on the 8th; 50.00 at least. */
-const terms = lineTerms([12, 8], { floor: 50 });
-const cents = (amount: number): string => (amount / 100).toFixed(2);
-
-/** Day, kind, draw, amount; in brackets what of it is fees, interest, principal, credit. */
-function account(facts: readonly LineFact[], from: string, on: string, of: LineTerms = terms): string[] {
-  const { steps } = replayLine(of, facts, { through: day(on) }).records;
-  return steps
-    .filter((step) => step.on >= day(from))
-    .map((step) => {
-      const parts = [step.fees, step.interest, step.principal, step.over].map(cents).join(' ');
-      return `${dateOf(step.on)} ${step.kind}${step.draw === null ? '' : ` ${step.draw}`} ${cents(step.amount)} (${parts})`;
-    });
-}
-
-function heard(facts: readonly LineFact[], from: string, on: string, of: LineTerms = terms): string[] {
-  const { events } = replayLine(of, facts, { through: day(on) }).records;
-  return events
-    .filter((event) => event.on >= day(from))
-    .map((event) => `${dateOf(event.on)} ${event.type}${event.draw === undefined ? '' : ` ${event.draw}`}`);
-}
-
-const begin = (amount: number): LineFact[] => [
-  activation('2027-05-15'),
-  draw('2027-05-15', 'A', drawTerms('0.365')),
-  buy('2027-05-20', 'A', amount),
-];
+import { account, begin, heard, terms } from './test-told.ts';
 
 describe('a line that is not paid', () => {
   // 06-12: 23 days on 1,000.00; 07-12: 30 days; called in after 8 more; charged off after 12 more.
@@ -217,94 +188,6 @@ describe('a line that ends', () => {
       '2027-05-22 draw.closed A',
       '2027-05-24 draw.statuschanged A',
       '2027-05-26 draw.closed A',
-    ]);
-  });
-});
-
-describe('grace that comes back after a statement was sent late', () => {
-  // As in golden/line/grace-won-back-late.txt.
-  const plain = lineTerms([12, 8]);
-  const sent = fact('statementSent', '2027-07-25', {
-    ...{ obligation: 2, minimum: dollars(3), newBalance: dollars(103) },
-    draws: [{ draw: 'G', fullBalance: dollars(103) }],
-  });
-  const facts = (restore: number, ...more: LineFact[]): LineFact[] => [
-    activation('2027-05-15'),
-    draw('2027-05-15', 'G', drawTerms('0.365', { grace: restore })),
-    buy('2027-05-20', 'G', 100),
-    sent,
-    ...more,
-  ];
-  test('what money had taken since is customer credit', () => {
-    const all = facts(2, pay('2027-08-01', 105), buy('2027-08-05', 'G', 50), pay('2027-08-14', 50.45));
-    assert.deepEqual(account(all, '2027-09-01', '2027-09-09', plain), [
-      '2027-09-09 graceRestored G 0.00 (0.00 -0.10 0.00 0.10)',
-    ]);
-    const { creditSince } = replayLine(plain, all, { through: day('2027-09-09') }).position;
-    assert.equal(creditSince, day('2027-09-09'));
-  });
-  test('nothing had been taken: there is no credit', () => {
-    const all = facts(1, pay('2027-08-01', 103));
-    assert.deepEqual(account(all, '2027-08-15', '2027-08-16', plain), [
-      '2027-08-16 graceRestored G 0.00 (0.00 -2.00 0.00 0.00)',
-    ]);
-    assert.equal(replayLine(plain, all, { through: day('2027-08-16') }).position.creditSince, null);
-  });
-  test('what the next statement billed is given back, and used', () => {
-    const all = facts(1, pay('2027-08-01', 103), buy('2027-08-05', 'G', 50), pay('2027-08-14', 1));
-    assert.deepEqual(account(all, '2027-08-15', '2027-08-16', plain), [
-      '2027-08-16 graceRestored G 0.00 (0.00 -2.35 0.00 1.00)',
-      '2027-08-16 creditUsed 1.00 (0.00 0.00 1.00 0.00)',
-    ]);
-  });
-});
-
-describe('customer credit', () => {
-  test('since when there is any', () => {
-    const facts = [
-      ...begin(100),
-      // Five days of it cost 0.50.
-      pay('2027-05-25', 110.5),
-      fact('reimbursement', '2027-05-26', { amount: dollars(4) }),
-      pay('2027-05-27', 1),
-      buy('2027-05-29', 'A', 6.99),
-      buy('2027-05-30', 'A', 1),
-      pay('2027-06-02', 5),
-    ];
-    const since = (on: string) => {
-      const { customerCredit, creditSince } = replayLine(terms, facts, { through: day(on) }).position;
-      return [customerCredit / 100, creditSince === null ? null : dateOf(creditSince)];
-    };
-    assert.deepEqual(since('2027-05-25'), [10, '2027-05-25']);
-    assert.deepEqual(since('2027-05-26'), [6, '2027-05-25']);
-    assert.deepEqual(since('2027-05-27'), [7, '2027-05-25']);
-    assert.deepEqual(since('2027-05-29'), [0.01, '2027-05-25']);
-    assert.deepEqual(since('2027-05-30'), [0, null]);
-    // 0.99 for three days is no whole cent.
-    assert.deepEqual(since('2027-06-02'), [4.01, '2027-06-02']);
-  });
-  test('none since it was given back, or where a payment is exact', () => {
-    const since = (...facts: LineFact[]) =>
-      replayLine(terms, [...begin(100), ...facts], { through: day('2027-05-26') }).position.creditSince;
-    const back = (amount: number): LineFact => fact('reimbursement', '2027-05-26', { amount: dollars(amount) });
-    assert.equal(since(pay('2027-05-25', 110.5), back(10)), null);
-    assert.equal(since(pay('2027-05-25', 110.5), back(9.99)), day('2027-05-25'));
-    assert.equal(since(pay('2027-05-25', 100.5)), null);
-  });
-  test('a settlement that the line did not need is over when the line has ended', () => {
-    const facts = [
-      ...begin(100),
-      fact('close', '2027-05-21', {}),
-      fact('settlement', '2027-05-22', { amount: dollars(90), lastDay: day('2027-07-31') }),
-      fact('serviceCredit', '2027-05-25', { amount: dollars(100.5), component: null, draw: null }),
-      buy('2027-05-27', 'A', 95),
-      pay('2027-05-27', 90),
-    ];
-    assert.deepEqual(account(facts, '2027-05-25', '2027-05-27'), [
-      '2027-05-25 serviceCredit 100.50 (0.00 0.50 100.00 0.00)',
-      '2027-05-25 paidOff 0.00 (0.00 0.00 0.00 0.00)',
-      '2027-05-27 purchase A 95.00 (0.00 0.00 95.00 0.00)',
-      '2027-05-27 payment 90.00 (0.00 0.00 90.00 0.00)',
     ]);
   });
 });
