@@ -5,7 +5,8 @@ import { access } from '#capabilities/access/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { accruals, loans } from '#capabilities/loans/index.ts';
+import { accruals, loans, paymentTaker } from '#capabilities/loans/index.ts';
+import { movingMoney } from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
@@ -46,6 +47,7 @@ export const capabilities: readonly Capability[] = [
   products,
   instruments,
   cards,
+  movingMoney({ takers: { transaction: paymentTaker } }),
   loans,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),

@@ -94,6 +94,8 @@ export const idPrefixes = {
 
   // Ours.
   AU: 'Audit Row',
+  AZ: 'Payment Authorization',
+  BR: 'Money Break',
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',
@@ -105,6 +107,7 @@ export const idPrefixes = {
   PD: 'Purchase Dispute',
   PG: 'Promo Program',
   PK: 'Passkey',
+  PV: 'Payment Provider',
   PY: 'Promo Program Type',
   SC: 'Supercase',
   SN: 'Session',

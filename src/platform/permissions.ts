@@ -40,6 +40,7 @@ const beyondReading = {
     'contact:*',
     'person.identity:*',
     'payment.instrument:*',
+    'payment.authorization:*',
     'loan:*',
     'loan.fee:*',
     'loan.rate:*',

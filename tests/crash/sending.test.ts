@@ -63,9 +63,13 @@ describe('codes that were asked for while processes die', () => {
   };
 
   async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client((await joinEmbedded({ dataDirectory })).server);
+    const embedded = await joinEmbedded({ dataDirectory });
+    const client = new pg.Client(embedded.server);
     await client.connect();
-    return work(client).finally(() => client.end());
+    return work(client).finally(async () => {
+      await client.end();
+      await embedded.leave();
+    });
   }
 
   const states = () =>

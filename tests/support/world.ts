@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
@@ -47,6 +50,12 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const loanId = await aLoanOf(api, person.id);
   const paid = { type: 'oneTime', isExternal: true, amount: 10 };
   const { id: transactionId } = await api.made(`/people/${person.id}/loans/${loanId}/transactions`, paid);
+  const debit = { personId: person.id, loanId, instrumentId: instrument.id, amount: cents(1_000) };
+  const paymentAuthorizationId = await authorizeCall(house, api.realm, {
+    ...debit,
+    date: '2026-01-31' as CivilDate,
+    given: undefined,
+  });
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
@@ -70,6 +79,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       identityId: identity.id,
       contactId: contact.id,
       paymentInstrumentId: instrument.id,
+      paymentAuthorizationId,
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',

@@ -113,7 +113,13 @@ describe('a company', () => {
     ];
     assert.deepEqual(Object.keys(body.company).sort(), ofTheInterface.sort());
     const hidden = Object.keys(settingsFields).filter((name) => !(name in body.company));
-    assert.deepEqual(hidden.sort(), ['allowedOrigins', 'allowsDevelopment', 'requireSecondFactor', 'sessions']);
+    assert.deepEqual(hidden.sort(), [
+      'allowedOrigins',
+      'allowsDevelopment',
+      'defaultAuthorizationChannel',
+      'requireSecondFactor',
+      'sessions',
+    ]);
   });
 
   test('has a domain that no other company of the mode has', async () => {

@@ -8,7 +8,7 @@ import { companyTables } from './tables.ts';
 
 export { realmOfDomain } from './bootstrap.ts';
 export { companyUpdated } from './events.ts';
-export type { Settings } from './schemas.ts';
+export { authorizationChannels, type Settings } from './schemas.ts';
 export { domainsOf, pagesOf, setSingleSignOn, settingsOf } from './settings.ts';
 
 export const company: Capability = {

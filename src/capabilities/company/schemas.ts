@@ -5,6 +5,8 @@ import { Bool, DateTime, Int, Named, Nullable, StringEnum, Text } from '#platfor
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
 const authValueTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
 export const appDomainTypes = ['borrower', 'agent', 'compliance'] as const;
+/** How borrowers authorize debits: signed on paper or in person, on a page or in an app, or by telephone. */
+export const authorizationChannels = ['written', 'web', 'phone'] as const;
 export type AppDomainType = (typeof appDomainTypes)[number];
 
 const text = (description: string, max = 255) => Type.Optional(Nullable(Text({ max }), { description }));
@@ -143,6 +145,10 @@ const ownFields = {
   ),
   requireSecondFactor: flag(
     'Whether agents need a second factor. Those who have none may do nothing before they have set one up.',
+  ),
+  defaultAuthorizationChannel: choice(
+    authorizationChannels,
+    'How borrowers have authorized the debits that your programs and agents order, where the call does not say it. Live mode asks for one of both; test mode takes `web`.',
   ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };

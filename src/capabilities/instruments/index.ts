@@ -19,6 +19,8 @@ export {
   instrumentsOf,
   instrumentsOfMany,
 } from './instrument.ts';
+export { openInstrument } from './open-instrument.ts';
+export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 export { isPast } from './rules/numbers.ts';
 

@@ -53,6 +53,10 @@ const briefColumns = [
   'last_four',
   'routing_number',
   'network_name',
+  'verified',
+  'account_holder_type',
+  'expiration_month',
+  'expiration_year',
 ] as const;
 
 /** The part of an instrument that a payment needs and shows. */

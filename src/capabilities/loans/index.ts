@@ -4,6 +4,7 @@ import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
 import { obligationVersions } from './charges/versions.ts';
+import { duePayments, paymentsDay } from './collecting/payments-day.ts';
 import { dueLoans } from './day/due-loans.ts';
 import { loanDay } from './day/loan-day.ts';
 import { loanDayMetrics } from './day/metrics.ts';
@@ -34,9 +35,10 @@ import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
-import { transactionStates } from './transactions/states.ts';
+import { collectedStates, transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
+export { paymentTaker } from './collecting/payment-taker.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
@@ -56,7 +58,7 @@ export const loans: Capability = {
     'Promo programs': promoErrors,
   },
   events: [...loanEvents, ...transactionEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
-  states: [loanStates, promoStates, transactionStates, drawStates, purchaseStates, disputeStates],
+  states: [loanStates, promoStates, transactionStates, collectedStates, drawStates, purchaseStates, disputeStates],
   resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
   permissions: purchasePermissions,
@@ -64,8 +66,8 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay],
+  dailySteps: [loanDay, paymentsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
-  checks: [overdueCheck('days', dueLoans)],
+  checks: [overdueCheck('days', dueLoans), overdueCheck('payments', duePayments)],
   metrics: loanDayMetrics,
 };

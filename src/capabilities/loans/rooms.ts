@@ -15,6 +15,7 @@ export const rooms: readonly string[] = [
   'reads',
   'bills',
   'transactions',
+  'collecting',
   'autopay',
   'draws',
   'purchases',

@@ -5,6 +5,7 @@ import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { promoRoutes } from './charges/promo-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
+import { collectingRoutes } from './collecting/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
 import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
@@ -32,6 +33,7 @@ export const routes: Endpoint[] = [
   ...importRoutes,
   ...lockRoutes,
   ...transactionRoutes,
+  ...collectingRoutes,
   ...lineRoutes,
   ...drawRoutes,
   ...purchaseRoutes,

@@ -9,6 +9,8 @@ interface Asked {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Until the answer has arrived; ten seconds if not given. */
+  readonly totalMs?: number;
 }
 
 interface Asking {
@@ -18,14 +20,20 @@ interface Asking {
 }
 
 const connectMs = 5_000;
-const totalMs = 10_000;
+const usualMs = 10_000;
 const bytesMax = 512 * 1024;
 
 export function makeAsking({ devHosts }: { readonly devHosts: ReadonlySet<string> }): Asking {
   const connections = outerConnections({ devHosts, lookup, connectMs });
-  const agent = new Agent({ connect: connections.connect, maxResponseSize: bytesMax });
+  const agent = new Agent({
+    connect: connections.connect,
+    maxResponseSize: bytesMax,
+    // The limit for the whole is the one that counts.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
   return {
-    async fetch(url, { method, headers, body }) {
+    async fetch(url, { method, headers, body, totalMs = usualMs }) {
       const { origin, pathname, search } = new URL(url);
       const request = {
         origin,

@@ -217,6 +217,11 @@ interface Commands<
   readonly emits?: readonly EventKind[];
   /** Further kinds that may follow from its changes: the books of a loan emit what a replay finds. */
   readonly mayEmit?: readonly EventKind[];
+  /**
+   * With `sync=true` in the query: what has come of the answer since its commit, read again and again; undefined: it is
+   * not known yet. Not for answers of previews.
+   */
+  awaits?(ctx: ReadContext, answered: Static<A>): Promise<Static<A> | undefined>;
   /** True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been. */
   readonly previews?: boolean;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
@@ -269,6 +274,8 @@ export interface OpenContext extends TellsAudit {
   /** Where the request came from, as rate limits count it. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body as it arrived, for signatures over its bytes. */
+  readonly bytes: Buffer;
   publicUrl(): string;
   /**
    * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
@@ -327,6 +334,7 @@ export interface Endpoint {
     subject: unknown,
     alongside: unknown,
   ) => Promise<unknown>;
+  readonly awaits?: (ctx: ReadContext, answered: unknown) => Promise<unknown>;
   readonly line?: TSchema;
   readonly begin?: (ctx: CommandContext, tx: Tx, upload: Upload, input: ErasedInput) => Promise<unknown>;
   readonly stream?: (

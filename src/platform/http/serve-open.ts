@@ -9,7 +9,7 @@ import type { CommandSettings } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
-import { inputReader, type ServeServices } from './serve.ts';
+import { inputReader, type RawBody, type ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
 export interface OpenServices extends ServeServices {
@@ -37,7 +37,7 @@ export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
 function openContext(
   { name: action }: Endpoint,
   services: OpenServices,
-  { requestId, ip: address, headers, share }: FastifyRequest,
+  { requestId, ip: address, headers, share, body }: FastifyRequest,
 ): OpenContext {
   const { database, vault, clock, settings, position, publicUrl } = services;
   const noteOf = (told: SignInTold) => noteOfSignIn({ action, address, requestId }, told);
@@ -57,6 +57,7 @@ function openContext(
     position,
     address,
     headers,
+    bytes: (body as RawBody | undefined)?.bytes ?? Buffer.alloc(0),
     publicUrl,
     waitFor: (named, ask) => share?.waitFor(named, ask) ?? ask(),
     holdBack(ms) {

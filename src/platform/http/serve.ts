@@ -1,5 +1,6 @@
 // Makes a request handler from an endpoint: the declaration is compiled once, at start.
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject, type TProperties } from 'typebox';
@@ -7,7 +8,7 @@ import type { RememberedAnswers } from '#platform/answers/remembered.ts';
 import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { Audited } from '#platform/audit/of-command.ts';
 import { businessNow } from '#platform/business-clock.ts';
-import type { MachineClock } from '#platform/clock.ts';
+import { type MachineClock, stopwatch } from '#platform/clock.ts';
 import { type Caller, type CommandContext, keptAs } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -29,7 +30,7 @@ import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
 import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
-import { operationReply, presenter, stillRunningReply, type Viewer } from './answer.ts';
+import { errorReply, operationReply, presenter, stillRunningReply, type Viewer } from './answer.ts';
 import { type Answer, answerAgain } from './answer-again.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
@@ -168,8 +169,41 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       present: shown,
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
-    return input.query.sync === true ? waited(services, answer, call) : answer;
+    if (input.query.sync !== true) return answer;
+    if (endpoint.awaits === undefined || asksPreview(input.body)) return waited(services, answer, call);
+    return settled(services, endpoint, { answer, call, shown });
   };
+}
+
+interface Unsettled {
+  readonly answer: Reply;
+  readonly call: Call;
+  readonly shown: (answer: unknown) => Reply;
+}
+
+/** Others may be quicker than a signal reaches us, so it is looked again and again, at first soon. */
+const lookAgainMs = { first: 25, most: 400 };
+
+/** What was ordered stands, whether its outcome comes in time or not. */
+async function settled(
+  services: ServeServices,
+  endpoint: Endpoint,
+  { answer, call, shown }: Unsettled,
+): Promise<Reply> {
+  if (answer.status >= 300 || !call.mayWait()) return answer;
+  const answered = JSON.parse(answer.body).data as { readonly id: string };
+  const since = stopwatch();
+  for (
+    let waitMs = lookAgainMs.first;
+    since() < services.syncTimeoutMs;
+    waitMs = Math.min(2 * waitMs, lookAgainMs.most)
+  ) {
+    const found = await endpoint.awaits?.(readContext(services, call, endpoint), answered);
+    if (found !== undefined) return { ...shown(found), headers: answer.headers };
+    await sleep(waitMs);
+  }
+  const message = 'What was ordered stands, but nothing has come of it within the waiting time.';
+  return errorReply(new Refusal(errors.RequestTimeout, message, { data: { id: answered.id } }));
 }
 
 /** Personal values that were shown to a person who works for the company. */

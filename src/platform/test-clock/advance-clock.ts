@@ -88,6 +88,7 @@ const passingDay = (running: Running, now: () => Instant): PassingDay => ({
   // Each commit holds the operation's row, so there is one at a time.
   grouping: oneAfterTheOther,
   clock: running.clock,
+  vault: running.vault,
   position: running.position,
   log: running.log,
   troubles: makeTroubles(running.clock),

@@ -106,6 +106,7 @@ function pastRow(ctx: Context, row: LoanRow, input: PastTransactionInput, instru
     paid_fees: input.paidFeesAmount ?? zeroCents,
     paid_over: input.paidOverAmount ?? zeroCents,
     applied_at: null,
+    release_at: null,
     details: { ...details },
     timestamps: { succeededAt: ctx.now },
     meta_data: storedMetaData(input.metaData ?? null),

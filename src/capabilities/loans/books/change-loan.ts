@@ -121,6 +121,8 @@ type Changes = RowChanges & {
   readonly transactions?: readonly KnownTransaction[];
   /** The stored state is computed again too, though a change could go on from it. */
   readonly fromCheckpoint?: boolean;
+  /** It has happened outside: a fact that finds nothing to do is kept all the same. */
+  readonly hasHappened?: boolean;
 };
 
 /**
@@ -144,6 +146,7 @@ export interface TransactionWrite {
   /** The row has the fact that the transaction is on the timeline now. */
   readonly row: TransactionRow;
   readonly instrument?: InstrumentInBrief | undefined;
+  readonly hasHappened?: boolean;
   write(tx: Tx, row: TransactionRow): void;
 }
 
@@ -153,9 +156,9 @@ export async function changeByTransaction(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  { row, instrument, write }: TransactionWrite,
+  { row, instrument, hasHappened = false, write }: TransactionWrite,
 ): Promise<Changed & { readonly transaction: TransactionRow }> {
-  const change = await computed(ctx, tx, held, facts, { transactions: [{ row, instrument }] });
+  const change = await computed(ctx, tx, held, facts, { transactions: [{ row, instrument }], hasHappened });
   const transaction = { ...row, ...splitOf(change.after, row.fact_id, ctx.now) };
   await store(tx, [{ ...change, written: row.id }]);
   write(tx, transaction);
@@ -200,7 +203,7 @@ async function computed(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  { details, transactions = [], fromCheckpoint, ...changes }: Changes,
+  { details, transactions = [], fromCheckpoint, hasHappened = false, ...changes }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
   const recorded = asRecorded(ctx, held, facts);
@@ -210,7 +213,7 @@ async function computed(
     throw error instanceof FactRefused ? contradiction(error) : error;
   });
   if (spent() > longMs) await breathe();
-  mustDoSomething(found, recorded);
+  if (!hasHappened) mustDoSomething(found, recorded);
   const beginning = beginningByCount(found);
   const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
   const tail = moveTail(held, row, found, beginning);

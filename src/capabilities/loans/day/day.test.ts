@@ -264,8 +264,8 @@ describe('by itself', () => {
 
   test('a live loan is closed by the real clock, once, by whichever worker; a standing test clock stays', async () => {
     const company = await aCompany();
-    const { database, position } = house().service;
-    const tools = { database, clock, position, log: makeLog('silent'), steps: [loanDay] };
+    const { database, position, vault } = house().service;
+    const tools = { database, vault, clock, position, log: makeLog('silent'), steps: [loanDay] };
     const more = [1, 2].map(() => startDayWorker({ ...tools, pace: { restMs: () => 0, worked: () => {} } }));
     const standing = await aLife(company, { type: strict, start });
     const { id: loanTypeId } = await company.live.made('/loan-types', { name: 'A' });
@@ -314,9 +314,9 @@ describe('by itself', () => {
   });
 
   test('it is proved again and again that nothing was left behind', async () => {
-    const { database, position } = house().service;
+    const { database, position, vault } = house().service;
     const steps = [{ ...loanDay, leftBehind: async () => ({ count: 2, ids: ['LN-1'] }) }];
-    const tools = { database, clock, position, log: makeLog('silent'), steps };
+    const tools = { database, vault, clock, position, log: makeLog('silent'), steps };
     const proof = { firstMs: 0, everyMs: 60_000 };
     const worker = startDayWorker({ ...tools, proof, pace: { restMs: () => 0, worked: () => {} } });
     await eventually('it is proved', () => worker.behind.test !== 0);

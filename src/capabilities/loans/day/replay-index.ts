@@ -12,12 +12,12 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
+import { isOfTheTime } from '../loan/is-of-the-time.ts';
 import type { LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { lockLoans } from './hold-loans.ts';
-import { isOfTheTime } from './is-of-the-time.ts';
 
 export const replayIndex: OperationKind = {
   ...indexReplay,

@@ -13,6 +13,7 @@ import type { BookObligation, Terms } from './books.ts';
 import type { PromoPrograms } from './promo-programs.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
 import type { DrawStatus, LoanStatus } from './statuses.ts';
+import type { TransactionStatus } from './transaction-words.ts';
 
 /** A state without its records: these are in tables of their own. The product knows the form of its position. */
 export interface StoredState {
@@ -220,7 +221,7 @@ const transactions = defineTable('transactions', bySubject('person_id', { loan: 
   position: 'bigint',
   external_id: 'text?',
   transaction_type: as<'payment' | 'serviceCredit'>('text'),
-  status: as<'pending' | 'succeeded' | 'failed' | 'canceled'>('text'),
+  status: as<TransactionStatus>('text'),
   is_external: 'bool',
   amount: 'bigint',
   effective_on: 'date',
@@ -232,6 +233,8 @@ const transactions = defineTable('transactions', bySubject('person_id', { loan: 
   paid_fees: 'bigint',
   paid_over: 'bigint',
   applied_at: 'instant?',
+  /** When a scheduled one becomes an order. */
+  release_at: 'instant?',
   details: json<Record<string, unknown>>(),
   timestamps: json<Record<string, Instant>>(),
   meta_data: 'text?',

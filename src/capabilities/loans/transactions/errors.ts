@@ -27,9 +27,29 @@ export const transactionErrors = errorKinds({
     title: 'The transaction is there for the record only',
     remedy: 'It moves nothing on the books, so that nothing of it can be corrected. Correct the one that does.',
   },
+  InstrumentCannotBeCharged: {
+    status: 409,
+    title: 'No money can be moved by this payment instrument',
+    remedy: 'data.reason says why. Name another instrument of the borrower, or mend this one.',
+  },
+  AuthorizationMissing: {
+    status: 409,
+    title: 'No authorization of the borrower covers this debit',
+    remedy: 'Send how the borrower authorizes it, as authorization, or make a new payment.',
+  },
+  TwinPayment: {
+    status: 409,
+    title: 'The same payment was made within the last day',
+    remedy: 'data.transactionId is that payment. Where a second one is really wanted, send force with the value true.',
+  },
+  NotReversibleYet: {
+    status: 409,
+    title: 'The payment cannot be reversed yet',
+    remedy: 'Money is sent back once it is safe: data.expected says from when on. Until then a return of it may come.',
+  },
   TransactionReversed: {
     status: 409,
-    title: 'The service credit has been reversed already',
+    title: 'The transaction has been reversed already',
     remedy: 'Nothing is left to do: data.reversedByTransactionId is the transaction that reversed it.',
   },
 });

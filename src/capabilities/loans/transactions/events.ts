@@ -7,12 +7,28 @@ import { transactionFields } from '../loan/transaction-told.ts';
 const ofTransaction = (type: string, summary: string) =>
   defineEvent({ type, summary, subject: 'person', fields: transactionFields });
 
-export const paymentInitiated = ofTransaction('payment.initiated', 'A payment was recorded.');
+export const paymentInitiated = ofTransaction(
+  'payment.initiated',
+  'A payment was recorded, or ordered from the provider.',
+);
 export const paymentSucceeded = ofTransaction('payment.succeeded', 'A payment succeeded.');
 export const paymentFailed = ofTransaction('payment.failed', 'A payment failed: the books are as if it had not come.');
 export const paymentCanceled = ofTransaction(
   'payment.canceled',
-  'A payment that should not have been recorded was taken back.',
+  'A payment was taken back: a scheduled one, one whose money had not moved, or one that should not have been recorded.',
+);
+export const paymentScheduled = ofTransaction('payment.scheduled', 'A payment was scheduled: it is collected later.');
+export const paymentConfirmed = ofTransaction(
+  'payment.confirmed',
+  'The money of a payment that the service collects is safe: it does not come back in the ordinary way.',
+);
+export const paymentDisputed = ofTransaction(
+  'payment.disputed',
+  'A payment is disputed, and the dispute is contested.',
+);
+export const paymentChargedBack = ofTransaction(
+  'payment.chargeback',
+  'A payment was charged back: the books are as if that much of it had not come.',
 );
 export const creditCreated = ofTransaction('servicecredit.created', 'A service credit was given.');
 export const creditReversed = ofTransaction('servicecredit.reversed', 'A service credit was reversed.');
@@ -23,10 +39,14 @@ export const transactionUpdated = ofTransaction(
 );
 
 export const transactionEvents: readonly EventKind[] = [
+  paymentScheduled,
   paymentInitiated,
+  paymentConfirmed,
   paymentSucceeded,
   paymentFailed,
   paymentCanceled,
+  paymentDisputed,
+  paymentChargedBack,
   creditCreated,
   creditReversed,
   transactionBackdated,

@@ -1,8 +1,9 @@
 // Examples of transactions for the documents.
-import { notYet } from './transaction.ts';
+import { notCollected, notYet } from './transaction.ts';
 
 const nothing = {
   ...notYet,
+  ...notCollected,
   failureReason: null,
   cancelReason: null,
   reversedByTransactionId: null,

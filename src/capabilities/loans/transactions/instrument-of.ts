@@ -4,7 +4,6 @@ import {
   type InstrumentInBrief,
   type InstrumentType,
   instrumentNotFound,
-  noProcessor,
 } from '#capabilities/instruments/index.ts';
 import { findPersonId } from '#capabilities/people/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -29,11 +28,13 @@ interface Asked {
   readonly isExternal?: boolean | null | undefined;
 }
 
-/** Errors: NotFound (instrument), PaymentProcessorNotConfigured. */
-export function mustBeExternal({ paymentInstrumentId, isExternal }: Asked, found: NamedInstrument): void {
+/** Whether the money moves outside: what is paid on an external instrument is external without saying so. */
+export const isOutside = ({ isExternal }: Asked, found: NamedInstrument): boolean =>
+  isExternal === true || found?.is_external === true;
+
+/** Errors: NotFound. */
+export function mustBeThere({ paymentInstrumentId }: Asked, found: NamedInstrument): void {
   if (paymentInstrumentId != null && found === undefined) throw instrumentNotFound(paymentInstrumentId);
-  if (isExternal === true || found?.is_external === true) return;
-  throw noProcessor('The service cannot move money yet: only what is external (isExternal) can be recorded.');
 }
 
 const typeOfInstrument = { bankAccount: 'ach', paymentNetwork: 'paymentNetwork', check: 'check' } as const;

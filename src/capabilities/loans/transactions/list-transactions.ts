@@ -37,9 +37,7 @@ export async function listTransactions(
     .selectAll()
     .where('person_id', '=', personId)
     .where('loan_id', '=', loanId);
-  // A client may ask for statuses that only money moved by the service has; then nothing is found.
-  if (status !== undefined && status.length > 0)
-    query = query.where('status', 'in', status as TransactionRow['status'][]);
+  if (status !== undefined && status.length > 0) query = query.where('status', 'in', status);
   if (paymentInstrumentId !== undefined) query = query.where('instrument_id', '=', paymentInstrumentId);
   if (isExternal !== undefined) query = query.where('is_external', '=', isExternal);
   // No transaction is virtual yet.

@@ -20,7 +20,16 @@ export function factOf(row: TransactionRow, id: string, on: Day): MoneyFact {
     return { ...base, ...(time === null ? {} : { time }), kind: 'serviceCredit', component, ...draw };
   }
   const status = row.status === 'succeeded' ? 'succeeded' : 'pending';
-  return { ...base, kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents, ...draw };
+  return { ...base, ...momentOf(row), kind: 'payment', status, enablePrepayments, agencyFee: 0 as Cents, ...draw };
+}
+
+/**
+ * A payment that is collected counts when it was authorized: nothing of its place follows from when the provider
+ * accepted it.
+ */
+function momentOf(row: TransactionRow): { readonly time?: number; readonly number?: number } {
+  const { time, order } = detailsOf(row);
+  return time === null ? {} : { time, number: order + 1 };
 }
 
 /** When it was recorded. Within one instant (a test clock may not move) the order of the timeline decides. */

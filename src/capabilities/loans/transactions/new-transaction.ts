@@ -1,5 +1,6 @@
 // A transaction that is not stored yet, and its fact.
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { newId } from '#platform/ids.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
@@ -7,9 +8,9 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { notApplied } from '../books/write-splits.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
-import { createdBy, noDetails, type TransactionDetails } from './transaction.ts';
+import { noDetails, type TransactionDetails } from './transaction.ts';
 
-interface NewTransaction {
+export interface NewTransaction {
   readonly transaction_type: TransactionRow['transaction_type'];
   readonly status: TransactionRow['status'];
   readonly is_external: boolean;
@@ -18,26 +19,33 @@ interface NewTransaction {
   readonly externalId?: string | null | undefined;
   readonly instrumentId?: string | undefined;
   readonly metaData?: MetaData | null | undefined;
-  readonly details: Partial<TransactionDetails>;
+  readonly releaseAt?: Instant | null;
+  readonly details: Partial<TransactionDetails> & Pick<TransactionDetails, 'createdBy'>;
 }
 
 const momentOf = {
+  initiated: 'initiatedAt',
   pending: 'pendingAt',
   succeeded: 'succeededAt',
   failed: 'failedAt',
   canceled: 'canceledAt',
+  inDispute: 'inDisputeAt',
+  chargeback: 'chargebackAt',
 } as const;
 
 /** The time at which it got its status. */
 export const momentsOf = (status: string, now: TransactionRow['created_at']): TransactionRow['timestamps'] =>
   status in momentOf ? { [momentOf[status as keyof typeof momentOf]]: now } : {};
 
-/** On the timeline it is a fact with the transaction's own id. */
-export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, made: NewTransaction): TransactionRow {
+/** On the timeline it is a fact with the transaction's own id, as soon as it is on the books. */
+export function newTransaction(
+  ctx: Pick<CommandContext, 'now' | 'position'>,
+  { row: loan }: HeldLoan,
+  made: NewTransaction,
+): TransactionRow {
   const id = newId('TX');
   const details: TransactionDetails = {
     ...noDetails,
-    createdBy: createdBy(ctx.caller),
     order: loan.facts_count,
     ...made.details,
   };
@@ -57,8 +65,9 @@ export function newTransaction(ctx: CommandContext, { row: loan }: HeldLoan, mad
     instrument_id: made.instrumentId ?? null,
     fact_id: id,
     ...notApplied,
+    release_at: made.releaseAt ?? null,
     details: { ...details },
-    timestamps: { initiatedAt: ctx.now, ...momentsOf(made.status, ctx.now) },
+    timestamps: made.status === 'scheduled' ? {} : { initiatedAt: ctx.now, ...momentsOf(made.status, ctx.now) },
     meta_data: storedMetaData(made.metaData ?? null),
     created_at: ctx.now,
     updated_at: null,

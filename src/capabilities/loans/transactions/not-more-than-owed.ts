@@ -1,8 +1,9 @@
 // More than a loan owes is refused, unless the caller says that the rest becomes credit of the borrower.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { refuseFields } from '#platform/errors.ts';
+import { type Refusal, refuseFields } from '#platform/errors.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
 import type { Replayed } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -19,17 +20,20 @@ export async function mustNotExceed(tx: Tx, held: HeldLoan, changed: Replayed, f
   // The same payment sent twice may have paid the loan off. This read waits for the write that claims the external id,
   // which fails then, so that the answer is DuplicateExternalId.
   if (row.external_id !== null) await findExternalId(tx, transactionKind, row.external_id);
-  const owed = Math.max(0, fact.amount - over) as Cents;
+  throw amountExceeds(Math.max(0, fact.amount - over) as Cents, dateOf(fact.on));
+}
+
+export function amountExceeds(owed: Cents, on: CivilDate): Refusal {
   const expected = owed === 0 ? 'nothing: nothing is owed' : `at most ${formatCents(owed)}`;
-  const message = `is more than the ${formatCents(owed)} that it can pay on ${dateOf(fact.on)}`;
-  throw refuseFields(transactionErrors.AmountExceedsOutstanding, [{ path: 'amount', message, expected }]);
+  const message = `is more than the ${formatCents(owed)} that it can pay on ${on}`;
+  return refuseFields(transactionErrors.AmountExceedsOutstanding, [{ path: 'amount', message, expected }]);
 }
 
 /**
  * The borrower's credit that exists because of this fact: its own excess, or that of later money whose place it takes
  * because it came earlier.
  */
-function creditMade({ row, product }: HeldLoan, { after, all, start }: Replayed, fact: MoneyFact): number {
+export function creditMade({ row, product }: HeldLoan, { after, all, start }: Replayed, fact: MoneyFact): number {
   const terms = termsOf(row);
   const through = Math.max(after.through, fact.on);
   const then = through === after.through ? after : product.replay(terms, all, { through, from: after });

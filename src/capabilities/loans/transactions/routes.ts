@@ -1,9 +1,7 @@
-// Endpoints of money: payments from outside, credits that the lender gives, and how they are corrected.
+// Endpoints of money as it is recorded: reading it, and correcting it. How it is made is in `collecting`.
 import { Type } from 'typebox';
-import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { mustHave } from '#platform/http/may-call.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, Described, Id, WithoutEffect } from '#platform/input/schemas.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
@@ -11,31 +9,19 @@ import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { TransactionState } from '../loan/transaction-words.ts';
 import { backdateTransaction } from './commands/backdate-transaction.ts';
-import { createPermissions, createTransaction } from './commands/create-transaction.ts';
-import { reimburseLoan } from './commands/reimburse-loan.ts';
-import { reverseCredit } from './commands/reverse-credit.ts';
 import { updateTransaction } from './commands/update-transaction.ts';
 import { transactionErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
-import { namedInstrument } from './instrument-of.ts';
 import { listTransactions, transactionSort } from './list-transactions.ts';
-import {
-  Backdate,
-  ChangedTransaction,
-  CreditReverse,
-  Reimbursement,
-  Transaction,
-  TransactionCreate,
-  TransactionUpdate,
-} from './schemas.ts';
+import { Backdate, ChangedTransaction, Transaction, TransactionUpdate } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
 
-const below = '/people/{personId}/loans/{loanId}';
-const one = `${below}/transactions/{transactionId}` as const;
+export const below = '/people/{personId}/loans/{loanId}';
+export const one = `${below}/transactions/{transactionId}` as const;
 
 /** What all endpoints that change the books have in common; their work is done before the answer. */
-const onBooks = {
+export const onBooks = {
   subject: loan,
   mayEmit: ledgerEvents,
   previews: true,
@@ -90,59 +76,6 @@ const reading: Endpoint[] = [
   }),
 ];
 
-const recording: Endpoint[] = [
-  endpoint({
-    ...onBooks,
-    name: 'transactions.create',
-    method: 'POST',
-    path: `${below}/transactions`,
-    summary: 'Record a payment or give a service credit',
-    description:
-      'oneTime is a payment that was made outside; it counts from its day on, pending or succeeded. With effectiveDate the loan is replayed from that day.',
-    permission: 'transaction:create',
-    kinds: Object.values(createPermissions),
-    status: 201,
-    body: TransactionCreate,
-    errors: [
-      instrumentErrors.PaymentProcessorNotConfigured,
-      loanErrors.LoanStatusForbids,
-      loanErrors.NothingToDo,
-      transactionErrors.AmountExceedsOutstanding,
-      errors.DuplicateExternalId,
-    ],
-    example: { body: example.paymentCreate, answer: example.paid },
-    emits: [told.paymentInitiated, told.paymentSucceeded, told.paymentFailed, told.creditCreated],
-    alongside: namedInstrument,
-    authorize: ({ caller }, { body }) => mustHave(caller, createPermissions[body.type]),
-    command: (ctx, tx, { body }, held, instrument) => createTransaction(ctx, tx, held, body, instrument),
-  }),
-  endpoint({
-    ...onBooks,
-    name: 'loans.reimburse',
-    method: 'POST',
-    path: `${below}/reimburse`,
-    summary: 'Pay back what is owed to the borrower',
-    description: 'Records what was paid back outside.',
-    permission: 'loan:reimburse',
-    status: 201,
-    body: Reimbursement,
-    errors: [
-      instrumentErrors.PaymentProcessorNotConfigured,
-      loanErrors.LoanStatusForbids,
-      loanErrors.NothingToDo,
-      transactionErrors.AmountExceedsCredit,
-      errors.DuplicateExternalId,
-    ],
-    example: {
-      body: { reimbursementAmount: 12.5, isExternal: true, paymentInstrumentType: 'check' },
-      answer: example.reimbursed,
-    },
-    emits: [told.paymentInitiated, told.paymentSucceeded],
-    alongside: namedInstrument,
-    command: (ctx, tx, { body }, held, instrument) => reimburseLoan(ctx, tx, held, body, instrument),
-  }),
-];
-
 const correcting: Endpoint[] = [
   endpoint({
     ...onBooks,
@@ -186,21 +119,6 @@ const correcting: Endpoint[] = [
     emits: [told.transactionBackdated],
     command: (ctx, tx, { params, body }, held) => backdateTransaction(ctx, tx, held, params.transactionId, body),
   }),
-  endpoint({
-    ...onBooks,
-    name: 'transactions.reverse',
-    method: 'POST',
-    path: `${one}/reverse`,
-    summary: 'Reverse a service credit',
-    description: 'Answers the transaction that reverses it. A payment is not reversed: its status is changed.',
-    permission: 'transaction:reverse',
-    status: 201,
-    body: CreditReverse,
-    errors: [TransactionTypeForbids, TransactionReadOnly, TransactionReversed, loanErrors.NothingToDo],
-    example: { body: {}, answer: example.reversal },
-    emits: [told.creditReversed],
-    command: (ctx, tx, { params, body }, held) => reverseCredit(ctx, tx, held, params.transactionId, body),
-  }),
 ];
 
-export const transactionRoutes: Endpoint[] = [...reading, ...recording, ...correcting];
+export const transactionRoutes: Endpoint[] = [...reading, ...correcting];

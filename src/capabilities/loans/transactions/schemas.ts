@@ -1,6 +1,7 @@
 // Transactions as they are asked for and shown. Names and shapes are those of the interface (3.10, 3.6.4).
 import { type Static, type TProperties, Type } from 'typebox';
 import { instrumentTypes } from '#capabilities/instruments/index.ts';
+import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
 import { caseId } from '#capabilities/people/index.ts';
 import {
   Amount,
@@ -21,6 +22,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { currency, difference, previewMode } from '../loan/schemas.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
+import { chargebackStatuses } from './collected.ts';
 
 const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payroll', 'paymentNetwork'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
@@ -35,7 +37,7 @@ const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, descripti
 const failureReason = optional(Text({ max: 255 }), 'Why it failed; goes with the status failed.');
 const anInstrument = optional(
   Id('PT', 'payment instrument'),
-  'What is paid on an external instrument is external without saying so.',
+  'What is paid on an external instrument is external without saying so; by any other the service collects it.',
 );
 
 const CreditDetails = Named('CreditDetails')({
@@ -67,13 +69,25 @@ export const TransactionCreate = Named('TransactionCreate')({
   metaData: Type.Optional(MetaData),
   caseId,
   paymentInstrumentId: anInstrument,
-  isExternal: optional(Bool, 'Whether the money moves outside. What the service itself would collect is refused yet.'),
+  isExternal: optional(Bool, 'Whether the money moves outside. If not, the service collects it by the instrument.'),
   status: optional(
     StringEnum(['pending', 'succeeded', 'failed']),
     'Of an external payment; succeeded if not given. It counts from its day on, pending or succeeded.',
   ),
   failureReason,
-  scheduledDate: optional(DateOnly, 'Not for external payments.'),
+  scheduledDate: optional(
+    DateOnly,
+    'Of a payment that the service collects: the day on which it counts, at most a year ahead. It is ordered in time for that day, and can be canceled until then.',
+  ),
+  authorization: Type.Optional(AuthorizationInput),
+  achSameDay: optional(
+    Bool,
+    'Ours in a request. Settles today where the provider can; otherwise as any other. Default false.',
+  ),
+  retryIfReturned: optional(
+    Bool,
+    "Ours. What the borrower authorized covers further debits of the same amount after a return, by the loan type's rules of retries. Default false.",
+  ),
   enablePrepayments: optional(
     Bool,
     'What is more than everything due counts toward the next instalments, whatever the loan type says. Default false.',
@@ -122,12 +136,22 @@ export const Backdate = Named('TransactionBackdate')({
 });
 export type Backdate = Static<typeof Backdate>;
 
-export const CreditReverse = Named('CreditReverse')({ previewMode, caseId });
-export type CreditReverse = Static<typeof CreditReverse>;
+export const TransactionReverse = Named('TransactionReverse')({
+  isMistake: optional(
+    Bool,
+    'Ours. The debit was a mistake of ours (twice, of the wrong account, amount or day): within five banking days an ACH entry is taken back by a reversal. Default false.',
+  ),
+  previewMode,
+  caseId,
+});
+export type TransactionReverse = Static<typeof TransactionReverse>;
 
 export const Reimbursement = Named('LoanReimbursement')({
   reimbursementAmount: Described(Amount, { description: 'At most what is owed to the borrower.' }),
-  isExternal: optional(Bool, 'Whether the money moves outside. What the service itself would send is refused yet.'),
+  isExternal: optional(
+    Bool,
+    'Whether the money moves outside. If not, the service sends it to the bank account that is named.',
+  ),
   externalTransactionId: Type.Optional(Described(externalId, { description: 'The external id of the transaction.' })),
   paymentInstrumentType: optional(StringEnum(instrumentTypes), 'That of the instrument, if one is named.'),
   paymentInstrumentId: anInstrument,
@@ -151,6 +175,19 @@ const text = (max = 255) => Nullable(Text({ max }));
 const amount = (description: string) => Described(Amount, { description });
 const at = (description: string) => Nullable(DateTime, { description });
 
+const ChargebackShown = Named('TransactionChargeback')({
+  id: id('TC-XXXX-XXXX.'),
+  amount: amount('What is disputed, or was charged back.'),
+  status: StringEnum(chargebackStatuses),
+  category: Text({ max: 50, description: 'Such as unauthorized, notAsAgreed, duplicate or other.' }),
+  reasonCode: Nullable(Text({ max: 20 }), { description: 'As the network says it.' }),
+  description: Nullable(Text({ max: 255 })),
+  externalCaseNumber: Nullable(Text({ max: 100 })),
+  originalTransactionId: id('The payment.'),
+  openedAt: DateTime,
+  respondBy: Nullable(DateTime, { description: "By when it must be answered: the provider's date." }),
+});
+
 const InstrumentOfPayment = Nullable(
   Named('InstrumentOfPayment')({
     instrumentType: StringEnum(instrumentTypes),
@@ -173,7 +210,7 @@ const shown = {
   isExternal: Type.Boolean(),
   isVirtual: Type.Boolean(),
   scheduledAmount: amount('What was asked for.'),
-  actualAmount: amount('The same, once it is made.'),
+  actualAmount: amount('The same; of a scheduled payment at most what is owed when it is ordered.'),
   paidPrincipalAmount: amount('Of it; 0 until it is applied.'),
   paidInterestAmount: amount('Of it.'),
   paidFeesAmount: amount('Of it.'),
@@ -188,13 +225,16 @@ const shown = {
     toInstrument: InstrumentOfPayment,
   }),
   serviceCreditDetails: Type.Object({ type: text(100), sponsor: ForStaff(text(100)), reason: ForStaff(text()) }),
-  chargebackDetails: Type.Object({ amount: Amount, chargebacks: Type.Array(Type.Object({})) }),
+  chargebackDetails: Type.Object({
+    amount: amount('Of all chargebacks that were not won.'),
+    chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
+  }),
   autopayPlanId: Type.Null(),
   autopayPaymentIds: Type.Null(),
   failureReason: text(),
-  failureDescriptionShort: Type.Null(),
-  failureDescriptionLong: ForStaff(Type.Null()),
-  achReturnCode: Type.Null(),
+  failureDescriptionShort: text(),
+  failureDescriptionLong: ForStaff(text()),
+  achReturnCode: text(),
   avsResult: Type.Null(),
   cancelReason: ForStaff(text()),
   cancelShortDescription: Type.Null(),
@@ -204,15 +244,15 @@ const shown = {
   achSameDay: Type.Boolean(),
   processingFeeAmount: Type.Null(),
   processingFeeType: Type.Null(),
-  processorTransactionId: ForStaff(Type.Null()),
-  processorReversalId: ForStaff(Type.Null()),
+  processorTransactionId: ForStaff(text()),
+  processorReversalId: ForStaff(text()),
   processorReconciliationId: ForStaff(Type.Null()),
   processorMerchantId: ForStaff(Type.Null()),
-  processorFailureReason: ForStaff(Type.Null()),
+  processorFailureReason: ForStaff(text()),
   processorFailureDetails: ForStaff(Type.Null()),
-  parentTransactionId: Type.Null(),
-  retryAttempt: Type.Null(),
-  retryOriginalTransactionId: Type.Null(),
+  parentTransactionId: Nullable(id('What it follows from: the first payment, of a retry.')),
+  retryAttempt: Nullable(Type.Integer(), { description: 'Of a retry: the first is 1.' }),
+  retryOriginalTransactionId: Nullable(id('Of a retry: the payment that came back.')),
   reversedByTransactionId: Nullable(id('What reversed it.')),
   reversedByTransactionExternalId: Type.Null(),
   reversedTransactionId: Nullable(id('What it reversed.')),
@@ -229,13 +269,13 @@ const shown = {
     createdAt: DateTime,
     updatedAt: at('Of the last change.'),
     deletedAt: Type.Null(),
-    initiatedAt: at('When it was recorded.'),
+    initiatedAt: at('When it was recorded, or ordered.'),
     pendingAt: at('When it became pending.'),
     succeededAt: at('When it succeeded.'),
     failedAt: at('When it failed.'),
     canceledAt: at('When it was canceled.'),
-    inDisputeAt: Type.Null(),
-    chargebackAt: Type.Null(),
+    inDisputeAt: at('When a dispute of it was contested.'),
+    chargebackAt: at('When it was charged back.'),
     appliedAt: at('When it was last divided on the books; null while it is not on them.'),
   }),
 } satisfies TProperties;

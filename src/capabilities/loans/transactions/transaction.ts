@@ -2,6 +2,7 @@
 import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
+import { failureRule } from '#capabilities/moving-money/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -12,13 +13,14 @@ import { shownMetaData } from '#platform/resource/meta-data.ts';
 import { paidWith } from '../loan/paid-with.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';
+import { type Collected, collectedOf } from './collected.ts';
 import type { PaymentType, Transaction } from './schemas.ts';
 
 export const transactionKind = 'transaction';
 
-interface CreatedBy {
+export interface CreatedBy {
   /** Left out for an API key. */
-  readonly type?: 'user' | 'provider';
+  readonly type?: 'user' | 'provider' | 'system';
   readonly id: string;
   readonly name: string | null;
 }
@@ -33,20 +35,32 @@ export interface TransactionDetails {
   readonly paymentType: PaymentType | null;
   readonly enablePrepayments: boolean;
   readonly credit: CreditDetails | null;
-  /** For a service credit: what it pays, and the second of the day. */
+  /** For a service credit: what it pays. */
   readonly component: Component | null;
+  /** The second of the day at which it counts, if that does not follow from when it was recorded. */
   readonly time: number | null;
   readonly failureReason: string | null;
   readonly cancelReason: string | null;
   readonly reversedByTransactionId: string | null;
   readonly reversedTransactionId: string | null;
+  /** Of a reversal by money: how its two sides stand, kept on both. */
+  readonly reversal?: Reversal;
   readonly contactId: string | null;
   /** Of a line: the draw that it is for first, or null. */
   readonly drawId?: string | null;
   /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
+  /** Of one whose money the service moves. */
+  readonly collected?: Collected;
   /** From before the migration of the loan: it has no fact, and is no part of the books. */
   readonly isPast?: boolean;
+}
+
+interface Reversal {
+  readonly reversed: TransactionStatus;
+  readonly reversing: TransactionStatus;
+  /** The provider's id of what took it back. */
+  readonly providerId: string | null;
 }
 
 interface CreditDetails {
@@ -117,6 +131,7 @@ const insert = preparedInsert('transactions', [
   'paid_fees',
   'paid_over',
   'applied_at',
+  'release_at',
   'details',
   'timestamps',
   'meta_data',
@@ -146,6 +161,7 @@ const update = prepared((db, placeholder: PlaceholderOf<Record<keyof Transaction
     .set({
       external_id: placeholder('external_id'),
       status: placeholder('status'),
+      amount: placeholder('amount'),
       effective_on: placeholder('effective_on'),
       fact_id: placeholder('fact_id'),
       paid_principal: placeholder('paid_principal'),
@@ -153,6 +169,7 @@ const update = prepared((db, placeholder: PlaceholderOf<Record<keyof Transaction
       paid_fees: placeholder('paid_fees'),
       paid_over: placeholder('paid_over'),
       applied_at: placeholder('applied_at'),
+      release_at: placeholder('release_at'),
       details: placeholder('details'),
       timestamps: placeholder('timestamps'),
       meta_data: placeholder('meta_data'),
@@ -181,34 +198,38 @@ export async function presentOne(reader: Reader, row: TransactionRow): Promise<T
   return shown as Transaction;
 }
 
-/** Fields that need money moved by the service itself, payment plans or draws. */
+/** Fields that nothing fills yet. */
 export const notYet = {
   isVirtual: false,
-  chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
   autopayPlanId: null,
   autopayPaymentIds: null,
-  failureDescriptionShort: null,
-  failureDescriptionLong: null,
-  achReturnCode: null,
   avsResult: null,
   cancelShortDescription: null,
   cancelLongDescription: null,
+  processingFeeAmount: null,
+  processingFeeType: null,
+  processorReconciliationId: null,
+  processorMerchantId: null,
+  processorFailureDetails: null,
+} as const;
+
+/** Of what is only recorded. */
+export const notCollected = {
+  chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
+  failureDescriptionShort: null,
+  failureDescriptionLong: null,
+  achReturnCode: null,
   achConfirmed: false,
   achProcessedSameDay: false,
   achSameDay: false,
-  processingFeeAmount: null,
-  processingFeeType: null,
   processorTransactionId: null,
   processorReversalId: null,
-  processorReconciliationId: null,
-  processorMerchantId: null,
   processorFailureReason: null,
-  processorFailureDetails: null,
   parentTransactionId: null,
   retryAttempt: null,
   retryOriginalTransactionId: null,
   reversedByTransactionExternalId: null,
-} as const;
+};
 
 export function presentTransaction(row: TransactionRow, instrument: InstrumentInBrief | undefined): Transaction {
   const details = detailsOf(row);
@@ -222,9 +243,9 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     drawId: details.drawId ?? null,
     mainBorrowerId: row.person_id,
     transactionType: row.transaction_type,
-    status: row.status as TransactionStatus,
+    status: row.status,
     isExternal: row.is_external,
-    scheduledAmount: amount,
+    scheduledAmount: collectedOf(row)?.asked ?? amount,
     actualAmount: amount,
     paidPrincipalAmount: row.paid_principal as Cents,
     paidInterestAmount: row.paid_interest as Cents,
@@ -238,14 +259,53 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     cancelReason: details.cancelReason,
     reversedByTransactionId: details.reversedByTransactionId,
     reversedTransactionId: details.reversedTransactionId,
-    reversedTransactionStatus: details.reversedTransactionId === null ? null : 'succeeded',
-    reversingTransactionStatus: details.reversedByTransactionId === null ? null : 'succeeded',
+    ...reversalOf(row),
     enablePrepayments: details.enablePrepayments,
     createdBy: { id: details.createdBy.id, name: details.createdBy.name },
     metaData: shownMetaData(row.meta_data),
     timestamps: timestampsOf(row),
     ...notYet,
-    chargebackDetails: { amount: notYet.chargebackDetails.amount, chargebacks: [] },
+    ...notCollected,
+    ...collectedFields(row),
+  };
+}
+
+/** How the two sides of a reversal stand. A service credit is reversed at once. */
+function reversalOf(row: TransactionRow) {
+  const { reversedTransactionId, reversedByTransactionId, reversal } = detailsOf(row);
+  return {
+    reversedTransactionStatus: reversedTransactionId === null ? null : (reversal?.reversed ?? 'succeeded'),
+    reversingTransactionStatus:
+      reversedByTransactionId === null && reversedTransactionId === null
+        ? null
+        : (reversal?.reversing ?? (reversedByTransactionId === null ? null : 'succeeded')),
+  };
+}
+
+/** What goes together with money that the service moves. */
+function collectedFields(row: TransactionRow): Partial<Transaction> {
+  const one = collectedOf(row);
+  if (one === null) return {};
+  const { failureReason } = detailsOf(row);
+  const words = failureReason === null ? undefined : failureRule(failureReason);
+  const isAch = one.rail === 'ach';
+  return {
+    chargebackDetails: {
+      amount: one.chargebacks.reduce((sum, { amount, status }) => sum + (status === 'won' ? 0 : amount), 0) as Cents,
+      chargebacks: one.chargebacks.map((chargeback) => ({ ...chargeback, originalTransactionId: row.id })),
+    },
+    failureDescriptionShort: words?.short ?? null,
+    failureDescriptionLong: words?.long ?? null,
+    achReturnCode: isAch ? one.code : null,
+    achConfirmed: isAch && one.isConfirmed,
+    achSameDay: one.wantsSameDay,
+    achProcessedSameDay: one.isSameDay,
+    processorTransactionId: one.providerId,
+    processorReversalId: detailsOf(row).reversal?.providerId ?? null,
+    processorFailureReason: one.code,
+    parentTransactionId: one.retryOf,
+    retryAttempt: one.retryAttempt,
+    retryOriginalTransactionId: one.retryOf,
   };
 }
 
@@ -274,11 +334,11 @@ function paymentDetailsOf(
 }
 
 function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
-  const { initiatedAt, pendingAt, succeededAt, failedAt, canceledAt } = row.timestamps;
+  const { initiatedAt, pendingAt, succeededAt, failedAt, canceledAt, inDisputeAt, chargebackAt } = row.timestamps;
   return {
     effectiveDate: row.effective_on,
     originalEffectiveDate: row.original_effective_on,
-    // Nothing can be scheduled yet: a payment is made on its first day, wherever a correction moves it.
+    // A payment that was not scheduled is made on its first day, wherever a correction moves it.
     scheduledDate: row.transaction_type === 'payment' ? row.original_effective_on : null,
     displayDate: row.effective_on,
     createdAt: row.created_at,
@@ -289,8 +349,8 @@ function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
     succeededAt: succeededAt ?? null,
     failedAt: failedAt ?? null,
     canceledAt: canceledAt ?? null,
-    inDisputeAt: null,
-    chargebackAt: null,
+    inDisputeAt: inDisputeAt ?? null,
+    chargebackAt: chargebackAt ?? null,
     appliedAt: row.applied_at,
   };
 }

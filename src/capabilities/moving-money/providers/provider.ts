@@ -2,7 +2,9 @@
 // in whichever way, is taken by one function (attempts/take-told.ts).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { MachineClock } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Deed, Order, Rail } from '../orders/order.ts';
 
 /** Why money did not move, or came back; the table of words is `orders/failure-reasons.ts`. */
@@ -81,21 +83,50 @@ export interface Can {
   readonly isHere: boolean;
 }
 
+export interface Polled {
+  readonly told: readonly Told[];
+  /** Where to go on; null: at the same place. */
+  readonly next: string | null;
+  /** What it tells that cannot be understood, as it came: a person must look. */
+  readonly unreadable?: readonly string[];
+}
+
 export interface Provider {
   readonly can: Can;
   /** May be repeated with the same order while its key lives. Never throws. `now` is the business instant. */
   send(order: Order, now: Instant): Promise<Answer>;
   find(key: string, now: Instant): Promise<Found>;
-  /** Reads a delivery; undefined: it is not from this provider. */
+  /** Reads a delivery; undefined: it is not from this provider; nothing told: it is, and cannot be understood. */
   read(delivery: Delivery, now: Instant): readonly Told[] | undefined;
   /** What it has to tell since a place in its list. */
-  poll(since: string | null, now: Instant): Promise<{ readonly told: readonly Told[]; readonly next: string | null }>;
+  poll(since: string | null, now: Instant): Promise<Polled>;
 }
+
+/** What a provider is reached by; nothing of it is kept by a company. */
+export interface ProviderServices {
+  /** Hosts in the internal network that may be asked. */
+  readonly devHosts: ReadonlySet<string>;
+  readonly clock: MachineClock;
+  readonly database: RealmDatabase;
+}
+
+export type InstrumentType = Order['handle']['kind'];
+
+type Settings = Readonly<Record<string, unknown>>;
 
 /** A kind of provider, bound to a company by what the company has configured. */
 export interface ProviderKind {
   readonly name: string;
   readonly modes: readonly Realm['mode'][];
-  /** `settings` are plain, `secrets` opened for this binding alone. */
-  bind(realm: Realm, settings: Readonly<Record<string, unknown>>, secrets: Readonly<Record<string, string>>): Provider;
+  can(settings: Settings): Can;
+  /**
+   * `settings` are plain. Each of `secrets` is a version of the same names, opened for this binding alone; the newest is
+   * first, and an older one is still good.
+   */
+  bind(
+    realm: Realm,
+    settings: Settings,
+    secrets: readonly Readonly<Record<string, string>>[],
+    services: ProviderServices,
+  ): Provider;
 }

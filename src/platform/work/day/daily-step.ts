@@ -3,6 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Grouping } from '#platform/db/cluster/grouping.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -32,6 +33,7 @@ export interface PassingDay {
   transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
   readonly grouping: Grouping;
   readonly clock: MachineClock;
+  readonly vault: Vault;
   position(): number;
   readonly log: Log;
   readonly troubles: Troubles;

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandNow, realmsNow } from '#platform/business-clock.ts';
 import { type MachineClock, stopwatch } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import { isRace } from '#platform/db/races.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
@@ -18,6 +19,7 @@ import { makeTroubles } from './troubles.ts';
 interface DayWorkerOptions {
   readonly database: RealmDatabase;
   readonly clock: MachineClock;
+  readonly vault: Vault;
   readonly steps: readonly DailyStep[];
   readonly log: Log;
   readonly pace: Pace;

@@ -11,11 +11,12 @@ import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { changeBooks } from '../change-books.ts';
+import { collectedOf } from '../collected.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { factOf, nextFactId, undoOf } from '../money-fact.ts';
 import type { Backdate, ChangedTransaction } from '../schemas.ts';
-import { transactionStates } from '../states.ts';
+import { collectedStates, recordedStatus, transactionStates } from '../states.ts';
 import { detailsOf, findTransaction, isReimbursement, writeTransaction } from '../transaction.ts';
 import { instrumentOf, readOnly } from './update-transaction.ts';
 
@@ -62,9 +63,11 @@ function mustBeMovable(row: TransactionRow): void {
       data: { path: 'transactionId', expected: 'a payment or a service credit' },
     });
   }
-  if (row.fact_id === null) throw readOnly(row);
+  const isCollected = collectedOf(row) !== null;
+  if (row.fact_id === null && !isCollected) throw readOnly(row);
   if (reversedByTransactionId !== null) throw reversed(row.id, reversedByTransactionId);
-  transactionStates.mustAllow(row.status, 'backdate');
+  if (isCollected) collectedStates.mustAllow(row.status, 'backdate');
+  else transactionStates.mustAllow(recordedStatus(row), 'backdate');
 }
 
 export const reversed = (id: string, reversedByTransactionId: string): Refusal =>

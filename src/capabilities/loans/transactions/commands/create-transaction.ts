@@ -3,7 +3,7 @@ import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
@@ -14,13 +14,13 @@ import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { changeBooks } from '../change-books.ts';
 import * as told from '../events.ts';
-import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
+import { mustBeThere, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
 import { factOf, undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import { mustNotExceed } from '../not-more-than-owed.ts';
 import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
-import { claimTransactionId, insertTransaction } from '../transaction.ts';
+import { claimTransactionId, createdBy, insertTransaction } from '../transaction.ts';
 
 /** By type, the permission that it needs. */
 export const createPermissions = {
@@ -28,10 +28,7 @@ export const createPermissions = {
   serviceCredit: 'transaction:create.servicecredit',
 } as const;
 
-/**
- * Errors: InvalidRequest, NotFound (instrument), PaymentProcessorNotConfigured, LoanStatusForbids,
- * DuplicateExternalId, AmountExceedsOutstanding.
- */
+/** Of an external payment or a credit. Errors: InvalidRequest, NotFound, LoanStatusForbids, DuplicateExternalId, AmountExceedsOutstanding. */
 export async function createTransaction(
   ctx: CommandContext,
   tx: Tx,
@@ -40,7 +37,7 @@ export async function createTransaction(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   mustFitItsType(input);
-  if (input.type === 'oneTime') mustBeExternal(input, instrument);
+  mustBeThere(input, instrument);
   await mustTakeMoney(tx, held.row);
   const on = dayOfMoney(held.row, ctx, input);
   const named = { ...input, drawId: (await held.product.drawNamed(tx, held, input.drawId)) ?? null };
@@ -49,7 +46,7 @@ export async function createTransaction(
 }
 
 /** Whether the loan takes money at all. An amount above what is owed is refused elsewhere, also on a paid-off loan. */
-async function mustTakeMoney(tx: Tx, { status, loan_type_id, loan_type_version }: LoanRow): Promise<void> {
+export async function mustTakeMoney(tx: Reader, { status, loan_type_id, loan_type_version }: LoanRow): Promise<void> {
   if (!loanStates.depends(status, 'pay')) return loanStates.mustAllow(status, 'pay');
   const { settings } = await loanTypeVersion(tx, loan_type_id, loan_type_version);
   loanStates.mustAllow(status, 'pay', {
@@ -80,6 +77,7 @@ const aPayment = (
     instrumentId: instrument?.id,
     metaData: input.metaData,
     details: {
+      createdBy: createdBy(ctx.caller),
       reason: 'oneTimePayment',
       paymentType: input.paymentDetails?.type ?? paymentTypeOf(instrument),
       enablePrepayments: input.enablePrepayments ?? false,
@@ -104,6 +102,7 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
     externalId: input.externalId,
     metaData: input.metaData,
     details: {
+      createdBy: createdBy(ctx.caller),
       credit: { type, sponsor, reason },
       component: input.component ?? null,
       ...ofDraw(held, input),
@@ -113,8 +112,10 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
 }
 
 /** Of a line: the draw that it is for, or null. */
-const ofDraw = ({ product }: HeldLoan, { drawId }: TransactionCreate): { readonly drawId?: string | null } =>
-  product.hasDraws ? { drawId: drawId ?? null } : {};
+export const ofDraw = (
+  { product }: HeldLoan,
+  { drawId }: Pick<TransactionCreate, 'drawId'>,
+): { readonly drawId?: string | null } => (product.hasDraws ? { drawId: drawId ?? null } : {});
 
 async function recorded(
   ctx: CommandContext,
@@ -163,6 +164,9 @@ const ofPayments: readonly Field[] = [
   'status',
   'failureReason',
   'scheduledDate',
+  'achSameDay',
+  'retryIfReturned',
+  'authorization',
   'enablePrepayments',
   'paymentDetails',
 ];
@@ -182,9 +186,12 @@ function mustFitItsType(input: TransactionCreate): void {
     const other = isPayment ? 'serviceCredit' : 'oneTime';
     throw refuseField(strange, `goes with the type ${other}`, `nothing, or the type ${other}`);
   }
-  if (input.scheduledDate != null) {
+  const ofCollected = (['scheduledDate', 'achSameDay', 'retryIfReturned', 'authorization'] as const).find(
+    (field) => input[field] != null && input[field] !== false,
+  );
+  if (ofCollected !== undefined) {
     throw refuseField(
-      'scheduledDate',
+      ofCollected,
       'is not for external payments',
       'nothing; effectiveDate for money that came earlier',
     );

@@ -14,17 +14,14 @@ import { stateOn } from '../../timeline/compute-state.ts';
 import { changeBooks } from '../change-books.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { mustBeExternal, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
+import { mustBeThere, type NamedInstrument, paymentTypeOf } from '../instrument-of.ts';
 import { factOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
-import { claimTransactionId, insertTransaction } from '../transaction.ts';
+import { claimTransactionId, createdBy, insertTransaction } from '../transaction.ts';
 
-/**
- * Errors: InvalidRequest, NotFound (instrument, contact), PaymentProcessorNotConfigured, LoanStatusForbids,
- * DuplicateExternalId, AmountExceedsCredit.
- */
+/** Of money that went out outside. Errors: InvalidRequest, NotFound (instrument, contact), LoanStatusForbids, DuplicateExternalId, AmountExceedsCredit. */
 export async function reimburseLoan(
   ctx: CommandContext,
   tx: Tx,
@@ -33,8 +30,8 @@ export async function reimburseLoan(
   instrument: NamedInstrument,
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
-  if (input.reimbursementAmount <= 0) throw wrongAmount('must be more than zero', 'an amount of at least 0.01');
-  mustBeExternal(input, instrument);
+  mustBeAnAmount(input);
+  mustBeThere(input, instrument);
   loanStates.mustAllow(loan.status, 'reimburse');
   await mustHaveContact(tx, held, input);
   const on = todayOf(loan, ctx.now);
@@ -67,19 +64,25 @@ const newReimbursement = (
     instrumentId: instrument?.id,
     metaData: input.metaData,
     details: {
+      createdBy: createdBy(ctx.caller),
       reason: 'reimbursement',
       paymentType: paymentTypeOf(instrument, input.paymentInstrumentType),
       contactId: input.contactId ?? null,
     },
   });
 
-async function mustHaveContact(tx: Tx, { row }: HeldLoan, { contactId }: Reimbursement): Promise<void> {
+export async function mustHaveContact(tx: Tx, { row }: HeldLoan, { contactId }: Reimbursement): Promise<void> {
   if (contactId != null) await findContact(tx, row.person_id, contactId);
 }
 
 async function mustBeCredit(tx: Tx, held: HeldLoan, amount: Cents, today: number): Promise<void> {
   const { state } = await stateOn(tx, held, Math.max(today, held.row.state?.through ?? today));
   const credit = state.position.customerCredit as Cents;
+  mustNotExceedCredit(amount, credit);
+}
+
+/** Errors: AmountExceedsCredit. */
+export function mustNotExceedCredit(amount: Cents, credit: Cents): void {
   if (amount <= credit) return;
   const expected = credit === 0 ? 'nothing: nothing is owed to the borrower' : `at most ${formatCents(credit)}`;
   throw refuseFields(transactionErrors.AmountExceedsCredit, [
@@ -87,4 +90,8 @@ async function mustBeCredit(tx: Tx, held: HeldLoan, amount: Cents, today: number
   ]);
 }
 
-const wrongAmount = (message: string, expected: string) => refuseField('reimbursementAmount', message, expected);
+/** Errors: InvalidRequest. */
+export function mustBeAnAmount({ reimbursementAmount }: Reimbursement): void {
+  if (reimbursementAmount > 0) return;
+  throw refuseField('reimbursementAmount', 'must be more than zero', 'an amount of at least 0.01');
+}

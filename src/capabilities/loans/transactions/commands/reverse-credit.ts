@@ -14,9 +14,16 @@ import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
-import type { ChangedTransaction, CreditReverse } from '../schemas.ts';
+import type { ChangedTransaction, TransactionReverse } from '../schemas.ts';
 import { transactionStates } from '../states.ts';
-import { detailsOf, findTransaction, insertTransaction, presentTransaction, writeTransaction } from '../transaction.ts';
+import {
+  createdBy,
+  detailsOf,
+  findTransaction,
+  insertTransaction,
+  presentTransaction,
+  writeTransaction,
+} from '../transaction.ts';
 import { reversed } from './backdate-transaction.ts';
 import { readOnly } from './update-transaction.ts';
 
@@ -26,7 +33,7 @@ export async function reverseCredit(
   tx: Tx,
   held: HeldLoan,
   reference: string,
-  input: CreditReverse,
+  input: TransactionReverse,
 ): Promise<ChangedTransaction> {
   const { row: loan } = held;
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
@@ -38,7 +45,12 @@ export async function reverseCredit(
       is_external: false,
       amount: row.amount,
       on: dayOf(row.effective_on),
-      details: { reason: 'reversal', credit: detailsOf(row).credit, reversedTransactionId: row.id },
+      details: {
+        createdBy: createdBy(ctx.caller),
+        reason: 'reversal',
+        credit: detailsOf(row).credit,
+        reversedTransactionId: row.id,
+      },
     }),
     // Its fact is the undo.
     fact_id: null,

@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { instrumentsOf } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, mustHaveNone, Refusal, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { paidWith } from '../../loan/paid-with.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { toldOfTransaction } from '../../loan/transaction-told.ts';
+import type { TransactionStatus } from '../../loan/transaction-words.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
 import { changeBooks } from '../change-books.ts';
+import { collectedOf } from '../collected.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import type { NamedInstrument } from '../instrument-of.ts';
 import { undoOf } from '../money-fact.ts';
 import { momentsOf } from '../new-transaction.ts';
 import type { ChangedTransaction, TransactionUpdate } from '../schemas.ts';
-import { transactionStates, verbOfStatus } from '../states.ts';
+import { recordedStatus, transactionStates, verbOfStatus } from '../states.ts';
 import {
   detailsOf,
   findTransaction,
@@ -45,7 +47,7 @@ export async function updateTransaction(
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustKeepItsAmount(row, input);
   const verb = verbOf(row, input.status);
-  const move = verb && transactionStates.move(row.status, verb);
+  const move = verb && transactionStates.move(recordedStatus(row), verb);
   const instrument = await instrumentOf(tx, row);
   const plain = { ...row, ...plainChanges(row, input, verb) };
   if (verb === undefined && isDeepStrictEqual(plain, row))
@@ -80,7 +82,7 @@ function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedIns
 }
 
 /** The loan's version guards its transactions too: writing the loan without a change raises the version. */
-const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
+export const touchLoan = (tx: Tx, loan: LoanRow): void => writeLoan(tx, loan, loan);
 
 /** Clients send whole objects back, so the present amount may be in the body; another one is refused. Errors: InvalidRequest. */
 function mustKeepItsAmount({ amount }: TransactionRow, input: TransactionUpdate): void {
@@ -100,15 +102,26 @@ function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb |
       data: { path: 'status', expected: 'POST .../reverse takes it back' },
     });
   }
+  if (collectedOf(row) !== null) throw isCollected();
   if (row.fact_id === null) throw readOnly(row);
   return verbOfStatus[asked];
 }
+
+/** Its status follows what the provider says. */
+const isCollected = (): Refusal =>
+  new Refusal(
+    transactionErrors.TransactionTypeForbids,
+    'status: of a payment that the service collects it follows from the money.',
+    {
+      data: { path: 'status', expected: 'POST .../cancel while it is scheduled, or POST .../reverse' },
+    },
+  );
 
 export const readOnly = ({ id }: TransactionRow): Refusal =>
   new Refusal(transactionErrors.TransactionReadOnly, `${id} is there for the record only.`);
 
 function plainChanges(row: TransactionRow, input: TransactionUpdate, verb: Verb | undefined): Partial<TransactionRow> {
-  const becomes = verb === undefined ? row.status : transactionStates.to(verb);
+  const becomes: TransactionStatus = verb === undefined ? row.status : transactionStates.to(verb);
   const goesWith = { failureReason: 'failed', cancelReason: 'canceled' } as const;
   const reasons: { failureReason?: string | null; cancelReason?: string | null } =
     verb === 'cancel' ? { cancelReason: 'canceledByUser' } : {};
@@ -130,12 +143,8 @@ function plainChanges(row: TransactionRow, input: TransactionUpdate, verb: Verb 
   };
 }
 
-export async function instrumentOf(
-  reader: Reader,
-  { person_id, instrument_id }: TransactionRow,
-): Promise<NamedInstrument> {
-  return instrument_id === null ? undefined : (await instrumentsOf(reader, person_id, [instrument_id]))[0];
-}
+export const instrumentOf = async (reader: Reader, row: TransactionRow): Promise<NamedInstrument> =>
+  (await paidWith(reader, [row]))(row);
 
 const toldOf = (loan: LoanRow, row: TransactionRow, instrument: NamedInstrument) =>
   [row.person_id, toldOfTransaction(loan, row, instrument), told.aboutTransaction(row)] as const;

@@ -1,0 +1,164 @@
+// Payments that the service collects, from the request to their end. The loan earns 1.00 a day, 500.00 come due on the
+// first of each month, a late fee is 15.00 and a returned payment 20.00 (tests/support/round-loan.ts).
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { booksAgree } from '../../../../tests/support/books-agree.ts';
+import { aCollectedLoan, type CollectedLoan, nameProvider } from '../../../../tests/support/collected.ts';
+import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { splitOf } from '../../../../tests/support/round-loan.ts';
+
+const refused = ({ status, body }: Answer) => [status, body.errorType];
+const insufficient = { reason: 'insufficientFunds', code: 'R01' };
+
+describe('a payment that the service collects', () => {
+  const { house, aCompany } = useHouse({ works: false });
+  let api: Client;
+  before(async () => {
+    api = (await aCompany()).test;
+  });
+
+  const aLoan = async (date = '2026-02-02T17:00:00Z'): Promise<CollectedLoan> => {
+    const loan = await aCollectedLoan(house(), api);
+    assert.equal((await nameProvider(api)).status < 300, true);
+    await loan.at(date);
+    return loan;
+  };
+
+  test('is initiated, on the books once it is accepted, and succeeded once it is safe', async () => {
+    const loan = await aLoan();
+    const owed = await loan.owed();
+    const made = await loan.collect(500);
+    assert.deepEqual([made.status, made.isExternal, made.timestamps.effectiveDate], ['initiated', false, '2026-02-02']);
+    assert.equal(await loan.owed(), owed, 'an order is not on the books');
+    const pending = await loan.hears(made.id, 'accepted');
+    assert.equal(pending.status, 'pending');
+    assert.deepEqual(
+      splitOf(pending).reduce((sum, one) => sum + one, 0),
+      500,
+    );
+    assert.equal(await loan.owed(), owed - 500);
+    assert.equal((await loan.hears(made.id, 'accepted')).status, 'pending', 'twice is once');
+    const safe = await loan.hears(made.id, 'confirmed');
+    assert.deepEqual(
+      [safe.status, safe.achConfirmed, safe.processorTransactionId],
+      ['succeeded', true, `P-${made.id}`],
+    );
+  });
+
+  test('counts on the day of the request, however late the provider accepts it', async () => {
+    const [early, late] = [await aLoan(), await aLoan()];
+    const first = await early.collect(500);
+    await early.hears(first.id, 'accepted');
+    const second = await late.collect(500);
+    await late.at('2026-02-20T17:00:00Z');
+    await late.hears(second.id, 'accepted');
+    assert.deepEqual(splitOf(await late.transaction(second.id)), splitOf(await early.transaction(first.id)));
+    assert.equal(await late.owed(), await early.owed());
+  });
+
+  test('that comes back was never there, but for the fee; and is there again if its return is undone', async () => {
+    const [loan, twin, paid] = [await aLoan(), await aLoan(), await aLoan()];
+    const made = await loan.collect(500);
+    await loan.hears(made.id, 'accepted');
+    await paid.hears((await paid.collect(500)).id, 'accepted');
+    await loan.at('2026-02-05T17:00:00Z');
+    const back = await loan.hears(made.id, 'returned', insufficient);
+    assert.deepEqual([back.status, back.achReturnCode, back.failureReason], ['failed', 'R01', 'insufficientFunds']);
+    assert.equal(back.failureDescriptionShort, 'Insufficient funds');
+    assert.equal(await loan.owed(), (await twin.owed()) + 20);
+    assert.equal((await loan.hears(made.id, 'returned', insufficient)).status, 'failed');
+    assert.equal(await loan.owed(), (await twin.owed()) + 20, 'the fee is booked once');
+    assert.equal((await loan.hears(made.id, 'confirmed')).status, 'succeeded');
+    assert.equal(await loan.owed(), await paid.owed());
+  });
+
+  test('that is refused never was there, and costs nothing', async () => {
+    const loan = await aLoan();
+    const owed = await loan.owed();
+    const made = await loan.collect(500);
+    const failed = await loan.hears(made.id, 'refused', { reason: 'accountInvalid', code: 'R04' });
+    assert.deepEqual([failed.status, failed.timestamps.appliedAt], ['failed', null]);
+    assert.equal(await loan.owed(), owed);
+  });
+
+  test('that the holder did not authorize is a chargeback, with an object of its own', async () => {
+    const loan = await aLoan();
+    const made = await loan.collect(500);
+    await loan.hears(made.id, 'confirmed');
+    const owed = await loan.owed();
+    const back = await loan.hears(made.id, 'returned', { reason: 'unauthorized', code: 'R10' });
+    assert.deepEqual([back.status, back.chargebackDetails.amount], ['chargeback', 500]);
+    const [chargeback] = back.chargebackDetails.chargebacks;
+    assert.deepEqual([chargeback.status, chargeback.category, chargeback.reasonCode], ['lost', 'unauthorized', 'R10']);
+    assert.equal(await loan.owed(), owed + 500, 'no fee');
+  });
+
+  test('in dispute leaves the loan alone; won it stays, lost it goes by what was disputed', async () => {
+    const loan = await aLoan();
+    const made = await loan.collect(500);
+    await loan.hears(made.id, 'confirmed');
+    const owed = await loan.owed();
+    assert.equal((await loan.hears(made.id, 'disputed', { code: '10.4' })).status, 'inDispute');
+    assert.equal(await loan.owed(), owed);
+    const won = await loan.hears(made.id, 'disputeWon');
+    assert.deepEqual([won.status, won.chargebackDetails.amount], ['succeeded', 0]);
+    await loan.hears(made.id, 'disputed', { code: '13.1', amount: 12_000 as never });
+    const lost = await loan.hears(made.id, 'disputeLost', { code: '13.1', amount: 12_000 as never });
+    assert.deepEqual([lost.status, lost.chargebackDetails.amount], ['chargeback', 120]);
+    assert.equal(await loan.owed(), owed + 120);
+  });
+
+  test('is refused by the field that is wrong', async () => {
+    const loan = await aLoan();
+    refusedAt(await loan.tryToCollect(0), 'amount');
+    refusedAt(await loan.tryToCollect(10, { paymentInstrumentId: undefined }), 'paymentInstrumentId');
+    refusedAt(await loan.tryToCollect(10, { scheduledDate: '2026-02-01' }), 'scheduledDate');
+    refusedAt(await loan.tryToCollect(10, { scheduledDate: '2027-02-04' }), 'scheduledDate');
+    refusedAt(await loan.tryToCollect(10, { effectiveDate: '2026-02-01' }), 'effectiveDate');
+    refusedAt(await loan.tryToCollect(10, { status: 'succeeded' }), 'status');
+    refusedAt(await loan.tryToCollect(9_000), 'amount', 'AmountExceedsOutstanding');
+    const instruments = `/people/${loan.personId}/payment-instruments`;
+    await api.put(`${instruments}/${loan.instrumentId}`, { verified: false });
+    assert.deepEqual(refused(await loan.tryToCollect(10)), [409, 'InstrumentCannotBeCharged']);
+    await api.put(`${instruments}/${loan.instrumentId}`, { verified: true, status: 'inactive' });
+    assert.deepEqual(refused(await loan.tryToCollect(10)), [409, 'InstrumentCannotBeCharged']);
+  });
+
+  test('is made once, unless the same again is meant; what is on the way counts as paid', async () => {
+    const loan = await aLoan();
+    await loan.collect(2000);
+    assert.deepEqual(refused(await loan.tryToCollect(2000)), [409, 'TwinPayment']);
+    refusedAt(await loan.tryToCollect(2001), 'amount', 'AmountExceedsOutstanding');
+    const again = await api.post(`${loan.path}/transactions?force=true`, {
+      type: 'oneTime',
+      amount: 1000,
+      paymentInstrumentId: loan.instrumentId,
+    });
+    assert.equal(again.status, 201, JSON.stringify(again.body));
+  });
+
+  test('scheduled, can be canceled, and nothing of it was on the books', async () => {
+    const loan = await aLoan();
+    const made = await loan.collect(100, { scheduledDate: '2026-02-21' });
+    assert.deepEqual([made.status, made.timestamps.scheduledDate], ['scheduled', '2026-02-21']);
+    const path = `${loan.path}/transactions/${made.id}/cancel`;
+    const canceled = await api.post(`${path}?cancelReason=changedMind`, {});
+    assert.deepEqual(
+      [canceled.status, canceled.body.data.status, canceled.body.data.cancelReason],
+      [200, 'canceled', 'changedMind'],
+    );
+    assert.deepEqual(refused(await api.post(path, {})), [409, 'TransactionStatusForbids']);
+  });
+
+  test('and its status is not moved by a client', async () => {
+    const loan = await aLoan();
+    const made = await loan.collect(100);
+    assert.deepEqual(refused(await loan.change(made, { status: 'succeeded' })), [400, 'TransactionTypeForbids']);
+    assert.equal((await loan.change(made, { metaData: { a: 'b' } })).status, 200);
+  });
+
+  test('leaves books that are what the timelines make of them, to the cent', async () => {
+    await booksAgree(house(), api, 1);
+  });
+});

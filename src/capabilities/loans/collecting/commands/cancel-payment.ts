@@ -1,0 +1,40 @@
+// Cancels a payment that is scheduled: nobody outside has heard of it.
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { collectedOf } from '../../transactions/collected.ts';
+import { instrumentOf, touchLoan } from '../../transactions/commands/update-transaction.ts';
+import { transactionErrors } from '../../transactions/errors.ts';
+import type { ChangedTransaction } from '../../transactions/schemas.ts';
+import { collectedStates } from '../../transactions/states.ts';
+import { findTransaction, presentTransaction, writeTransaction } from '../../transactions/transaction.ts';
+import { moved, tell } from '../collect.ts';
+
+/** Errors: NotFound, TransactionTypeForbids, TransactionStatusForbids. */
+export async function cancelPayment(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  reference: string,
+  reason: string | null,
+): Promise<ChangedTransaction> {
+  const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  if (collectedOf(row) === null) {
+    throw new Refusal(
+      transactionErrors.TransactionTypeForbids,
+      'Only what the service collects is scheduled, and canceled.',
+      {
+        data: { path: 'transactionId', expected: 'a scheduled payment; PUT with status canceled for an external one' },
+      },
+    );
+  }
+  const move = collectedStates.move(row.status, 'cancel');
+  const details = { ...row.details, cancelReason: reason ?? 'canceledByUser' };
+  const canceled = { ...moved(row, move.to, ctx.now), release_at: null, details };
+  const instrument = await instrumentOf(tx, row);
+  writeTransaction(tx, canceled);
+  touchLoan(tx, loan);
+  tell(ctx, loan, canceled, instrument, move.emits);
+  return { ...presentTransaction(canceled, instrument), difference: null };
+}

@@ -1,0 +1,180 @@
+// Takes a payment back that the service has collected, by the first way that is open: an order that nobody has heard of
+// is withdrawn; what has not moved is voided; a mistake of ours is reversed; what is safe is sent back.
+import { following } from '@tenor/engine/time/calendar.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { noProcessor } from '#capabilities/instruments/index.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  type Carrier,
+  carrierById,
+  type Deed,
+  takeOrderBack,
+} from '#capabilities/moving-money/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { start } from '#platform/states.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
+import { type Collected, collectedOf, nothingCollected } from '../../transactions/collected.ts';
+import { reversed } from '../../transactions/commands/backdate-transaction.ts';
+import { reverseCredit } from '../../transactions/commands/reverse-credit.ts';
+import { instrumentOf, touchLoan } from '../../transactions/commands/update-transaction.ts';
+import { transactionErrors } from '../../transactions/errors.ts';
+import { newTransaction } from '../../transactions/new-transaction.ts';
+import type { ChangedTransaction, TransactionReverse } from '../../transactions/schemas.ts';
+import { collectedStates } from '../../transactions/states.ts';
+import {
+  createdBy,
+  detailsOf,
+  findTransaction,
+  insertTransaction,
+  isReimbursement,
+  presentTransaction,
+  writeTransaction,
+} from '../../transactions/transaction.ts';
+import { moved, ordered, tell } from '../collect.ts';
+import { asCollecting } from './collect-payment.ts';
+
+/**
+ * Errors: NotFound, TransactionTypeForbids, TransactionStatusForbids, TransactionReversed, TransactionReadOnly,
+ * NotReversibleYet, PaymentProcessorNotConfigured.
+ */
+export async function reverseTransaction(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  reference: string,
+  input: TransactionReverse,
+): Promise<ChangedTransaction> {
+  const { row: loan } = held;
+  const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  const one = collectedOf(row);
+  if (one === null) return reverseCredit(ctx, tx, held, row.id, input);
+  mustBeReversible(row, one);
+  const attempt = (await attemptsOf(tx, row.person_id, [row.id])).at(-1);
+  if (attempt?.state === 'ready' && (await takeOrderBack(tx, ctx, row.person_id, attempt.id))) {
+    return withdrawn(ctx, tx, held, row);
+  }
+  const carrier = await carrierById(tx, ctx, one.carrierId);
+  if (carrier === undefined)
+    throw noProcessor('The provider that has this payment is not there any more.', 'transactionId');
+  const deed = deedFor(ctx, held, { row, one, attempt, carrier, isMistake: input.isMistake === true });
+  const reversing = newReversal(ctx, held, row, { ...one, deed });
+  const order = await ordered(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, one.providerId);
+  insertTransaction(tx, order);
+  const instrument = await instrumentOf(tx, row);
+  writeTransaction(tx, linked(row, order, ctx.now));
+  touchLoan(tx, loan);
+  tell(ctx, loan, order, instrument, collectedStates.move(start, 'order').emits);
+  const shown = presentTransaction(order, instrument);
+  return { ...shown, id: input.previewMode ? null : shown.id, difference: null };
+}
+
+function mustBeReversible(row: TransactionRow, { deed }: Collected): void {
+  const { reversedByTransactionId } = detailsOf(row);
+  if (deed !== 'debit' || isReimbursement(row)) {
+    throw new Refusal(transactionErrors.TransactionTypeForbids, 'Only money that was collected is taken back.', {
+      data: { path: 'transactionId', expected: 'a payment of the borrower, or a service credit' },
+    });
+  }
+  if (reversedByTransactionId !== null) throw reversed(row.id, reversedByTransactionId);
+  collectedStates.mustAllow(row.status, 'reverse');
+}
+
+/** Nobody outside has heard of it: the payment never was. */
+async function withdrawn(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  row: TransactionRow,
+): Promise<ChangedTransaction> {
+  const move = collectedStates.move(row.status, 'void');
+  const details = { ...row.details, cancelReason: 'reversed' };
+  const canceled = { ...moved(row, move.to, ctx.now), details };
+  const instrument = await instrumentOf(tx, row);
+  writeTransaction(tx, canceled);
+  touchLoan(tx, loan);
+  tell(ctx, loan, canceled, instrument, move.emits);
+  return { ...presentTransaction(canceled, instrument), difference: null };
+}
+
+interface Reversing {
+  readonly row: TransactionRow;
+  readonly one: Collected;
+  readonly attempt: Attempt | undefined;
+  readonly carrier: Carrier;
+  readonly isMistake: boolean;
+}
+
+/** The first way that is open. Errors: NotReversibleYet. */
+function deedFor(
+  ctx: CommandContext,
+  { row: loan }: HeldLoan,
+  { row, one, attempt, carrier, isMistake }: Reversing,
+): Deed {
+  const { deeds, voidUntil } = carrier.provider.can;
+  if (attempt?.state === 'accepted' && voidUntil !== null && deeds.includes('void')) return 'void';
+  const entry = dayOf(one.entryDate ?? row.effective_on);
+  const isSent = row.status === 'pending' || row.status === 'succeeded';
+  if (
+    isSent &&
+    isMistake &&
+    one.rail === 'ach' &&
+    deeds.includes('reversal') &&
+    todayOf(loan, ctx.now) <= bankingDaysAfter(entry, 5)
+  ) {
+    return 'reversal';
+  }
+  if (one.rail === 'card' && isSent && deeds.includes('refund')) return 'refund';
+  if (row.status === 'succeeded') return 'credit';
+  const safeOn = dateOf(bankingDaysAfter(entry, 2) + 1);
+  throw new Refusal(transactionErrors.NotReversibleYet, 'The money of this payment is not safe yet.', {
+    data: { path: 'transactionId', expected: `a payment that is safe, from about ${safeOn} on` },
+  });
+}
+
+function bankingDaysAfter(day: number, count: number): number {
+  let open = day;
+  for (let left = count; left > 0; left -= 1) open = following(open + 1);
+  return open;
+}
+
+function newReversal(ctx: CommandContext, held: HeldLoan, row: TransactionRow, one: Collected): TransactionRow {
+  const { rail, carrierId, holderId, deed, sec } = one;
+  const made = newTransaction(ctx, held, {
+    transaction_type: 'payment',
+    status: collectedStates.move(start, 'order').to,
+    is_external: false,
+    amount: row.amount,
+    on: todayOf(held.row, ctx.now),
+    instrumentId: row.instrument_id ?? undefined,
+    details: {
+      createdBy: createdBy(ctx.caller),
+      reason: 'reversal',
+      paymentType: detailsOf(row).paymentType,
+      reversedTransactionId: row.id,
+      reversal: { reversed: row.status, reversing: 'initiated', providerId: null },
+      collected: { ...nothingCollected, rail, carrierId, holderId, deed, sec, asked: row.amount as Cents },
+    },
+  });
+  // Its fact is the undo.
+  return { ...made, fact_id: null };
+}
+
+const linked = (
+  row: TransactionRow,
+  { id, status }: TransactionRow,
+  now: TransactionRow['created_at'],
+): TransactionRow => ({
+  ...row,
+  details: {
+    ...row.details,
+    reversedByTransactionId: id,
+    reversal: { reversed: row.status, reversing: status, providerId: null },
+  },
+  updated_at: now,
+});

@@ -1,0 +1,58 @@
+// What a payment may be at most: what is owed on its day, less what is on the way already.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { replayed } from '../books/change-loan.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { TransactionRow } from '../loan/tables.ts';
+import { factOf } from '../transactions/money-fact.ts';
+import { creditMade } from '../transactions/not-more-than-owed.ts';
+import { isReimbursement } from '../transactions/transaction.ts';
+
+/** Of a loan: what waits for its day, and what is ordered and not on the books yet. */
+export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Promise<TransactionRow[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('person_id', '=', person_id)
+      .where('loan_id', '=', id)
+      .where('status', 'in', ['scheduled', 'initiated'])
+      .orderBy('position'),
+  );
+
+/** What of the amount the loan takes on the day; the rest would be credit of the borrower. */
+export async function owedOf(reader: Reader, held: HeldLoan, row: TransactionRow): Promise<Cents> {
+  const others = (await underWay(reader, held.row)).filter(
+    (one) => one.status === 'initiated' && one.id !== row.id && one.transaction_type === 'payment' && isToUs(one),
+  );
+  const on = dayOf(row.effective_on);
+  const fact = factOf(row, row.id, on);
+  const facts = [...others.map((one) => factOf(one, one.id, dayOf(one.effective_on))), fact];
+  const through: Day = Math.max(...facts.map((one) => one.on), held.row.state?.through ?? on);
+  const over = creditMade(held, await replayed(reader, held, facts, through), fact);
+  return Math.max(0, row.amount - over) as Cents;
+}
+
+const isToUs = (row: TransactionRow): boolean => !isReimbursement(row) && row.details.reversedTransactionId === null;
+
+const twinSeconds = 86_400;
+
+/** The same payment, made within a day and not ended. */
+export const twinOf = (reader: Reader, row: TransactionRow, now: Instant): Promise<{ id: string } | undefined> =>
+  reader.row(
+    reader.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('person_id', '=', row.person_id)
+      .where('loan_id', '=', row.loan_id)
+      .where('instrument_id', '=', row.instrument_id)
+      .where('amount', '=', row.amount)
+      .where('effective_on', '=', row.effective_on)
+      .where('id', '<>', row.id)
+      .where('is_external', '=', false)
+      .where('status', 'not in', ['failed', 'canceled', 'chargeback'])
+      .where('created_at', '>', addSeconds(now, -twinSeconds))
+      .limit(1),
+  );

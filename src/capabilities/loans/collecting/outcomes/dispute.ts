@@ -1,0 +1,63 @@
+// Disputes of the payer with bank or network. While one runs the loan is untouched: undoing and doing again would make
+// the borrower late twice on the strength of a claim.
+import { newId } from '#platform/ids.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { type Chargeback, type Collected, collectedOf, withCollected } from '../../transactions/collected.ts';
+import { collectedStates } from '../../transactions/states.ts';
+import { moved, tell } from '../collect.ts';
+import { backOnBooks, kept, type Taken } from './on-books.ts';
+
+export async function disputed(taken: Taken): Promise<void> {
+  const { work, held, row, instrument } = taken;
+  if (row.status !== 'pending' && row.status !== 'succeeded') return;
+  const { to, emits } = collectedStates.move(row.status, 'dispute');
+  const open = withChargeback(taken, moved(row, to, work.now), 'open');
+  kept(taken, open);
+  tell(work, held.row, open, instrument, emits);
+}
+
+/** Also after it was lost: arbitration may turn it. */
+export async function disputeWon(taken: Taken): Promise<void> {
+  const { work, held, row, instrument } = taken;
+  if (row.status !== 'inDispute' && row.status !== 'chargeback') return;
+  const { to, emits } = collectedStates.move(row.status, row.status === 'inDispute' ? 'win' : 'reinstate');
+  const won = withChargeback(taken, moved(row, to, work.now), 'won');
+  if (row.status === 'chargeback') await backOnBooks(taken, won);
+  else kept(taken, won);
+  tell(work, held.row, won, instrument, emits);
+}
+
+/** The dispute that runs gets the status; without one it is made: a return that nobody announced. */
+export function withChargeback(
+  { work, outcome }: Taken,
+  row: TransactionRow,
+  status: Chargeback['status'],
+): TransactionRow {
+  const { chargebacks } = collectedOf(row) as Collected;
+  const last = chargebacks.at(-1);
+  const goesOn = last !== undefined && (last.status !== 'won' || status === 'won');
+  if (goesOn) return withCollected(row, { chargebacks: [...chargebacks.slice(0, -1), { ...last, status }] });
+  const made: Chargeback = {
+    id: newId('TC'),
+    amount: outcome.amount,
+    status,
+    category: categoryOf(outcome.code),
+    reasonCode: outcome.code,
+    description: null,
+    externalCaseNumber: outcome.caseNumber,
+    openedAt: work.now,
+    respondBy: outcome.respondBy as Chargeback['respondBy'],
+  };
+  return withCollected(row, { chargebacks: [...chargebacks, made] });
+}
+
+const categories: readonly (readonly [category: string, codes: RegExp])[] = [
+  ['duplicate', /^(R24|12\.6|4834)/],
+  ['unauthorized', /^(R05|R07|R10|R29|R51|10\.|4837|4863|4870|4871)/],
+  ['notAsAgreed', /^(R11|12\.|13\.2|13\.7|4841|4853)/],
+  ['authorization', /^(11\.|4808)/],
+  ['creditMissing', /^13\.6/],
+];
+
+const categoryOf = (code: string | null): string =>
+  categories.find(([, codes]) => code !== null && codes.test(code))?.[0] ?? 'other';

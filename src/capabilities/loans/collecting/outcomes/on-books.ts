@@ -1,0 +1,141 @@
+// What the provider says of a payment, and the books: on them from its own day on once it is accepted; off them, from
+// that same day, when it comes back.
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { changeByTransaction } from '../../books/change-loan.ts';
+import { findLoan } from '../../lifecycle/loan.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
+import { factId } from '../../timeline/fact-id.ts';
+import { type Collected, collectedOf, withCollected } from '../../transactions/collected.ts';
+import { touchLoan } from '../../transactions/commands/update-transaction.ts';
+import type { NamedInstrument } from '../../transactions/instrument-of.ts';
+import { factOf, undoOf } from '../../transactions/money-fact.ts';
+import { collectedStates } from '../../transactions/states.ts';
+import { isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
+import { moved, tell } from '../collect.ts';
+
+/** An outcome, with the transaction that it is of. */
+export interface Taken {
+  readonly work: Taking;
+  readonly tx: Tx;
+  readonly held: HeldLoan;
+  readonly row: TransactionRow;
+  readonly instrument: NamedInstrument;
+  readonly outcome: Outcome;
+}
+
+/** The transaction and the books change in one commit. */
+export async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
+  const { work, tx, held, instrument } = taken;
+  const write = { row, instrument, hasHappened: true, write: writeTransaction };
+  const { transaction } = await changeByTransaction(work, tx, held, facts, write);
+  return { ...taken, row: transaction };
+}
+
+/** The books stay as they are. */
+export function kept({ tx, held, ...taken }: Taken, row: TransactionRow): Taken {
+  writeTransaction(tx, row);
+  touchLoan(tx, held.row);
+  return { ...taken, tx, held, row };
+}
+
+/** With the loan as this commit has left it. */
+export async function again(taken: Taken): Promise<Taken> {
+  const { tx, row } = taken;
+  const held = await findLoan(tx, { personId: row.person_id, loanId: row.loan_id });
+  return held === undefined ? taken : { ...taken, held };
+}
+
+export async function accepted(taken: Taken): Promise<Taken> {
+  const { work, held, row, outcome } = taken;
+  const { providerId } = outcome;
+  if (row.status !== 'initiated') {
+    // A second attempt after a certain no has another id.
+    return providerId === null || providerId === collectedOf(row)?.providerId
+      ? taken
+      : kept(taken, withCollected(row, { providerId }));
+  }
+  const { to } = collectedStates.move(row.status, 'accept');
+  // What is paid back counts on the day on which it goes out.
+  const on = isReimbursement(row) ? todayOf(held.row, work.now) : dayOf(row.effective_on);
+  const pending: TransactionRow = {
+    ...withCollected(moved(row, to, work.now), { providerId }),
+    effective_on: dateOf(on),
+    fact_id: row.id,
+  };
+  return changed(taken, [factOf(pending, row.id, on)], pending);
+}
+
+/** No return for lack of funds can come any more in the ordinary way. */
+export async function confirmed(taken: Taken): Promise<void> {
+  const { work, held, row, instrument } = taken;
+  if (row.status !== 'pending') return;
+  const { to, emits } = collectedStates.move(row.status, 'confirm');
+  const safe = withCollected(moved(row, to, work.now), { isConfirmed: true });
+  await clearedBy(taken, safe);
+  tell(work, held.row, safe, instrument, emits);
+}
+
+/** A line makes the credit available again that the payment freed. */
+export async function clearedBy(taken: Taken, row: TransactionRow): Promise<Taken> {
+  return kept(taken, row);
+}
+
+/** Taken back before it moved: it never was there, and costs nothing. */
+export async function takenBack(taken: Taken): Promise<void> {
+  const { work, held, row, instrument } = taken;
+  if (row.status !== 'initiated' && row.status !== 'pending') return;
+  const { to, emits } = collectedStates.move(row.status, 'void');
+  const details = { ...row.details, cancelReason: 'takenBack' };
+  const canceled = { ...moved(row, to, work.now), details };
+  if (row.fact_id === null) kept(taken, canceled);
+  else await undone(taken, canceled, { reason: 'canceled', nsfFee: false });
+  tell(work, held.row, canceled, instrument, emits);
+}
+
+interface Undoing {
+  readonly reason: FactOf<'undo'>['reason'];
+  readonly nsfFee: boolean;
+  /** Of a dispute of a part. */
+  readonly amount?: Cents | null;
+}
+
+/** Takes it off the books from its own day on; the day on which it became known dates only the fee. */
+export function undone(taken: Taken, row: TransactionRow, { reason, nsfFee, amount = null }: Undoing): Promise<Taken> {
+  const { work, held } = taken;
+  const undo = { ...undoOf(held.row, row, { reason, today: todayOf(held.row, work.now), nsfFee }), amount };
+  return changed(taken, [undo], withCollected(row, { undoId: undo.id }));
+}
+
+/** What undid it is undone itself: it is back on its own day, and a fee whose cause is gone goes. */
+export async function reinstated(taken: Taken): Promise<void> {
+  const { work, held, row, instrument } = taken;
+  if (collectedOf(row)?.undoId == null) return;
+  const { to, emits } = collectedStates.move(row.status, 'reinstate');
+  const back = withFailure(moved(row, to, work.now), null, null);
+  await backOnBooks(taken, back);
+  tell(work, held.row, back, instrument, emits);
+}
+
+export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
+  const { work, held } = taken;
+  const undo: FactOf<'undo'> = {
+    kind: 'undo',
+    id: factId(held.row, 'undo'),
+    of: (collectedOf(row) as Collected).undoId as string,
+    on: dayOf(row.effective_on),
+    reason: 'reversed',
+    happenedOn: todayOf(held.row, work.now),
+    amount: null,
+    nsfFee: false,
+  };
+  return changed(taken, [undo], withCollected(row, { undoId: null }));
+}
+
+export const withFailure = (row: TransactionRow, failureReason: string | null, code: string | null): TransactionRow =>
+  withCollected({ ...row, details: { ...row.details, failureReason } }, { code });

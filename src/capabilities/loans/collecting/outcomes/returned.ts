@@ -1,0 +1,49 @@
+// A payment that was refused, or came back. The table of reasons says whether it failed or was charged back, whether it
+// costs the returned-item fee, and whether it may be tried again.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { failureRule } from '#capabilities/moving-money/index.ts';
+import type { TransactionRow } from '../../loan/tables.ts';
+import { type Collected, collectedOf } from '../../transactions/collected.ts';
+import { collectedStates } from '../../transactions/states.ts';
+import { moved, tell } from '../collect.ts';
+import { retryAfter } from '../retry.ts';
+import { withChargeback } from './dispute.ts';
+import { kept, type Taken, undone, withFailure } from './on-books.ts';
+
+/** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
+export async function refused(taken: Taken): Promise<void> {
+  const { work, held, row, instrument, outcome } = taken;
+  if (row.status === 'pending') return returned(taken);
+  if (row.status !== 'initiated') return;
+  const { to, emits } = collectedStates.move(row.status, 'refuse');
+  const failed = withFailure(moved(row, to, work.now), reasonOf(taken), outcome.code);
+  kept(taken, failed);
+  tell(work, held.row, failed, instrument, emits);
+  await retryAfter({ ...taken, row: failed });
+}
+
+/** Money that came back, or that a dispute took. */
+export async function returned(taken: Taken): Promise<void> {
+  const { work, held, row, instrument, outcome } = taken;
+  if (!['pending', 'succeeded', 'inDispute'].includes(row.status)) return;
+  const reason = reasonOf(taken);
+  const rule = failureRule(reason);
+  const isChargeback = outcome.what === 'disputeLost' || (isDebit(row) && rule.after === 'chargeback');
+  const { to, emits } = collectedStates.move(
+    row.status,
+    isChargeback || row.status === 'inDispute' ? 'chargeBack' : 'return',
+  );
+  const came = withFailure(moved(row, to, work.now), reason, outcome.code);
+  const off = isChargeback ? withChargeback(taken, came, 'lost') : came;
+  const { row: after } = await undone(taken, off, {
+    reason: isChargeback ? 'chargeback' : 'failed',
+    nsfFee: isDebit(row) && rule.isFeeDue && collectedOf(row)?.retryOf === null,
+    amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
+  });
+  tell(work, held.row, after, instrument, emits);
+  if (!isChargeback) await retryAfter({ ...taken, row: after });
+}
+
+const isDebit = (row: TransactionRow): boolean => (collectedOf(row) as Collected).deed === 'debit';
+
+const reasonOf = ({ outcome }: Taken): string => outcome.reason ?? 'other';

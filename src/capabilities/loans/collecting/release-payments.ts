@@ -1,0 +1,79 @@
+// Scheduled payments become orders as their instants come. All that was asked when they were made is asked again, in
+// the commit that makes the order; what fails by then is canceled and says why.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
+import { instrumentErrors } from '#capabilities/instruments/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
+import { loanErrors } from '../loan/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { TransactionRow } from '../loan/tables.ts';
+import { type Collected, collectedOf, withCollected } from '../transactions/collected.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import { transactionErrors } from '../transactions/errors.ts';
+import { collectedStates } from '../transactions/states.ts';
+import { writeTransaction } from '../transactions/transaction.ts';
+import { type Consent, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
+import { type Collecting, moved, ordered, tell } from './collect.ts';
+import { owedOf } from './on-the-way.ts';
+
+/** Why a scheduled payment is canceled, by the refusal that it meets. */
+const reasonOf = new Map<ErrorKind, string>([
+  [loanErrors.LoanStatusForbids, 'loanStatus'],
+  [errors.NotFound, 'instrumentInactive'],
+  [transactionErrors.InstrumentCannotBeCharged, 'instrumentInactive'],
+  [instrumentErrors.PaymentProcessorNotConfigured, 'processorNotConfigured'],
+  [transactionErrors.AuthorizationMissing, 'authorizationMissing'],
+]);
+
+interface Found {
+  readonly instrument: InstrumentInBrief;
+  readonly way: Way;
+  readonly consent: Consent;
+  readonly owed: Cents;
+}
+
+/** Of a payment whose instant has come, and whose loan the caller holds. */
+export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<void> {
+  const found = await checked(ctx, tx, held, row);
+  if (typeof found === 'string') return dropPayment(ctx, tx, held, row, found);
+  const isAllOrNothing = collectedOf(row)?.retryOf != null && found.owed < row.amount;
+  if (found.owed === 0 || isAllOrNothing)
+    return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
+  const move = collectedStates.move(row.status, 'order');
+  const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
+  const order = await ordered(ctx, tx, lowered, found.way);
+  const released = { ...moved(order, move.to, ctx.now), release_at: null };
+  writeTransaction(tx, released);
+  touchLoan(tx, held.row);
+  tell(ctx, held.row, released, found.instrument, move.emits);
+}
+
+/** What the order needs, or why there is none. */
+async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<Found | string> {
+  try {
+    const { instrument } = await instrumentOfLoan(tx, held.row, row.instrument_id as string);
+    const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
+    const way = await wayOf(ctx, tx, instrument, (collectedOf(row) as Collected).deed);
+    return { instrument, way, consent, owed: await owedOf(tx, held, row) };
+  } catch (error) {
+    const reason = error instanceof Refusal ? reasonOf.get(error.kind) : undefined;
+    if (reason === undefined) throw error;
+    return reason;
+  }
+}
+
+/** Cancels a scheduled payment for a reason of its own. */
+export function dropPayment(
+  ctx: Pick<Collecting, 'now' | 'emit'>,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  row: TransactionRow,
+  cancelReason: string,
+): void {
+  const move = collectedStates.move(row.status, 'drop');
+  const dropped = { ...moved(row, move.to, ctx.now), release_at: null, details: { ...row.details, cancelReason } };
+  writeTransaction(tx, dropped);
+  touchLoan(tx, loan);
+  tell(ctx, loan, dropped, undefined, move.emits);
+}

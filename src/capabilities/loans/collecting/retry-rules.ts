@@ -1,0 +1,95 @@
+// When a payment that came back is tried again: rules as data, and a floor under every set that law and networks ask.
+import { daysInMonth, following, isOpen, weekdayOf, yearMonthDay } from '@tenor/engine/time/calendar.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Rail } from '#capabilities/moving-money/index.ts';
+
+export interface RetryRule {
+  readonly rail: Rail | '*';
+  readonly reasons: readonly string[];
+  readonly max: number;
+  readonly withinDaysOfOriginal?: number | null;
+  readonly minGapBankingDays?: number | null;
+  /** After the first, the second … failure. */
+  readonly gapDays?: readonly number[] | null;
+  readonly gapHours?: readonly number[] | null;
+  readonly prefer?: readonly string[] | null;
+  readonly preferWithinDays?: number | null;
+  readonly notWithinDaysBeforeNextDebit?: number | null;
+}
+
+/** Of the network: an entry may be presented three times in all, within so many days of its first settlement. */
+export const achRetriesMax = 2;
+export const achRetryDays = 180;
+
+export const defaultRetryRules: readonly RetryRule[] = [
+  {
+    rail: 'ach',
+    reasons: ['insufficientFunds', 'uncollectedFunds'],
+    max: achRetriesMax,
+    withinDaysOfOriginal: achRetryDays,
+    minGapBankingDays: 3,
+    prefer: ['friday', '1', '15', 'last'],
+    preferWithinDays: 7,
+    notWithinDaysBeforeNextDebit: 5,
+  },
+  { rail: 'card', reasons: ['funds'], max: 2, gapDays: [3, 7] },
+  { rail: 'card', reasons: ['soft'], max: 1, gapDays: [3] },
+  { rail: 'card', reasons: ['technical'], max: 3, gapHours: [1, 4, 12] },
+];
+
+export interface Failure {
+  readonly rail: Rail;
+  readonly reason: string;
+  /** How often it was tried again before. */
+  readonly retries: number;
+  readonly today: Day;
+  /** On which the first presentment was to settle. */
+  readonly firstEntry: Day;
+  /** The next debit that is planned anyway. */
+  readonly nextDebit: Day | null;
+}
+
+/** When it is tried again: on a day, or so many hours from now. Undefined: never. */
+export type NextTry = { readonly on: Day } | { readonly inHours: number } | undefined;
+
+/** The first rule that matches decides; if its day breaks a limit, no other day is tried. */
+export function nextTry(rules: readonly RetryRule[], failure: Failure): NextTry {
+  const { rail, reason, retries, today, firstEntry, nextDebit } = failure;
+  const rule = rules.find((one) => isOf(one.rail, rail) && (one.reasons.includes(reason) || one.reasons.includes('*')));
+  const isAch = rail === 'ach';
+  if (rule === undefined || retries >= (isAch ? Math.min(rule.max, achRetriesMax) : rule.max)) return undefined;
+  const hours = rule.gapHours?.[Math.min(retries, rule.gapHours.length - 1)];
+  if (hours !== undefined) return { inHours: hours };
+  const on = dayOfRule(rule, retries, today, isAch);
+  const days = Math.min(
+    rule.withinDaysOfOriginal ?? Number.POSITIVE_INFINITY,
+    isAch ? achRetryDays : Number.POSITIVE_INFINITY,
+  );
+  if (on > firstEntry + days) return undefined;
+  const apart = rule.notWithinDaysBeforeNextDebit ?? 0;
+  if (nextDebit !== null && nextDebit >= on && nextDebit - on <= apart) return undefined;
+  return { on };
+}
+
+const isOf = (asked: RetryRule['rail'], rail: Rail): boolean => asked === '*' || asked === rail;
+
+function dayOfRule(rule: RetryRule, retries: number, today: Day, isAch: boolean): Day {
+  const days = rule.gapDays?.[Math.min(retries, rule.gapDays.length - 1)];
+  if (days !== undefined) return isAch ? following(today + days) : today + days;
+  let earliest = today;
+  for (let left = rule.minGapBankingDays ?? 1; left > 0; left -= 1) earliest = following(earliest + 1);
+  for (let day = earliest; day <= earliest + (rule.preferWithinDays ?? 0); day += 1) {
+    if (isOpen(day) && (rule.prefer ?? []).some((word) => isPreferred(day, word))) return day;
+  }
+  return earliest;
+}
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+
+/** A weekday, a day of the month, or its last one. */
+function isPreferred(on: Day, word: string): boolean {
+  const { year, month, day } = yearMonthDay(on);
+  if (word === 'last') return day === daysInMonth(year, month);
+  const weekday = weekdays.indexOf(word as 'monday');
+  return weekday === -1 ? day === Number(word) : weekdayOf(on) === weekday + 1;
+}

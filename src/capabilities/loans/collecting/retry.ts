@@ -1,0 +1,100 @@
+// A retry is a payment of its own, scheduled in the commit that records the return: it is seen, and can be canceled.
+
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { findInstrument } from '#capabilities/instruments/index.ts';
+import { carrierById } from '#capabilities/moving-money/index.ts';
+import { loanTypeVersion } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { start } from '#platform/states.ts';
+import type { LoanRow, TransactionRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { type Collected, collectedOf, withCollected } from '../transactions/collected.ts';
+import { collectedStates } from '../transactions/states.ts';
+import { detailsOf, insertTransaction } from '../transactions/transaction.ts';
+import { newDebit, tell } from './collect.ts';
+import { underWay } from './on-the-way.ts';
+import type { Taken } from './outcomes/on-books.ts';
+import { defaultRetryRules, type NextTry, nextTry, type RetryRule } from './retry-rules.ts';
+
+const hourSeconds = 3_600;
+
+/** Of a debit that failed just now, in a commit that writes the loan. */
+export async function retryAfter({
+  work,
+  tx,
+  held,
+  row,
+  outcome,
+}: Pick<Taken, 'work' | 'tx' | 'held' | 'row' | 'outcome'>): Promise<void> {
+  const one = collectedOf(row) as Collected;
+  if (one.deed !== 'debit' || !one.mayRetry) return;
+  const { row: loan } = held;
+  const next = await whenAgain(tx, loan, row, outcome.reason ?? 'other', todayOf(loan, work.now));
+  if (next === undefined) return;
+  const [instrument, carrier] = await Promise.all([
+    findInstrument(tx, one.holderId, row.instrument_id as string),
+    carrierById(tx, work, one.carrierId),
+  ]);
+  if (instrument?.status !== 'active' || carrier === undefined) return;
+  const at = 'inHours' in next ? addSeconds(work.now, next.inHours * hourSeconds) : undefined;
+  const { createdBy, reason, enablePrepayments, drawId } = detailsOf(row);
+  const made = newDebit(work, held, {
+    amount: row.amount as Cents,
+    on: 'on' in next ? next.on : todayOf(loan, at ?? work.now),
+    isScheduled: true,
+    source: { holderId: one.holderId, instrument },
+    way: { rail: one.rail, carrier },
+    authorizationId: one.authorizationId,
+    createdBy,
+    reason: reason ?? 'oneTimePayment',
+    wantsSameDay: false,
+    mayRetry: true,
+    enablePrepayments,
+    ...(drawId === undefined ? {} : { drawId }),
+    retry: { of: one.retryOf ?? row.id, attempt: (one.retryAttempt ?? 0) + 1 },
+  });
+  const scheduled = withCollected(at === undefined ? made : { ...made, release_at: at }, {
+    sec: one.sec,
+    isRecurring: one.isRecurring,
+  });
+  insertTransaction(tx, scheduled);
+  tell(work, loan, scheduled, instrument, collectedStates.move(start, 'schedule').emits);
+}
+
+async function whenAgain(
+  reader: Reader,
+  loan: LoanRow,
+  row: TransactionRow,
+  reason: string,
+  today: number,
+): Promise<NextTry> {
+  const { rail, retryOf, retryAttempt, entryDate } = collectedOf(row) as Collected;
+  const [rules, waiting, first] = await Promise.all([
+    rulesOf(reader, loan),
+    underWay(reader, loan),
+    retryOf === null ? undefined : entryOf(reader, row, retryOf),
+  ]);
+  const planned = waiting.filter(({ status }) => status === 'scheduled').map((one) => dayOf(one.effective_on));
+  return nextTry(rules, {
+    rail,
+    reason,
+    retries: retryAttempt ?? 0,
+    today,
+    firstEntry: first ?? dayOf(entryDate ?? row.effective_on),
+    nextDebit: planned.length === 0 ? null : Math.min(...planned),
+  });
+}
+
+async function entryOf(reader: Reader, { person_id }: TransactionRow, id: string): Promise<number | undefined> {
+  const first = await reader.row(
+    reader.db.selectFrom('transactions').selectAll().where('person_id', '=', person_id).where('id', '=', id),
+  );
+  return first && dayOf(collectedOf(first)?.entryDate ?? first.effective_on);
+}
+
+async function rulesOf(reader: Reader, { loan_type_id, loan_type_version }: LoanRow): Promise<readonly RetryRule[]> {
+  const { settings } = await loanTypeVersion(reader, loan_type_id, loan_type_version);
+  return (settings.payments as { readonly retryRules?: readonly RetryRule[] }).retryRules ?? defaultRetryRules;
+}

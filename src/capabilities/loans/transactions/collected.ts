@@ -1,0 +1,80 @@
+// What is kept of a transaction whose money the service moves itself, beside what all transactions have.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Deed, Entry, Rail } from '#capabilities/moving-money/index.ts';
+import type { TransactionRow } from '../loan/tables.ts';
+
+export interface Collected {
+  readonly deed: Deed;
+  readonly rail: Rail;
+  readonly carrierId: string;
+  /** Who has the instrument: the borrower of the loan, or an additional person of it. */
+  readonly holderId: string;
+  /** What was asked for; a scheduled payment is lowered to what is owed. */
+  readonly asked: Cents;
+  readonly scheduledFor: CivilDate | null;
+  readonly wantsSameDay: boolean;
+  readonly isSameDay: boolean;
+  readonly entryDate: CivilDate | null;
+  readonly sec: Entry['sec'];
+  readonly isRecurring: boolean;
+  readonly authorizationId: string | null;
+  /** The authorization covers further debits of the same amount after a return. */
+  readonly mayRetry: boolean;
+  readonly attemptId: string | null;
+  readonly providerId: string | null;
+  /** Of the return or the decline. */
+  readonly code: string | null;
+  readonly isConfirmed: boolean;
+  /** The fact that took it off the books. */
+  readonly undoId: string | null;
+  /** The returned-item fee is booked once for an item: with its first presentment. */
+  readonly retryOf: string | null;
+  readonly retryAttempt: number | null;
+  readonly chargebacks: readonly Chargeback[];
+}
+
+export const chargebackStatuses = ['open', 'contested', 'accepted', 'won', 'lost'] as const;
+
+export interface Chargeback {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly status: (typeof chargebackStatuses)[number];
+  readonly category: string;
+  readonly reasonCode: string | null;
+  readonly description: string | null;
+  readonly externalCaseNumber: string | null;
+  readonly openedAt: Instant;
+  readonly respondBy: Instant | null;
+}
+
+/** Null: it is only recorded. */
+export const collectedOf = ({ details }: Pick<TransactionRow, 'details'>): Collected | null =>
+  (details as { readonly collected?: Collected }).collected ?? null;
+
+/** The row with other values of it. */
+export const withCollected = (row: TransactionRow, changes: Partial<Collected>): TransactionRow => ({
+  ...row,
+  details: { ...row.details, collected: { ...(collectedOf(row) as Collected), ...changes } },
+});
+
+/** What nothing is known of yet. */
+export const nothingCollected = {
+  scheduledFor: null,
+  wantsSameDay: false,
+  isSameDay: false,
+  entryDate: null,
+  sec: null,
+  isRecurring: false,
+  authorizationId: null,
+  mayRetry: false,
+  attemptId: null,
+  providerId: null,
+  code: null,
+  isConfirmed: false,
+  undoId: null,
+  retryOf: null,
+  retryAttempt: null,
+  chargebacks: [],
+} as const satisfies Partial<Collected>;

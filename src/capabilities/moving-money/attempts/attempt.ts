@@ -1,0 +1,85 @@
+// How an attempt is found and shown to whoever gave the order.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { Builder } from '#platform/db/builder.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Deed, Rail } from '../orders/order.ts';
+import type { AttemptState } from './states.ts';
+import type { AttemptRow } from './tables.ts';
+
+/** The part of the row's name in the seal. */
+export const bodyPart = (id: string): string => `attempt.${id}.body`;
+
+export const keyOf = ({ subject_id, number }: Pick<AttemptRow, 'subject_id' | 'number'>): string =>
+  `${subject_id}.${number}`;
+
+export interface AttemptRef {
+  readonly personId: string;
+  readonly id: string;
+}
+
+export const attemptUpdate = (db: Builder, { person_id, id }: Pick<AttemptRow, 'person_id' | 'id'>) =>
+  db.updateTable('payment_attempts').where('person_id', '=', person_id).where('id', '=', id);
+
+export const attemptRow = (db: Builder, { personId, id }: AttemptRef) =>
+  db.selectFrom('payment_attempts').selectAll().where('person_id', '=', personId).where('id', '=', id);
+
+/** After the person, where both are locked. */
+export const lockAttempt = (tx: Tx, ref: AttemptRef): Promise<AttemptRow | undefined> =>
+  tx.row(attemptRow(tx.db, ref).forNoKeyUpdate());
+
+export interface Attempt {
+  readonly id: string;
+  readonly subjectId: string;
+  readonly number: number;
+  readonly state: AttemptState;
+  readonly rail: Rail;
+  readonly deed: Deed;
+  readonly amount: Cents;
+  readonly instrumentId: string;
+  readonly carrierId: string;
+  readonly providerId: string | null;
+  readonly entryDate: string | null;
+  readonly reason: string | null;
+  readonly code: string | null;
+  readonly sentAt: Instant | null;
+  readonly acceptedAt: Instant | null;
+  readonly settledOn: string | null;
+  readonly confirmedAt: Instant | null;
+}
+
+/** All attempts of these subjects of a person, in their order. */
+export async function attemptsOf(reader: Reader, personId: string, subjectIds: readonly string[]): Promise<Attempt[]> {
+  if (subjectIds.length === 0) return [];
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
+      .orderBy('subject_id')
+      .orderBy('number'),
+  );
+  return rows.map(presentAttempt);
+}
+
+const presentAttempt = (row: AttemptRow): Attempt => ({
+  id: row.id,
+  subjectId: row.subject_id,
+  number: row.number,
+  state: row.state,
+  rail: row.rail,
+  deed: row.deed,
+  amount: row.amount_cents,
+  instrumentId: row.instrument_id,
+  carrierId: row.carrier_id,
+  providerId: row.provider_id,
+  entryDate: row.entry_date,
+  reason: row.reason,
+  code: row.code,
+  sentAt: row.first_sent_at,
+  acceptedAt: row.accepted_at,
+  settledOn: row.settled_on,
+  confirmedAt: row.confirmed_at,
+});

@@ -1,0 +1,79 @@
+// Takes an order for a while, so that one worker sends it or asks for it. The claim has a number: who has an older one
+// changes nothing any more. It is committed before the first byte leaves.
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { personSealers } from '#capabilities/people/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Carrier } from '../companies-providers/carrier.ts';
+import type { Order } from '../orders/order.ts';
+import { type AttemptRef, attemptUpdate, bodyPart, lockAttempt } from './attempt.ts';
+import type { OrderWork } from './order-work.ts';
+import { attemptStates } from './states.ts';
+import { isStopped } from './switch.ts';
+import type { AttemptRow } from './tables.ts';
+
+/** Longer than any call of a provider takes: who has not come back by then is dead. */
+const claimMicros = 180_000_000;
+/** A provider that was taken away may be put back. */
+const withoutCarrierSeconds = 3_600;
+
+export interface Claimed {
+  readonly row: AttemptRow;
+  readonly carrier: Carrier;
+  /** What the provider is asked to do, or whether it has done it. */
+  readonly does: 'send' | 'ask';
+  /** Undefined: it was erased with the person, so that it can only be asked for. */
+  readonly order: Order | undefined;
+  readonly now: Instant;
+}
+
+/** Undefined: there is nothing to do, or somebody else does it. */
+export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Promise<Claimed | undefined> {
+  const row = await lockAttempt(tx, ref);
+  const does = row && whatToDo(row, now);
+  if (row === undefined || does === undefined) return undefined;
+  const carrier = await work.carrierById(tx, work, row.carrier_id);
+  if (carrier === undefined) {
+    work.log.error({ attempt: row.id, carrier: row.carrier_id }, 'an order waits for a provider that is not there');
+    tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, withoutCarrierSeconds), held_until: null }));
+    return undefined;
+  }
+  if (does === 'send') return claimToSend(work, tx, now, row, carrier);
+  const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;
+  return { ...taken(work, tx, now, row, { state }), carrier, does, order: await openBody(work, tx, row) };
+}
+
+/** What is `sending` belongs to the one who sends it, until the claim runs out (orders-job.ts). */
+function whatToDo({ act_at, state }: AttemptRow, now: Instant): Claimed['does'] | undefined {
+  if (act_at !== null && act_at > now) return undefined;
+  if (state === 'ready') return 'send';
+  return state === 'unknown' ? 'ask' : undefined;
+}
+
+/** Undefined: payments are stopped, or there is nothing left to send. Then it stays as it is. */
+export async function claimToSend(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  row: AttemptRow,
+  carrier: Carrier,
+): Promise<Claimed | undefined> {
+  const [stopped, order] = await Promise.all([isStopped(tx), openBody(work, tx, row)]);
+  if (stopped || order === undefined) return undefined;
+  const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
+  const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now };
+  return { ...taken(work, tx, now, row, sent), carrier, does: 'send', order };
+}
+
+type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_at' | 'last_sent_at'>>;
+
+function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: Changes) {
+  const mine = { ...changes, claim: row.claim + 1, held_until: work.clock.micros() + claimMicros, act_at: null };
+  tx.write(attemptUpdate(tx.db, row).set(mine));
+  return { row: { ...row, ...mine }, now };
+}
+
+async function openBody({ vault }: OrderWork, tx: Tx, row: AttemptRow): Promise<Order | undefined> {
+  const sealer = (await personSealers(tx, vault, [row.person_id])).get(row.person_id);
+  if (sealer === undefined || row.body_sealed === null) return undefined;
+  return JSON.parse(sealer.unseal(bodyPart(row.id), row.body_sealed)) as Order;
+}

@@ -1,0 +1,112 @@
+// Gives an order: the attempt, its frozen body and the work of sending it are in the commit of whoever orders. From
+// here on nothing of the order changes, whatever becomes of names, accounts and settings.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { openInstrument } from '#capabilities/instruments/index.ts';
+import { personSealers } from '#capabilities/people/index.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import type { Carrier } from '../companies-providers/carrier.ts';
+import type { Deed, Entry, Order, OrderSubject, Rail } from '../orders/order.ts';
+import { bodyPart } from './attempt.ts';
+import { attemptStates } from './states.ts';
+import type { Ordering } from './taker.ts';
+
+/** The job that sends an order, or asks for one. */
+export const sendJob = 'orders.send';
+/** Nobody has taken it for so long: its job was lost, and it is put in again. */
+export const lookAgainMicros = 10_000_000;
+
+export interface NewOrder {
+  readonly subject: OrderSubject;
+  readonly personId: string;
+  /** From 1; the next one only after a certain no. */
+  readonly number: number;
+  readonly instrumentId: string;
+  readonly rail: Rail;
+  readonly deed: Deed;
+  readonly amount: Cents;
+  readonly entryDate: string | null;
+  readonly isSameDay: boolean;
+  readonly entry: Entry;
+  readonly authorizationId: string | null;
+  /** The provider's id of the order that this one takes back or repeats. */
+  readonly of: string | null;
+  /** Business instant; null: at once. */
+  readonly sendAt: Instant | null;
+}
+
+/** Returns the id of the attempt. While payments are stopped it is taken and waits. */
+export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
+  const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
+  const [handle, sealers] = await Promise.all([
+    openInstrument(tx, ctx.vault, personId, instrumentId),
+    personSealers(tx, ctx.vault, [personId]),
+  ]);
+  const sealer = sealers.get(personId);
+  if (handle === undefined || sealer === undefined) {
+    throw new Error(`No money can move by ${instrumentId}: no number of it is kept.`);
+  }
+  const id = newId('PA');
+  const key = `${subject.id}.${number}`;
+  const { entryDate, isSameDay, entry, authorizationId, of } = asked;
+  const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
+  const isNow = sendAt === null || sendAt <= ctx.now;
+  tx.write(
+    tx.db.insertInto('payment_attempts').values({
+      person_id: personId,
+      id,
+      position: ctx.position(),
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      number,
+      state: attemptStates.move(start, 'order').to,
+      rail,
+      deed,
+      amount_cents: amount,
+      instrument_id: instrumentId,
+      carrier_id: carrier.id,
+      carrier_kind: carrier.kind,
+      entry_date: entryDate as CivilDate | null,
+      body_sealed: sealer.seal(bodyPart(id), JSON.stringify(order)),
+      provider_id: null,
+      of_provider_id: of,
+      disputed_cents: null,
+      reason: null,
+      code: null,
+      held_until: isNow ? ctx.machineMicros() + lookAgainMicros : null,
+      act_at: isNow ? null : sendAt,
+      created_at: ctx.now,
+      first_sent_at: null,
+      last_sent_at: null,
+      accepted_at: null,
+      settled_on: null,
+      confirmed_at: null,
+      ended_at: null,
+    }),
+    redraw('payment_attempts_pkey'),
+  );
+  if (isNow) ctx.enqueue(sendJob, { personId, attemptId: id });
+  return id;
+}
+
+/** Takes an order back that nobody has heard of. False: it is too late. */
+export async function takeOrderBack(
+  tx: Tx,
+  { now }: Pick<Ordering, 'now'>,
+  personId: string,
+  attemptId: string,
+): Promise<boolean> {
+  const taken = await tx.affected(
+    tx.db
+      .updateTable('payment_attempts')
+      .set({ state: attemptStates.to('takeBack'), held_until: null, act_at: null, ended_at: now })
+      .where('person_id', '=', personId)
+      .where('id', '=', attemptId)
+      .where('state', 'in', attemptStates.from('takeBack')),
+  );
+  return taken > 0;
+}

@@ -1,0 +1,67 @@
+// What work on orders needs, in a job and as the day passes.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { holdPerson } from '#capabilities/people/index.ts';
+import type { Actor } from '#platform/actor.ts';
+import { workNow } from '#platform/business-clock.ts';
+import type { WorkTools } from '#platform/capability.ts';
+import type { MachineClock } from '#platform/clock.ts';
+import { writeOutbox } from '#platform/command/outbox.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import type { Log } from '#platform/log.ts';
+import { persistently } from '#platform/work/operations/persistently.ts';
+import type { Carrier } from '../companies-providers/carrier.ts';
+import type { Takers, Taking } from './taker.ts';
+
+/** How the capability was put together. */
+export interface OrderParts {
+  readonly takers: Takers;
+  carrierById(reader: Reader, work: { readonly vault: Vault }, id: string): Promise<Carrier | undefined>;
+}
+
+export interface OrderWork extends OrderParts {
+  readonly realm: Realm;
+  readonly clock: MachineClock;
+  readonly vault: Vault;
+  readonly log: Log;
+  position(): number;
+  /** At the business time of the realm, which does not move before the transaction ends; lost races are repeated. */
+  transact<T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T>;
+}
+
+export type OrderTools = OrderParts & Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position'>;
+
+export const workIn = (tools: OrderTools, realm: Realm): OrderWork => ({
+  ...tools,
+  realm,
+  transact: (work) =>
+    persistently(() => tools.database.transact(realm, async (tx) => work(tx, await workNow(tx, tools.clock)))),
+});
+
+/** Does something of which takers hear, with the person's row locked, as a command has it. */
+export async function hearing<T>(
+  { takers, clock, vault, log, position, realm }: OrderWork,
+  tx: Tx,
+  { now, personId, actor }: { readonly now: Instant; readonly personId: string; readonly actor: Actor },
+  work: (taking: Taking) => Promise<T>,
+): Promise<T> {
+  const held = await holdPerson(tx, personId);
+  const declared = Object.values(takers).flatMap(({ emits }) => emits);
+  const events = eventRecorder({ realm, now, position, requestId: null, actor, declared }, held && knownSubject(held));
+  const done = await work({
+    realm,
+    now,
+    vault,
+    position,
+    log,
+    actor,
+    machineMicros: () => clock.micros(),
+    enqueue: (job, payload) => writeOutbox(tx, [{ subjectId: personId, position: position(), job, payload }]),
+    emit: events.emit,
+  });
+  events.flush(tx);
+  return done;
+}

@@ -1,0 +1,137 @@
+// What time brings to orders: those that are to be sent later, those of which nobody knows and that are asked for, and
+// those that no return can come of any more.
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { system } from '#platform/actor.ts';
+import { stopwatch } from '#platform/clock.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isUnreachable } from '#platform/db/sqlstate.ts';
+import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
+import { LeaseLost } from '#platform/work/lease.ts';
+import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
+import { recordBreak } from './breaks.ts';
+import { lookAgainMicros } from './give-order.ts';
+import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
+import { enqueueOrder } from './orders-job.ts';
+import { workOn } from './send-order.ts';
+import { attemptStates } from './states.ts';
+import { isStopped } from './switch.ts';
+import { take } from './take.ts';
+
+export const dueOrders = dueRows({ table: 'payment_attempts', column: 'act_at', subject: 'order' });
+
+const turnMs = 1_000;
+const page = 200;
+
+export const ordersDay = (parts: OrderParts): DailyStep => ({
+  name: 'orders',
+  due: dueOrders,
+  leftBehind,
+  async run(day) {
+    const since = stopwatch();
+    for (let place: Place | undefined; ; ) {
+      const found = await day.transact(async (tx, now) => nextDue(tx, now, place, await isStopped(tx)));
+      for (const one of found) {
+        if (since() > turnMs && place !== undefined) return { isMore: !day.stopping.aborted };
+        await workOnDue(day, parts, one);
+        place = one;
+      }
+      if (found.length < page) return { isMore: false };
+    }
+  },
+});
+
+interface Place {
+  readonly act_at: Instant | null;
+  readonly person_id: string;
+  readonly id: string;
+}
+
+/** In the order of their instants. */
+function nextDue(reader: Reader, now: Instant, after: Place | undefined, isStopped: boolean): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('payment_attempts')
+    .select(['act_at', 'person_id', 'id'])
+    .where('act_at', '<=', now)
+    .orderBy('act_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  // What was never sent stays due until payments are resumed.
+  if (isStopped) due = due.where('state', '!=', 'ready');
+  if (after !== undefined) {
+    const place = sql`(${after.act_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(act_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+async function workOnDue(day: PassingDay, parts: OrderParts, { person_id: personId, id }: Place): Promise<void> {
+  if (!day.troubles.mayTry(id)) return;
+  const work: OrderWork = { ...parts, ...day };
+  const sinceStart = stopwatch();
+  try {
+    const isToBeDoneHere = await day.transact((tx, now) => come(work, tx, now, { personId, id }));
+    if (isToBeDoneHere) await workOn(work, { personId, id });
+    day.troubles.succeeded(id);
+    day.told('done');
+  } catch (error) {
+    if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+    day.troubles.failed(id);
+    day.told('failed');
+    const { mode, companyId: company } = day.realm;
+    day.log.error({ err: error, mode, company, attempt: id }, 'an order that is due could not be worked on');
+  }
+  await day.rest(sinceStart());
+}
+
+/** True: its provider answers here and now, so that a clock that is moved may wait for it. */
+async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Promise<boolean> {
+  const row = await tx.row(attemptRow(tx.db, ref));
+  if (row === undefined || row.act_at === null || row.act_at > now) return false;
+  const carrier = await work.carrierById(tx, work, row.carrier_id);
+  if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
+    await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York');
+    return false;
+  }
+  if (carrier === undefined || carrier.provider.can.isHere) return true;
+  // A provider elsewhere may hang: the day does not wait for it.
+  const held_until = work.clock.micros() + lookAgainMicros;
+  const mine = attemptUpdate(tx.db, row).set({ act_at: null, held_until }).where('act_at', '=', row.act_at);
+  if ((await tx.affected(mine)) > 0) enqueueOrder(tx, work.position, ref);
+  return false;
+}
+
+/** ACH has no yes, only the absence of a no: it is confirmed by the calendar. */
+function confirm(work: OrderWork, tx: Tx, at: Instant, ref: AttemptRef, zone: string): Promise<void> {
+  return hearing(work, tx, { now: at, personId: ref.personId, actor: system }, async (taking) => {
+    const row = await lockAttempt(tx, ref);
+    if (row === undefined || row.act_at === null || row.act_at > at) return;
+    const said = { what: 'confirmed', id: null, at, amount: null, code: null, on: row.settled_on } as const;
+    const taken = await take(taking, tx, row, said, { takers: work.takers, zone });
+    if (typeof taken === 'object') recordBreak(tx, taking, taken, { personId: ref.personId, attemptId: row.id });
+  });
+}
+
+const slackSeconds = 3_600;
+const shownMax = 20;
+
+/** Orders of which nobody has heard for a long time, and that nothing looks at any more. */
+const leftBehind: DailyStep['leftBehind'] = async (database, mode, realms): Promise<LeftBehind> => {
+  const { db, rows } = database.unscoped(mode);
+  const nows = new Map(realms.map(({ companyId, now }) => [companyId, now]));
+  const open = await rows(
+    db
+      .selectFrom('payment_attempts')
+      .select(['company_id', 'id', 'created_at'])
+      .where('state', 'in', ['ready', 'sending', 'unknown'])
+      .where('held_until', 'is', null)
+      .where('act_at', 'is', null),
+  );
+  const behind = open.filter(({ company_id, created_at }) => {
+    const now = nows.get(company_id);
+    return now !== undefined && created_at <= addSeconds(now, -slackSeconds);
+  });
+  return { count: behind.length, ids: behind.slice(0, shownMax).map(({ id }) => id) };
+};

@@ -1,0 +1,145 @@
+// Sends an order, or asks what became of it. No transaction is open while the provider works: first what we are about to
+// do is committed, then we speak, then the answer is committed.
+import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
+import type { NamedActor } from '#platform/actor.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Answer, Found } from '../providers/provider.ts';
+import { type AttemptRef, attemptUpdate, keyOf, lockAttempt } from './attempt.ts';
+import { recordBreak } from './breaks.ts';
+import { reportedAt } from './calendar.ts';
+import { type Claimed, claim, claimToSend } from './claim.ts';
+import { hearing, type OrderWork } from './order-work.ts';
+import { attemptStates } from './states.ts';
+import type { AttemptRow } from './tables.ts';
+import { type Said, take } from './take.ts';
+import { voidOriginal } from './void-original.ts';
+
+/** Seconds before it is asked for the first, second … time; then hourly. */
+const askAfter = [5, 30, 120, 600] as const;
+const hourly = 3_600;
+/** A key is not used any more shortly before its provider forgets it. */
+const keySlackSeconds = 3_600;
+
+export const askIn = (asked: number): number => askAfter[asked] ?? hourly;
+
+/** May be called at any time, by several at once. */
+export async function workOn(work: OrderWork, ref: AttemptRef): Promise<void> {
+  let claimed = await work.transact((tx, now) => claim(work, tx, now, ref));
+  // Sent again after it was asked for: one round more.
+  for (let round = 0; claimed !== undefined && round < 2; round++) {
+    const mine: Claimed = claimed;
+    const found = await speak(work, mine);
+    claimed = await work.transact((tx, now) => conclude(work, tx, now, mine, found));
+  }
+}
+
+/** What threw is not known: it may have happened. */
+async function speak({ log }: OrderWork, { carrier, does, order, row, now }: Claimed): Promise<Found> {
+  const { provider } = carrier;
+  try {
+    if (does === 'send' && order !== undefined) return await provider.send(order, now);
+    if (provider.can.findByKey) return await provider.find(keyOf(row), now);
+    return { is: 'unknown', why: 'the provider cannot be asked' };
+  } catch (error) {
+    log.warn({ attempt: row.id, carrier: carrier.id, why: (error as Error).name }, 'a provider failed');
+    return { is: 'unknown', why: 'the provider failed' };
+  }
+}
+
+/** Writes down what was heard. Returns a claim where it is to be sent again at once. */
+function conclude(work: OrderWork, tx: Tx, now: Instant, claimed: Claimed, found: Found): Promise<Claimed | undefined> {
+  const { carrier } = claimed;
+  const { person_id: personId, id } = claimed.row;
+  const actor: NamedActor = { type: 'provider', id: carrier.kind };
+  return hearing(work, tx, { now, personId, actor }, async (taking) => {
+    const row = await lockAttempt(tx, { personId, id });
+    // Somebody else took it over, and asks: what this one has heard is not needed.
+    if (row === undefined || row.claim !== claimed.row.claim) return undefined;
+    const said = found.is === 'absent' ? undefined : saidBy(found, now);
+    if (said === undefined) return notHeard(work, tx, now, { ...claimed, row }, found);
+    const { can } = carrier.provider;
+    const taken = await take(taking, tx, row, said, { takers: work.takers, zone: can.zone });
+    tx.write(attemptUpdate(tx.db, row).set({ held_until: null }));
+    if (typeof taken === 'object') {
+      recordBreak(tx, taking, taken, { personId, attemptId: id, amount: row.amount_cents });
+    } else if (said.what !== 'refused' && row.deed === 'void') {
+      await voidOriginal(taking, tx, row, work.takers, can.zone);
+    }
+    return undefined;
+  });
+}
+
+function saidBy(answer: Answer, at: Instant): Said | undefined {
+  const nothing = { at, amount: null, code: null };
+  switch (answer.is) {
+    case 'accepted':
+      return { ...nothing, what: 'accepted', id: answer.id, on: answer.settlesOn };
+    case 'final':
+      return { ...nothing, what: 'settled', id: answer.id, on: answer.settledOn };
+    case 'refused':
+      return { ...nothing, what: 'refused', id: null, on: null, code: answer.code, reason: answer.reason };
+    default:
+      return undefined;
+  }
+}
+
+/** It is unknown, or the provider does not have it (yet). */
+async function notHeard(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  claimed: Claimed,
+  found: Found,
+): Promise<Claimed | undefined> {
+  const { row, carrier } = claimed;
+  if (!attemptStates.from('lose').includes(row.state)) {
+    // A notice was faster than the answer.
+    tx.write(attemptUpdate(tx.db, row).set({ held_until: null }));
+    return undefined;
+  }
+  const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;
+  const lost: AttemptRow = { ...row, state };
+  const isAbsent = found.is === 'absent' || !carrier.provider.can.findByKey;
+  if (claimed.does === 'ask' && isAbsent) {
+    if (isKeyAlive(claimed)) {
+      const again = await claimToSend(work, tx, now, lost, carrier);
+      if (again !== undefined) return again;
+    } else if (found.is === 'absent' && isGone(claimed, found.completeUpTo, now)) {
+      return neverReceived(work, tx, now, lost, carrier.provider.can.zone);
+    }
+  }
+  const act_at = addSeconds(now, askIn(row.asked));
+  tx.write(attemptUpdate(tx.db, row).set({ state, asked: row.asked + 1, held_until: null, act_at }));
+  return undefined;
+}
+
+/** The provider knows the key still, so that the same order under it is the same order. */
+function isKeyAlive({ row, carrier, now }: Claimed): boolean {
+  const { keyLifetimeSeconds: lifetime } = carrier.provider.can;
+  if (lifetime === null || row.first_sent_at === null) return false;
+  return compare(now, addSeconds(row.first_sent_at, lifetime - keySlackSeconds)) < 0;
+}
+
+/** The provider's list is complete, and either it says that this is final, or the report of the day after has come. */
+function isGone({ row, carrier }: Claimed, completeUpTo: Instant, now: Instant): boolean {
+  const { findLagSeconds, absenceIsFinal, zone } = carrier.provider.can;
+  const sent = row.last_sent_at ?? row.created_at;
+  if (compare(completeUpTo, addSeconds(sent, findLagSeconds)) < 0) return false;
+  return absenceIsFinal || now >= reportedAt(row.entry_date, sent, zone);
+}
+
+async function neverReceived(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, zone: string): Promise<undefined> {
+  const said: Said = {
+    what: 'refused',
+    id: null,
+    at: now,
+    amount: null,
+    code: null,
+    reason: 'neverReceived',
+    on: null,
+  };
+  const actor: NamedActor = { type: 'provider', id: row.carrier_kind };
+  await hearing(work, tx, { now, personId: row.person_id, actor }, (taking) =>
+    take(taking, tx, row, said, { takers: work.takers, zone }),
+  );
+}

@@ -1,0 +1,203 @@
+// The one way in for all that is said of an order: the answer to it, what was asked, notices, lists, the calendar. It
+// only moves an attempt forward, and tells its taker. What contradicts what we know is a break, and changes nothing.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { reasonOf } from '../orders/failure-reasons.ts';
+import type { Told } from '../providers/provider.ts';
+import { attemptUpdate, keyOf } from './attempt.ts';
+import type { Break } from './breaks.ts';
+import { confirmedAt } from './calendar.ts';
+import { type AttemptState, attemptStates } from './states.ts';
+import type { AttemptRow } from './tables.ts';
+import type { Takers, Taking } from './taker.ts';
+
+export interface Said {
+  readonly what: Told['what'];
+  /** The provider's id of the order. */
+  readonly id: string | null;
+  readonly at: Instant;
+  /** Null: that of the order. */
+  readonly amount: Cents | null;
+  readonly code: string | null;
+  /** Our word for the code; that of the table where it is not given. */
+  readonly reason?: string;
+  /** Of what is accepted or settled: the day. */
+  readonly on: string | null;
+  readonly respondBy?: string | null;
+  readonly caseNumber?: string | null;
+  readonly corrected?: string | null;
+}
+
+export type Taken = 'taken' | 'known' | Break;
+
+type Verb = Told['what'];
+
+/** What must have come before, and is taken with it where it was never told. */
+const before: Readonly<Record<Verb, readonly Verb[]>> = {
+  accepted: [],
+  refused: [],
+  settled: ['accepted'],
+  confirmed: ['accepted', 'settled'],
+  returned: ['accepted'],
+  voided: ['accepted'],
+  disputed: ['accepted'],
+  disputeWon: ['accepted', 'disputed'],
+  disputeLost: ['accepted', 'disputed'],
+  corrected: ['accepted'],
+};
+
+/** In these states it is no news. */
+const knownIn: Readonly<Record<Verb, readonly AttemptState[]>> = {
+  accepted: ['accepted', 'settled', 'confirmed', 'returned', 'disputed', 'voided'],
+  refused: ['refused'],
+  settled: ['settled', 'confirmed', 'returned', 'disputed'],
+  confirmed: ['confirmed', 'returned', 'disputed'],
+  returned: [],
+  voided: ['voided'],
+  disputed: ['disputed'],
+  disputeWon: ['confirmed'],
+  disputeLost: ['returned'],
+  corrected: ['refused', 'voided'],
+};
+
+const leads = (state: AttemptState, verb: Verb): boolean => attemptStates.from(verb).includes(state);
+
+/** The verbs that lead to what was said; undefined: none does. */
+function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
+  const way: Verb[] = [];
+  let { state } = row;
+  const go = (verb: Verb): void => {
+    way.push(verb);
+    state = attemptStates.move(state, verb, { id: row.id }).to;
+  };
+  for (const verb of before[what]) if (leads(state, verb)) go(verb);
+  if (!leads(state, what)) return undefined;
+  go(what);
+  // Only the network of ACH takes money back in the ordinary way once it has settled.
+  if (what === 'settled' && row.rail !== 'ach') go('confirmed');
+  return way;
+}
+
+function contradictionIn(row: AttemptRow, { what, id, amount }: Said): Break | undefined {
+  const is = `${keyOf(row)} is ${row.state}`;
+  if (id !== null && row.provider_id !== null && id !== row.provider_id) {
+    const detail = `${keyOf(row)} has the id ${row.provider_id} with the provider, which now calls it ${id}.`;
+    return { kind: what === 'accepted' ? 'chargedTwice' : 'contradiction', detail };
+  }
+  const isPart = what.startsWith('dispute');
+  if (amount !== null && (isPart ? amount > row.amount_cents : amount !== row.amount_cents)) {
+    return { kind: 'amount', detail: `${is}, and the provider tells another amount of it (${what}).` };
+  }
+  if (what === 'returned' && row.state === 'returned') return { kind: 'returnTwice', detail: `${is} already.` };
+  return undefined;
+}
+
+/** The caller has locked the row. */
+export async function take(
+  taking: Taking,
+  tx: Tx,
+  row: AttemptRow,
+  said: Said,
+  { takers, zone }: { readonly takers: Takers; readonly zone: string },
+): Promise<Taken> {
+  const wrong = contradictionIn(row, said);
+  if (wrong !== undefined) return wrong;
+  if (knownIn[said.what].includes(row.state)) return settledLate(tx, row, said);
+  const way = wayTo(row, said.what);
+  if (way === undefined) {
+    return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${said.what}.` };
+  }
+  let now = row;
+  for (const what of way) {
+    // What was left out was never told with a code of its own.
+    const one = what === said.what ? said : implied(said, what);
+    const changes = changesBy(now, one, zone);
+    tx.write(attemptUpdate(tx.db, now).set(changes));
+    now = { ...now, ...changes };
+    await tell(taking, tx, now, one, takers);
+  }
+  return 'taken';
+}
+
+const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id, at, amount, on, code: null });
+
+/** The books of the cash hear of it; the status does not. */
+function settledLate(tx: Tx, row: AttemptRow, { what, on, at }: Said): Taken {
+  if (what !== 'settled' || row.settled_on !== null) return 'known';
+  tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate }));
+  return 'taken';
+}
+
+function changesBy(row: AttemptRow, said: Said, zone: string) {
+  const { what, id, at, on } = said;
+  const state = attemptStates.move(row.state, what, { id: row.id }).to;
+  const same = {
+    state,
+    provider_id: row.provider_id ?? id,
+    held_until: null,
+    asked: 0,
+    act_at: row.act_at,
+    entry_date: row.entry_date,
+    accepted_at: row.accepted_at,
+    settled_on: row.settled_on,
+    confirmed_at: row.confirmed_at,
+    ended_at: row.ended_at,
+    disputed_cents: row.disputed_cents,
+    reason: row.reason,
+    code: row.code,
+  };
+  const isByCalendar = row.rail === 'ach';
+  switch (what) {
+    case 'accepted': {
+      const entry_date = (on ?? row.entry_date) as CivilDate | null;
+      const settles = entry_date ?? dateInUtc(at);
+      const isWaiting = isByCalendar && row.deed !== 'void';
+      return { ...same, accepted_at: at, entry_date, act_at: isWaiting ? confirmedAt(settles, zone) : null };
+    }
+    case 'settled': {
+      const settled_on = (on ?? row.entry_date ?? dateInUtc(at)) as CivilDate;
+      return { ...same, settled_on, act_at: isByCalendar ? confirmedAt(settled_on, zone) : null };
+    }
+    case 'confirmed':
+      return { ...same, confirmed_at: at, act_at: null };
+    case 'disputed':
+      return { ...same, act_at: null, disputed_cents: said.amount ?? row.amount_cents, code: said.code };
+    case 'disputeWon':
+      return { ...same, disputed_cents: null, confirmed_at: row.confirmed_at ?? at };
+    case 'corrected':
+      return same;
+    default:
+      return { ...same, act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
+  }
+}
+
+const reasonIn = ({ rail }: AttemptRow, { what, code, reason }: Said): string | null =>
+  what === 'voided' ? null : (reason ?? reasonOf(rail, code));
+
+async function tell(taking: Taking, tx: Tx, row: AttemptRow, said: Said, takers: Takers): Promise<void> {
+  await takers[row.subject_kind]?.take(taking, tx, {
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    personId: row.person_id,
+    attemptId: row.id,
+    number: row.number,
+    deed: row.deed,
+    rail: row.rail,
+    amount: said.what.startsWith('dispute')
+      ? (said.amount ?? row.disputed_cents ?? row.amount_cents)
+      : row.amount_cents,
+    what: said.what,
+    providerId: row.provider_id,
+    reason: isFailure(said.what) ? reasonIn(row, said) : null,
+    code: said.code,
+    entryDate: row.entry_date,
+    at: said.at,
+    respondBy: said.respondBy ?? null,
+    caseNumber: said.caseNumber ?? null,
+    corrected: said.corrected ?? null,
+  });
+}
+
+const isFailure = (what: Verb): boolean =>
+  what === 'refused' || what === 'returned' || what === 'disputed' || what === 'disputeLost';

@@ -1,0 +1,48 @@
+// Whoever gives orders of a kind hears what becomes of them, in the very commit that stores it.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import type { Log } from '#platform/log.ts';
+import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
+import type { Told } from '../providers/provider.ts';
+
+/** What giving an order needs; the context of a command has it. */
+export type Ordering = Pick<CommandContext, 'realm' | 'now' | 'vault' | 'position' | 'machineMicros' | 'enqueue'>;
+
+export interface Taking extends Ordering {
+  readonly emit: Emit;
+  /** The provider that told it, or the system: the calendar confirms. */
+  readonly actor: Actor;
+  readonly log: Log;
+}
+
+export interface Outcome {
+  readonly subject: OrderSubject;
+  readonly personId: string;
+  readonly attemptId: string;
+  readonly number: number;
+  readonly deed: Deed;
+  readonly rail: Rail;
+  /** That of the order; of a dispute what is disputed. */
+  readonly amount: Cents;
+  readonly what: Told['what'];
+  readonly providerId: string | null;
+  readonly reason: string | null;
+  readonly code: string | null;
+  readonly entryDate: string | null;
+  readonly at: Instant;
+  readonly respondBy: string | null;
+  readonly caseNumber: string | null;
+  readonly corrected: string | null;
+}
+
+export type Taker = (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;
+
+/** By the kind of what the orders are for; with the events that it may emit. */
+export type Takers = {
+  readonly [K in OrderSubject['kind']]?: { readonly take: Taker; readonly emits: readonly EventKind[] };
+};

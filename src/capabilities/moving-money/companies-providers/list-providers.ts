@@ -1,0 +1,33 @@
+// Providers as they are shown: never with what they are reached by.
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Page, PageInput } from '#platform/http/pages.ts';
+import { defineList } from '#platform/resource/define-list.ts';
+import type { HttpSettings } from '../providers/http/settings.ts';
+import type { PaymentProvider } from './schemas.ts';
+import type { ProviderRow } from './tables.ts';
+
+export const providerList = defineList({ table: 'payment_providers' });
+
+export const listProviders = (reader: Reader, query: PageInput): Promise<Page<PaymentProvider>> =>
+  providerList.page(
+    reader,
+    reader.db.selectFrom('payment_providers').selectAll().where('deleted_at', 'is', null),
+    query,
+    { show: (rows) => rows.map((row) => presented(reader, row)) },
+  );
+
+export const presented = ({ realm }: Pick<Reader, 'realm'>, row: ProviderRow): PaymentProvider => ({
+  id: row.id,
+  object: 'paymentProvider',
+  companyId: row.company_id,
+  instrumentType: row.instrument_type,
+  kind: row.kind as PaymentProvider['kind'],
+  http: row.kind === 'http' ? (shownSettings(row) as PaymentProvider['http']) : null,
+  previousCredentialsUntil: row.previous_secrets_until,
+  noticesPath: row.kind === 'http' ? `/api/payment-notices/${row.company_id}/${row.id}?mode=${realm.mode}` : null,
+  replacedAt: row.replaced_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const shownSettings = ({ settings }: ProviderRow): HttpSettings => settings as unknown as HttpSettings;

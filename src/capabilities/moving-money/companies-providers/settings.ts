@@ -1,0 +1,95 @@
+// What a company says of a provider, checked and as it is stored.
+import { isZone } from '@tenor/engine/values/zone.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { wrongUrl } from '#platform/egress/webhook-url.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import type { Rail } from '../orders/order.ts';
+import type { HttpSettings } from '../providers/http/settings.ts';
+import { kindNamed } from '../providers/kinds.ts';
+import type { InstrumentType } from '../providers/provider.ts';
+import type { ProviderReplace } from './schemas.ts';
+
+const railsFor: Readonly<Record<InstrumentType, readonly Rail[]>> = {
+  bankAccount: ['ach', 'instant'],
+  card: ['card'],
+};
+
+/** Errors: InvalidRequest. */
+export function settingsOf(
+  ctx: Pick<CommandContext, 'realm' | 'settings'>,
+  instrumentType: InstrumentType,
+  body: ProviderReplace,
+): HttpSettings | Record<string, never> {
+  mustHaveNone([...ofKind(ctx, body), ...ofBridge(ctx, instrumentType, body)]);
+  if (!body.http) return {};
+  const { http } = body;
+  return {
+    url: http.url.replace(/\/+$/, ''),
+    rails: [...new Set(http.rails)],
+    deeds: [...new Set(http.deeds ?? (['debit', 'credit', 'refund'] as const))],
+    keyLifetimeHours: http.keyLifetimeHours ?? 720,
+    findLagSeconds: http.findLagSeconds ?? 0,
+    absenceIsFinal: http.absenceIsFinal ?? false,
+    poll: http.poll ?? true,
+    isSameDay: http.isSameDay ?? false,
+    amountMax: http.amountMax ?? null,
+    cutOff: http.cutOff ?? '16:00',
+    timezone: http.timezone ?? 'America/New_York',
+    timeoutSeconds: http.timeoutSeconds ?? 60,
+  };
+}
+
+function ofKind({ realm }: Pick<CommandContext, 'realm'>, { kind, http, credentials }: ProviderReplace): Problem[] {
+  if (kind === 'http') return http ? [] : [{ path: 'http', message: 'is missing', expected: 'where the bridge is' }];
+  const problems: Problem[] = [];
+  if (realm.mode === 'live') {
+    problems.push({ path: 'kind', message: 'moves no money', expected: 'http: the simulator is for test mode alone' });
+  } else if (kindNamed(kind) === undefined) {
+    problems.push({ path: 'kind', message: 'is not offered here', expected: 'http' });
+  }
+  for (const [path, value] of Object.entries({ http, credentials })) {
+    if (value != null) problems.push({ path, message: `does not go with the kind ${kind}`, expected: 'null' });
+  }
+  return problems;
+}
+
+function ofBridge(
+  { settings }: Pick<CommandContext, 'settings'>,
+  instrumentType: InstrumentType,
+  { kind, http, credentials }: ProviderReplace,
+): Problem[] {
+  if (kind !== 'http' || !http) return [];
+  const problems: Problem[] = [];
+  const wrong = wrongUrl(http.url, settings.webhookDevHosts);
+  if (wrong) problems.push({ path: 'http.url', message: wrong.problem, expected: wrong.expected });
+  else if (http.url.includes('?')) {
+    problems.push({ path: 'http.url', message: 'must not have a query', expected: 'a URL without ?' });
+  }
+  const fitting = railsFor[instrumentType];
+  for (const [i, rail] of http.rails.entries()) {
+    if (fitting.includes(rail)) continue;
+    const expected = fitting.join(' or ');
+    problems.push({ path: `http.rails[${i}]`, message: `does not move money of a ${instrumentType}`, expected });
+  }
+  if (http.cutOff !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(http.cutOff)) {
+    problems.push({ path: 'http.cutOff', message: 'must be a time of day', expected: 'HH:MM, such as 16:00' });
+  }
+  if (http.timezone !== undefined && !isZone(http.timezone)) {
+    const expected = 'a name such as America/New_York';
+    problems.push({ path: 'http.timezone', message: 'is no time zone', expected });
+  }
+  if (http.amountMax != null && http.amountMax <= 0) {
+    problems.push({ path: 'http.amountMax', message: 'must be more than zero', expected: 'an amount, or null' });
+  }
+  if (credentials && !isSecret(credentials.secret)) {
+    const expected = 'base64 of 32 random bytes: openssl rand -base64 32';
+    problems.push({ path: 'credentials.secret', message: 'is no such secret', expected });
+  }
+  return problems;
+}
+
+/** 32 equal bytes are an example that somebody copied. */
+function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === 32 && bytes.toString('base64') === text && bytes.some((byte) => byte !== bytes[0]);
+}

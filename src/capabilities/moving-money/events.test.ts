@@ -1,0 +1,27 @@
+// The events of moving money.
+import { describe } from 'node:test';
+import { cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { authorizeCall } from '../../../tests/support/authorize.ts';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
+import { aPerson } from '../../../tests/support/house.ts';
+import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
+import { movingMoney } from './index.ts';
+
+const scenarios: Scenarios = {
+  'paymentAuthorizations.revoke': [
+    {
+      emits: ['payment.authorization.revoked'],
+      async run(api, house) {
+        const personId = (await api.made('/people', aPerson({ externalId: 'revoking' }))).id;
+        const path = `/people/${personId}`;
+        const { id: instrumentId } = await anInstrument(api, `${path}/payment-instruments`, anAccount());
+        const debit = { loanId: 'LN-AAAA-AAAA', amount: cents(100), date: '2026-01-31' as CivilDate, given: undefined };
+        const id = await authorizeCall(house, api.realm, { personId, instrumentId, ...debit });
+        return api.post(`${path}/payment-authorizations/${id}/revoke`, {});
+      },
+    },
+  ],
+};
+
+describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers: {} }), scenarios));

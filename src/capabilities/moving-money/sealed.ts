@@ -1,0 +1,12 @@
+// The sealed columns of moving money.
+import type { SealedTable } from '#platform/encryption/sealed-table.ts';
+import { messagePart } from './attempts/take-told.ts';
+
+export const movingMoneySealed: readonly SealedTable[] = [
+  { table: 'payment_attempts', key: ['person_id', 'id'], byPerson: ['body_sealed'] },
+  {
+    table: 'provider_messages',
+    key: ['carrier_id', 'event_id'],
+    byCompany: { columns: { told_sealed: ({ carrier_id, event_id }) => messagePart(carrier_id, event_id) } },
+  },
+];

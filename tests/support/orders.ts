@@ -1,0 +1,138 @@
+// Orders for tests: a borrower with an account, a provider that does as it is told, and the work on orders by hand.
+import { cents } from '@tenor/engine/values/cents.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type AttemptRef, attemptRow } from '#capabilities/moving-money/attempts/attempt.ts';
+import { giveOrder, type NewOrder } from '#capabilities/moving-money/attempts/give-order.ts';
+import { type OrderTools, workIn } from '#capabilities/moving-money/attempts/order-work.ts';
+import { ordersDay } from '#capabilities/moving-money/attempts/orders-day.ts';
+import { ordersJob, resumeOrders } from '#capabilities/moving-money/attempts/orders-job.ts';
+import { workOn } from '#capabilities/moving-money/attempts/send-order.ts';
+import type { AttemptRow } from '#capabilities/moving-money/attempts/tables.ts';
+import { type ToldOutcome, takeTold } from '#capabilities/moving-money/attempts/take-told.ts';
+import type { Outcome, Taker } from '#capabilities/moving-money/attempts/taker.ts';
+import type { Carrier } from '#capabilities/moving-money/companies-providers/carrier.ts';
+import type { Told } from '#capabilities/moving-money/providers/provider.ts';
+import { newId } from '#platform/ids.ts';
+import { makeLog } from '#platform/log.ts';
+import { advanceClock } from '#platform/test-clock/advance-clock.ts';
+import { operations } from '#platform/work/operations/operations.ts';
+import { aCaller } from './caller.ts';
+import { type FakeProvider, fakeProvider } from './fake-provider.ts';
+import { aPerson, type Client, type House } from './house.ts';
+import { anAccount } from './instruments.ts';
+
+export interface Orders {
+  readonly api: Client;
+  readonly personId: string;
+  readonly instrumentId: string;
+  readonly fake: FakeProvider;
+  readonly carrier: Carrier;
+  readonly tools: OrderTools;
+  /** What the taker has heard, of commits that held. */
+  readonly heard: Outcome[];
+  /** Called in the commit of what is heard. */
+  onHearing: Taker;
+  give(asked?: Partial<NewOrder>): Promise<AttemptRef>;
+  row(ref: AttemptRef): Promise<AttemptRow>;
+  /** What the job of the outbox does. */
+  work(ref: AttemptRef): Promise<void>;
+  told(told: Partial<Told> & Pick<Told, 'what'>): Promise<ToldOutcome>;
+  /** Moves the clock of the test realm, with the days between. */
+  moveClock(to: string): Promise<void>;
+}
+
+export const ordersKey = ({ subject_id, number }: AttemptRow): string => `${subject_id}.${number}`;
+
+export async function ordersOf(house: House, api: Client, fake: FakeProvider = fakeProvider()): Promise<Orders> {
+  const { database, vault, clock, position, rightsOf } = house.service;
+  const person = await api.made('/people', aPerson());
+  const [instrument] = await api.made(`/people/${person.id}/payment-instruments`, anAccount());
+  const carrier: Carrier = { id: 'fake', kind: 'fake', provider: fake.provider };
+  let eventNumber = 0;
+  let pending: Outcome[] = [];
+  const orders: Orders = {
+    api,
+    personId: person.id,
+    instrumentId: instrument.id,
+    fake,
+    carrier,
+    heard: [],
+    onHearing: async () => {},
+    tools: {
+      ...{ database, vault, clock, position },
+      log: makeLog('silent'),
+      takers: {
+        transaction: {
+          emits: [],
+          async take(work, tx, outcome) {
+            pending.push(outcome);
+            await orders.onHearing(work, tx, outcome);
+          },
+        },
+      },
+      carrierById: async (_reader, _work, id) => (id === carrier.id ? carrier : undefined),
+    },
+    async give(asked = {}) {
+      const subject = { kind: 'transaction', id: newId('TX') } as const;
+      const { body } = await house.service.runCommand({
+        caller: aCaller(api.realm),
+        requestId: 'r',
+        run: (ctx, tx) => giveOrder(ctx, tx, carrier, { ...anOrder(orders, subject), ...asked }),
+        present: (id) => ({ status: 200, headers: {}, body: id }),
+      });
+      return { personId: asked.personId ?? person.id, id: String(body) };
+    },
+    async row(ref) {
+      const reader = database.reader(api.realm);
+      return (await reader.row(attemptRow(reader.db, ref))) as AttemptRow;
+    },
+    work: (ref) => kept(() => workOn(workIn(orders.tools, api.realm), ref)),
+    told(told) {
+      eventNumber += 1;
+      const one: Told = {
+        eventId: `E${eventNumber}`,
+        key: null,
+        id: null,
+        at: '2027-05-14T18:00:00.000000+00:00' as Instant,
+        amount: cents(66_605),
+        code: null,
+        on: null,
+        ...told,
+      };
+      return kept(() => takeTold(workIn(orders.tools, api.realm), carrier, one));
+    },
+    async moveClock(to) {
+      const { id: operationId } = await api.made('/test-clock/advance', { to });
+      const kinds = [advanceClock([ordersDay(orders.tools)])];
+      const worker = operations({ database, vault, clock, position, rightsOf, kinds, log: makeLog('silent') });
+      await kept(() => worker.job.run({ ...api.realm, payload: { operationId } }));
+    },
+  };
+  /** What was heard in a commit that was broken off was not heard. */
+  async function kept<T>(work: () => Promise<T>): Promise<T> {
+    pending = [];
+    const done = await work();
+    orders.heard.push(...pending.splice(0));
+    return done;
+  }
+  return orders;
+}
+
+const anOrder = ({ personId, instrumentId }: Orders, subject: NewOrder['subject']): NewOrder => ({
+  subject,
+  personId,
+  number: 1,
+  instrumentId,
+  rail: 'ach',
+  deed: 'debit',
+  amount: cents(66_605),
+  entryDate: '2027-05-14',
+  isSameDay: false,
+  entry: { sec: 'WEB', isRecurring: false, description: 'LOAN PMT', id: subject.id, name: 'ADA LOVELACE' },
+  authorizationId: null,
+  of: null,
+  sendAt: null,
+});
+
+/** The job that sends, and the chore that brings back what was left. */
+export const orderWorkers = (tools: OrderTools) => ({ job: ordersJob(tools), resume: resumeOrders(tools) });
