@@ -21,6 +21,7 @@ import type { Problem } from '#platform/errors.ts';
 import type { Amounts } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
+import type { CollectedByPlan } from './collected-by-plan.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Agreement } from './schemas.ts';
@@ -50,7 +51,10 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
     Owed<T, P, S>,
     Promoted<P>,
     Explained<T, S>,
-    Shown<P> {}
+    Shown<P> {
+  /** What autopay asks for. */
+  readonly autopay: CollectedByPlan<T, S>;
+}
 
 /** How its timeline is kept as books. */
 interface Kept<T, P, S> {

@@ -14,6 +14,7 @@ import { activation, takeOverFigures } from './activation.ts';
 import { agreedRates } from './agreed-rates.ts';
 import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf } from './amounts.ts';
+import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
 import { expectedItems } from './expected-payments.ts';
@@ -111,6 +112,8 @@ export const installment: LoanProduct<Terms, Position, State> = {
     draws: () => [],
   },
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
+
+  autopay: collectedByPlan,
 
   present,
   shownInState,

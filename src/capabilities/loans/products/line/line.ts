@@ -16,6 +16,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf, limitsOf } from './amounts.ts';
+import { collectedByPlan } from './collected-by-plan.ts';
 import { daysAheadMax } from './days-ahead.ts';
 import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
@@ -113,6 +114,8 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   rateFact,
   promos,
   reamortizesAfterRate: () => false,
+
+  autopay: collectedByPlan,
 
   present,
   shownInState,

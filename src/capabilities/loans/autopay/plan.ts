@@ -1,0 +1,42 @@
+// A plan of autopay as its dates and amounts need it: a rule for the days, a rule for the amounts, and how money moves.
+import type { DueDays } from '@tenor/engine/time/due-dates.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { AskedFor } from '../loan/collected-by-plan.ts';
+
+/** On the due dates, or so many days before or after them; or on days of its own. */
+export type DateRule = { readonly offsets: readonly number[] } | { readonly series: DueDays };
+
+export interface AmountRule {
+  readonly asks: AskedFor;
+  /** Asked for besides at each due date. */
+  readonly extra: Cents;
+  /** At each due date, whatever comes due: only of a fixed amount. */
+  readonly fixed: Cents | null;
+}
+
+/** How the money moves, and until when on a day it may be given to whoever moves it. */
+export type Route =
+  | { readonly rail: 'ach'; readonly cutOff: string; readonly zone: string; readonly isSameDay: boolean }
+  | { readonly rail: 'card'; readonly zone: string };
+
+export interface Plan {
+  readonly dates: DateRule;
+  readonly amounts: AmountRule;
+  readonly route: Route;
+  /** What would have been released by then is not asked for any more. */
+  readonly since: Instant;
+}
+
+/** An expected payment that was released, or that was canceled when its time came. */
+export interface Decided {
+  readonly dueOn: Day;
+  readonly ordinal: number;
+  /** Zero if it was canceled. */
+  readonly amount: Cents;
+  /** Of it, what was asked for besides. */
+  readonly extra: Cents;
+  /** Whether its money is with the loan, or on the way to it. */
+  readonly isGood: boolean;
+}

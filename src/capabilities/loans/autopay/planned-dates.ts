@@ -1,0 +1,59 @@
+// The days of autopay: those that the borrower agreed to, those on which banks move the money, and the last moment at
+// which a payment can still be taken back.
+import { following, isOpen } from '@tenor/engine/time/calendar.ts';
+import { type DueDays, dueDatesAfter } from '@tenor/engine/time/due-dates.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import type { Due } from '../loan/collected-by-plan.ts';
+import type { DateRule, Route } from './plan.ts';
+
+export interface PlannedDay {
+  readonly due: Due;
+  /** Of the payments that serve one due date: 1 is the earliest. */
+  readonly ordinal: number;
+  /** The day that was agreed: the payment counts from here, whenever the money moves. */
+  readonly plannedOn: Day;
+  /** The banking day on which the money moves. */
+  readonly entryOn: Day;
+  readonly releaseAt: Instant;
+}
+
+export const plannedDays = (due: Due, rule: DateRule, route: Route): PlannedDay[] =>
+  daysFor(due, rule).map((plannedOn, i) => ({ due, ordinal: i + 1, plannedOn, ...movement(plannedOn, route) }));
+
+/** Days of its own after the due date before, and up to this one: if there are none, the due date itself. */
+function daysFor({ on, after }: Due, rule: DateRule): Day[] {
+  if ('offsets' in rule) return [...rule.offsets].sort((a, b) => a - b).map((offset) => on + offset);
+  const days = daysWithin(rule.series, after, on);
+  return days.length === 0 ? [on] : days;
+}
+
+/** Longer than the longest time between two days of a series. */
+const stepDaysMax = 31;
+
+function daysWithin(series: DueDays, after: Day, until: Day): Day[] {
+  const days: Day[] = [];
+  for (let last = after; ; ) {
+    const [next] = dueDatesAfter(series, last, 1, series.startDate ?? after);
+    if (next === undefined || next > until || next > last + stepDaysMax) return days;
+    days.push(next);
+    last = next;
+  }
+}
+
+const cardsFrom = '08:00:00';
+
+/** A card is charged on the day itself, early, so that a decline leaves the day to pay in another way. */
+export function movement(plannedOn: Day, route: Route): Pick<PlannedDay, 'entryOn' | 'releaseAt'> {
+  const at = (day: Day, time: string): Instant => instantOfLocal({ date: dateOf(day), time, zone: route.zone });
+  if (route.rail === 'card') return { entryOn: plannedOn, releaseAt: at(plannedOn, cardsFrom) };
+  const entryOn = following(plannedOn);
+  return { entryOn, releaseAt: at(route.isSameDay ? entryOn : openBefore(entryOn), `${route.cutOff}:00`) };
+}
+
+function openBefore(day: Day): Day {
+  let open = day - 1;
+  while (!isOpen(open)) open -= 1;
+  return open;
+}

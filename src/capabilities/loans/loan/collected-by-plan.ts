@@ -1,0 +1,45 @@
+// What autopay asks of a product: which amounts its plans may have, when they come due, and what came in for them.
+import type { Day } from '@tenor/engine/values/day.ts';
+
+export const amountTypes = [
+  'statementMinimumAmount',
+  'statementMinimumAmountPlusExtra',
+  'statementBalanceAmount',
+  'dueAmount',
+  'dueAmountPlusExtra',
+  'dueAndOverdueAmount',
+  'fixedAmount',
+] as const;
+export type AmountType = (typeof amountTypes)[number];
+
+/** What is asked for at a due date, before an extra amount: what comes due, with what is overdue, or all of a statement. */
+export type AskedFor = 'due' | 'dueAndOverdue' | 'statementBalance';
+
+/** A due date that autopay can know. */
+export interface Due {
+  readonly on: Day;
+  /** The due date before it, or the day on which the loan began. */
+  readonly after: Day;
+  /** On a line, what the statement said: before its day nothing can be asked for. */
+  readonly statement: { readonly on: Day; readonly minimum: number; readonly balance: number } | null;
+}
+
+export interface Asked {
+  readonly whole: number;
+  /** Of dates before it, what is open. */
+  readonly older: number;
+  /** What came in for it, from whomever, and what lies ahead of it. */
+  readonly cameIn: number;
+  /** It asks for all that is still owed, and `whole` is without what came in. */
+  readonly isLast: boolean;
+}
+
+export interface CollectedByPlan<T, S> {
+  readonly amounts: Readonly<Partial<Record<AmountType, AskedFor>>>;
+  /** Whether what is paid beyond a due date counts for the next one. */
+  readonly countsAhead: boolean;
+  /** In their order. The records of the state begin before the last statement. */
+  dues(terms: T, state: S): readonly Due[];
+  /** By the books of the due date, or of a later day; undefined if nothing of it is left to ask for. */
+  asked(terms: T, state: S, due: Due, asks: AskedFor): Asked | undefined;
+}
