@@ -79,14 +79,16 @@ interface Binding {
   secrets(services: ProviderServices): readonly Readonly<Record<string, string>>[];
 }
 
-function carrierOf({ realm }: Reader, work: CarrierWork, { id, kind, settings, secrets }: Binding): Carrier | undefined {
+function carrierOf(
+  { realm }: Reader,
+  work: CarrierWork,
+  { id, kind, settings, secrets }: Binding,
+): Carrier | undefined {
   const known = kindNamed(kind);
   if (known === undefined || !known.modes.includes(realm.mode)) return undefined;
   const services = servicesOf(work);
   const provider =
-    services === undefined
-      ? notReached(known.can(settings))
-      : known.bind(realm, settings, secrets(services), services);
+    services === undefined ? notReached(known.can(settings)) : known.bind(realm, settings, secrets(services), services);
   return { id, kind, provider };
 }
 

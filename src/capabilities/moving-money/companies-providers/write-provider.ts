@@ -46,12 +46,10 @@ export async function replaceProvider(
   }
   const row = newRow(ctx, instrumentType, settings, body);
   const { company_id: _, ...values } = row;
-  tx.write(
-    tx.db.insertInto('payment_providers').values({ ...values, settings: JSON.stringify(settings) }),
-    (error) =>
-      isTaken(error, 'payment_providers_now')
-        ? new LostRace('Somebody else has named a provider meanwhile.', { cause: error })
-        : redraw('payment_providers_pkey')(error),
+  tx.write(tx.db.insertInto('payment_providers').values({ ...values, settings: JSON.stringify(settings) }), (error) =>
+    isTaken(error, 'payment_providers_now')
+      ? new LostRace('Somebody else has named a provider meanwhile.', { cause: error })
+      : redraw('payment_providers_pkey')(error),
   );
   if (row.kind === 'http') {
     tx.write(
