@@ -70,6 +70,8 @@ export const chapters: readonly Chapter[] = [
     title: 'Your company',
     groups: {
       companies: 'Whose API key it is, and what the company has set.',
+      paymentProviders: 'Who moves the money of the company: a bridge to its processor, or the simulator.',
+      paymentNotices: 'Where payment providers tell what became of orders.',
       bootstrap: 'What a page shows before anybody has signed in.',
       keys: 'API keys and what each may do.',
       audit: 'Who did what, when and from where; what was refused; who read personal values.',

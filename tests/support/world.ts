@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { bridge } from '#capabilities/moving-money/companies-providers/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -38,6 +39,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     // No name server knows this host, so its deliveries stay open.
     webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
   });
+  const provider = (await api.put('/companies/current/payment-providers/card', bridge)).body.data;
   await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550001' }));
   const who = await someUsers(api);
   const products = await someProducts(api);
@@ -80,6 +82,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       contactId: contact.id,
       paymentInstrumentId: instrument.id,
       paymentAuthorizationId,
+      instrumentType: 'card',
+      carrierId: provider.id,
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',

@@ -1,6 +1,6 @@
 // The door of moving money: consent, orders to move money, who carries them, and what becomes of them. It knows no loan:
 // whoever gives orders of a kind hears of them through a taker.
-import type { Capability } from '#platform/capability.ts';
+import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { hasOpenOrders } from './attempts/attempt.ts';
@@ -14,7 +14,7 @@ import { ordersJob, resumeOrders } from './attempts/orders-job.ts';
 import { attemptStates } from './attempts/states.ts';
 import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
-import { takeWaiting } from './attempts/take-told.ts';
+import { hearingTold, takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
 import { cashTables } from './cash-book/tables.ts';
 import { carrierById } from './companies-providers/carrier.ts';
@@ -29,6 +29,13 @@ import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations } from './consent/tables.ts';
+import { askingForNews, newsJob } from './notices/ask-for-news.ts';
+import { carriersCheck } from './notices/check-carriers.ts';
+import { noticeErrors } from './notices/errors.ts';
+import { noticeRoutes } from './notices/routes.ts';
+import { noticesSealed } from './notices/sealed.ts';
+import { paymentNotices } from './notices/tables.ts';
+import { resumeNotices, takingNotices } from './notices/take-notices.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
 import { movingMoneySealed } from './sealed.ts';
@@ -54,6 +61,7 @@ interface Given {
 
 export function movingMoney({ takers }: Given): Capability {
   const parts: OrderParts = { takers, carrierById };
+  const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
@@ -61,18 +69,24 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...cashTables,
       ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork),
+      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork, paymentNotices),
     },
-    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed],
-    errors: { 'Moving money': { ...consentErrors, ...providerErrors } },
+    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed],
+    errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors } },
     events: [...consentEvents, ...providerEvents],
     states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders)],
+    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes],
     erasing: [eraseAuthorizations, eraseAttempts],
     setUps: [addSwitch],
     dailySteps: [ordersDay(parts), simulatorDay(deliverHere(parts))],
-    checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck],
-    jobs: (tools) => [ordersJob({ ...tools, ...parts })],
-    chores: (tools) => [resumeOrders({ ...tools, ...parts }), takeWaiting({ ...tools, ...parts })],
+    checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck],
+    expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
+    jobs: (tools) => [ordersJob({ ...tools, ...parts }), takingNotices(hearing(tools)), newsJob(hearing(tools))],
+    chores: (tools) => [
+      resumeOrders({ ...tools, ...parts }),
+      takeWaiting({ ...tools, ...parts }),
+      resumeNotices(hearing(tools)),
+      askingForNews(hearing(tools)),
+    ],
   };
 }

@@ -55,6 +55,6 @@ create table payment_notices (
   constraint payment_notices_state check (state in ('kept', 'taken', 'unreadable'))
 );
 create index payment_notices_due on payment_notices (due_at) where due_at is not null;
-create index payment_notices_waiting on payment_notices (company_id, carrier_id) where state = 'kept';
+create index payment_notices_waiting on payment_notices (company_id, carrier_id, received_at) where state <> 'taken';
 -- They go after half a year.
 create index payment_notices_old on payment_notices (received_at);

@@ -1,0 +1,66 @@
+// A check for `tenor doctor` whether those who move money answer, and whether what they tell is understood.
+import { modes } from '#platform/db/realm.ts';
+import { lateFinding } from '#platform/doctor/backlog.ts';
+import {
+  type Check,
+  counted,
+  type Finding,
+  type InspectedDatabase,
+  orFine,
+  rowsOf,
+  warning,
+  wrong,
+} from '#platform/doctor/check.ts';
+
+interface Work {
+  readonly provider_id: string;
+  readonly failures: number;
+  readonly last_failure: string | null;
+}
+
+interface Notices {
+  readonly carrier_id: string;
+  readonly since: string | null;
+  readonly unreadable: number;
+}
+
+/** It has not answered for some minutes. */
+const failuresMax = 3;
+
+export const carriersCheck: Check<InspectedDatabase> = {
+  name: 'payment providers',
+  async look(inspected) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      const failing = await rowsOf<Work>(
+        inspected,
+        `select provider_id, failures, last_failure from ${mode}.payment_provider_work where failures > 0
+        order by provider_id limit 20`,
+      );
+      findings.push(...failing.map((work) => notReached(mode, work)));
+      const untaken = await rowsOf<Notices>(
+        inspected,
+        `select carrier_id, min(due_at) as since, (count(*) filter (where state = 'unreadable'))::integer as unreadable
+        from ${mode}.payment_notices where state <> 'taken' group by carrier_id order by carrier_id limit 20`,
+      );
+      for (const one of untaken) findings.push(...waiting(inspected, mode, one));
+    }
+    return orFine(findings, 'Every payment provider answers, and what they have told is understood.');
+  },
+};
+
+function notReached(mode: string, { provider_id, failures, last_failure }: Work): Finding {
+  const says = `The payment provider ${provider_id} of ${mode} has failed ${failures} times in a row: ${last_failure}`;
+  const remedy =
+    'Look at the bridge and at its secret; PUT /companies/current/payment-providers sets both. Orders wait, and none is lost.';
+  return failures < failuresMax ? warning(says, remedy) : wrong(says, remedy);
+}
+
+function waiting(inspected: InspectedDatabase, mode: string, { carrier_id, since, unreadable }: Notices): Finding[] {
+  const late = since === null ? null : Number(since);
+  const findings = lateFinding(inspected, late, `Notices of the payment provider ${carrier_id} of ${mode} have waited`);
+  if (unreadable === 0) return findings;
+  const says = `${counted(unreadable, 'message')} of the payment provider ${carrier_id} of ${mode} cannot be understood.`;
+  const remedy = 'The provider does not send what docs/payment-providers.md asks for: let it send them again, mended.';
+  return [...findings, warning(says, remedy)];
+}

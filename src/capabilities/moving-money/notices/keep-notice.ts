@@ -1,0 +1,103 @@
+// Keeps what a provider tells by itself, before anybody acts on it: the bytes as they came, once for each of its ids.
+// Only what is signed is kept, and of each provider so many at most, so that nobody fills the database of others.
+import { createHash } from 'node:crypto';
+import { type MachineClock, machineNow } from '#platform/clock.ts';
+import { writeOutbox } from '#platform/command/outbox.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { OpenContext } from '#platform/http/endpoint.ts';
+import { carrierById } from '../companies-providers/carrier.ts';
+import type { Told } from '../providers/provider.ts';
+import { noticeErrors } from './errors.ts';
+import { contentPart } from './sealed.ts';
+
+export const takeNoticesJob = 'payments.takeNotices';
+
+/** What is kept of a notice. */
+export interface Content {
+  readonly told: readonly Told[];
+  readonly raw: string;
+}
+
+const bytesMax = 64 * 1024;
+/** So many of a provider may wait, or not be understood, at a time. */
+const waitingMax = 1_000;
+/** A job that was lost is found after so long. */
+export const lookAgainMicros = 30_000_000;
+
+interface Address {
+  readonly realm: Realm;
+  readonly carrierId: string;
+}
+
+/** Errors: NoticeNotGenuine, BodyTooLarge, TooManyRequests. */
+export async function keepNotice(ctx: OpenContext, { realm, carrierId }: Address): Promise<void> {
+  if (ctx.bytes.length > bytesMax) {
+    throw new Refusal(errors.BodyTooLarge, `A notice has at most ${bytesMax} bytes.`, {
+      data: { limitBytes: bytesMax },
+    });
+  }
+  const reader = ctx.database.reader(realm);
+  const carrier = await carrierById(reader, ctx, carrierId);
+  const raw = ctx.bytes.toString('utf8');
+  const told = carrier?.provider.read({ headers: singleHeaders(ctx), body: raw }, machineNow(ctx.clock));
+  if (told === undefined) throw new Refusal(noticeErrors.NoticeNotGenuine, 'The signature of the notice is not right.');
+  await ctx.transact(realm, async (tx) => {
+    await mustHaveRoom(tx, carrierId);
+    const isNew = await keep(ctx, tx, carrierId, { told, raw });
+    if (!isNew || told.length === 0) return;
+    const subjectId = realm.companyId;
+    writeOutbox(tx, [{ subjectId, position: ctx.position(), job: takeNoticesJob, payload: { carrierId } }]);
+  });
+}
+
+const singleHeaders = ({ headers }: OpenContext): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );
+
+async function mustHaveRoom(tx: Tx, carrierId: string): Promise<void> {
+  const waiting = await tx.rows(
+    tx.db
+      .selectFrom('payment_notices')
+      .select('event_id')
+      .where('carrier_id', '=', carrierId)
+      .where('state', '!=', 'taken')
+      .limit(waitingMax),
+  );
+  if (waiting.length < waitingMax) return;
+  throw new Refusal(errors.TooManyRequests, `${waitingMax} notices of this provider wait to be understood.`, {
+    headers: { 'retry-after': '60' },
+  });
+}
+
+interface Keeping {
+  readonly vault: Vault;
+  readonly clock: MachineClock;
+}
+
+/** False: it was kept before. Nothing told: it cannot be understood, and waits for a person. */
+export async function keep({ vault, clock }: Keeping, tx: Tx, carrierId: string, content: Content): Promise<boolean> {
+  const { told, raw } = content;
+  const [only, ...more] = told;
+  const event_id = only !== undefined && more.length === 0 ? only.eventId : `sha256:${hashOf(raw)}`;
+  const text = JSON.stringify(content);
+  const kept = await tx.affected(
+    tx.db
+      .insertInto('payment_notices')
+      .values({
+        carrier_id: carrierId,
+        event_id,
+        state: told.length === 0 ? 'unreadable' : 'kept',
+        content_sealed: vault.companySealer(tx.realm.companyId).seal(contentPart(carrierId, event_id), text),
+        received_at: machineNow(clock),
+        due_at: told.length === 0 ? null : clock.micros() + lookAgainMicros,
+      })
+      .onConflict((conflict) => conflict.columns(['company_id', 'carrier_id', 'event_id']).doNothing()),
+  );
+  return kept > 0;
+}
+
+const hashOf = (raw: string): string => createHash('sha256').update(raw).digest('hex');
