@@ -1,6 +1,7 @@
 // Money that the service collects from the request to its end, by the real way: order, worker, simulator, notice, books.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Shown } from './support/begun-loan.ts';
 import { eventually } from './support/eventually.ts';
 import { type Client, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
@@ -15,7 +16,7 @@ describe('a payment by an account of the simulator', () => {
   });
 
   /** A loan on a Monday, and a payment of 500.00 from this account that was accepted. */
-  async function paid(accountNumber: string): Promise<{ loan: RoundLoan; owed: number; read: () => Promise<any> }> {
+  async function paid(accountNumber: string): Promise<{ loan: RoundLoan; owed: number; read: () => Promise<Shown> }> {
     const loan = await aRoundLoan(api);
     await loan.at('2026-02-02T17:00:00Z');
     const path = `/people/${loan.personId}/payment-instruments`;

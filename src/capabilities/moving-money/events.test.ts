@@ -8,7 +8,38 @@ import { aPerson } from '../../../tests/support/house.ts';
 import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
 import { movingMoney } from './index.ts';
 
+const provider = (url: string) => ({
+  kind: 'http',
+  http: { url, rails: ['ach'], absenceIsFinal: true, deeds: ['debit'] },
+  credentials: { secret: 'f2vQ0b7mY1nT4kX8sJ5rL3wE6uH9cA0zD2gP7iV1oBM=' },
+});
+const providerPath = '/companies/current/payment-providers/bankAccount';
+
 const scenarios: Scenarios = {
+  'paymentProviders.replace': [
+    {
+      emits: ['payment.provider.created'],
+      run: (api) => api.put(providerPath, provider('https://payments.example.com/one')),
+    },
+    {
+      emits: ['payment.provider.updated'],
+      async run(api) {
+        await api.put(providerPath, provider('https://payments.example.com/two'));
+        const changed = provider('https://payments.example.com/two');
+        return api.put(providerPath, { ...changed, http: { ...changed.http, deeds: ['debit', 'credit'] } });
+      },
+    },
+  ],
+  'paymentProviders.delete': [
+    {
+      emits: ['payment.provider.deleted'],
+      async run(api) {
+        await api.put(providerPath, provider('https://payments.example.com/three'));
+        return api.delete(providerPath);
+      },
+    },
+  ],
+
   'paymentAuthorizations.revoke': [
     {
       emits: ['payment.authorization.revoked'],

@@ -76,8 +76,11 @@ function saidBy(answer: Answer, at: Instant): Said | undefined {
       return { ...nothing, what: 'accepted', id: answer.id, on: answer.settlesOn };
     case 'final':
       return { ...nothing, what: 'settled', id: answer.id, on: answer.settledOn };
-    case 'refused':
-      return { ...nothing, what: 'refused', id: null, on: null, code: answer.code, reason: answer.reason };
+    case 'refused': {
+      const refused = { ...nothing, what: 'refused', id: null, on: null, code: answer.code } as const;
+      // A provider that sends its code alone leaves the word to our table.
+      return answer.reason === 'other' ? refused : { ...refused, reason: answer.reason };
+    }
     default:
       return undefined;
   }
