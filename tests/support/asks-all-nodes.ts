@@ -21,7 +21,6 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'loans.list': { tables: ['loans'], because: companyList },
-  'paymentProviders.replace': { tables: ['payment_attempts'], because: openOrders },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'events.ofPerson': { tables: ['events'], because: 'a process of release 0.1.0 may work beside, on one server' },
   'events.stream': { tables: ['events', 'waiting_events'], because: events },
