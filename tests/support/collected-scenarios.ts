@@ -3,7 +3,7 @@ import { aCollectedLoan, type CollectedLoan, nameProvider } from './collected.ts
 import type { Scenarios } from './emits-as-declared.ts';
 import type { Client, House } from './house.ts';
 
-const today = '2026-02-02T17:00:00Z';
+const today = '2026-01-20T17:00:00Z';
 
 async function aLoan(house: House, api: Client): Promise<CollectedLoan> {
   const loan = await aCollectedLoan(house, api);
@@ -14,7 +14,7 @@ async function aLoan(house: House, api: Client): Promise<CollectedLoan> {
 
 async function aScheduled(house: House, api: Client): Promise<string> {
   const loan = await aLoan(house, api);
-  const { id } = await loan.collect(10, { scheduledDate: '2026-02-20' });
+  const { id } = await loan.collect(10, { scheduledDate: '2026-02-01' });
   return `${loan.path}/transactions/${id}`;
 }
 
@@ -26,7 +26,7 @@ export const ofCollecting = {
     },
     {
       emits: ['payment.scheduled'],
-      run: async (api, house) => (await aLoan(house, api)).tryToCollect(10, { scheduledDate: '2026-02-20' }),
+      run: async (api, house) => (await aLoan(house, api)).tryToCollect(10, { scheduledDate: '2026-02-01' }),
     },
   ],
   'transactions.cancel': [
