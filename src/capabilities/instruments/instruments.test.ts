@@ -39,7 +39,7 @@ const nothing = {
   address: null,
   paymentNetworkName: null,
   accountLink: null,
-      isBlockedForDebits: false,
+  isBlockedForDebits: false,
   updatedAt: null,
   deletedAt: null,
 };

@@ -94,7 +94,7 @@ async function createInstrument(
   const isKnownCard = instrument.type === 'card' && !instrument.isExternal && (await verifying.knowsCards(ctx, tx));
   const isLinked = link !== undefined && accountHolderName !== null && instrument.accountHolderType !== null;
   const isGood = isKnownCard || isLinked;
-  const fresh = freshRow(ctx, owner, isGood ? { ...instrument, status: 'active' } : instrument);
+  const fresh = freshRow(ctx, owner, instrument, isGood ? 'activate' : verbOfStatus[instrument.status]);
   const row: InstrumentRow = {
     ...fresh,
     verified: isGood,
@@ -158,40 +158,48 @@ function atBank({ isExternal, routingNumber, institutionName }: CheckedInstrumen
 
 type NewInstrument = Omit<CheckedInstrument, 'nickname' | 'accountHolderName'>;
 
-const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument): InstrumentRow => ({
-  person_id: owner.person_id,
-  id: newId('PT'),
-  company_id: ctx.realm.companyId,
-  position: ctx.position(),
-  external_id: null,
-  instrument_type: instrument.type,
-  is_external: instrument.isExternal,
-  status: instrumentStates.move(start, verbOfStatus[instrument.status]).to,
-  verified: false,
-  pending_at: null,
-  active_at: null,
-  [`${instrument.status}_at`]: ctx.now,
-  inactive_at: null,
-  inactive_reason: null,
-  number_mask: instrument.hasNumber ? opaqueToken() : null,
-  last_four: instrument.lastFour,
-  routing_number: instrument.routingNumber,
-  account_type: instrument.accountType,
-  account_holder_type: instrument.accountHolderType,
-  holder_sealed: null,
-  institution_name: instrument.institutionName,
-  card_type: instrument.cardType,
-  expiration_month: instrument.expirationMonth,
-  expiration_year: instrument.expirationYear,
-  network_name: instrument.networkName,
-  created_at: ctx.now,
-  updated_at: null,
-  deleted_at: null,
-  failure: null,
-  debits_blocked_at: null,
-  account_link: null,
-  balance: null,
-});
+function freshRow(
+  ctx: CommandContext,
+  owner: Owner,
+  instrument: NewInstrument,
+  verb: 'register' | 'activate' | 'deactivate',
+): InstrumentRow {
+  const { to: status } = instrumentStates.move(start, verb);
+  return {
+    person_id: owner.person_id,
+    id: newId('PT'),
+    company_id: ctx.realm.companyId,
+    position: ctx.position(),
+    external_id: null,
+    instrument_type: instrument.type,
+    is_external: instrument.isExternal,
+    status,
+    verified: false,
+    pending_at: null,
+    active_at: null,
+    [`${status}_at`]: ctx.now,
+    inactive_at: null,
+    inactive_reason: null,
+    number_mask: instrument.hasNumber ? opaqueToken() : null,
+    last_four: instrument.lastFour,
+    routing_number: instrument.routingNumber,
+    account_type: instrument.accountType,
+    account_holder_type: instrument.accountHolderType,
+    holder_sealed: null,
+    institution_name: instrument.institutionName,
+    card_type: instrument.cardType,
+    expiration_month: instrument.expirationMonth,
+    expiration_year: instrument.expirationYear,
+    network_name: instrument.networkName,
+    created_at: ctx.now,
+    updated_at: null,
+    deleted_at: null,
+    failure: null,
+    debits_blocked_at: null,
+    account_link: null,
+    balance: null,
+  };
+}
 
 function tokenOf(ctx: CommandContext, owner: Owner, { type, isExternal, number }: NewInstrument): string | null {
   if (isExternal || number === null) return null;

@@ -9,7 +9,8 @@ import type { InstrumentRow } from '../tables.ts';
 
 /** Of one that is pending or active. Emits `payment.instrument.updated`. */
 export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, before: InstrumentRow): PaymentInstrument {
-  const status = before.status === 'pending' ? instrumentStates.move(before.status, 'activate').to : before.status;
+  const isWaiting = instrumentStates.from('activate').includes(before.status);
+  const status = isWaiting ? instrumentStates.move(before.status, 'activate').to : before.status;
   const changes = { status, verified: true, active_at: before.active_at ?? ctx.now, updated_at: ctx.now };
   tx.write(
     tx.db
