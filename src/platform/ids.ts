@@ -112,6 +112,7 @@ export const idPrefixes = {
   SC: 'Supercase',
   SN: 'Session',
   TM: 'Team',
+  VD: 'Trial Deposits',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

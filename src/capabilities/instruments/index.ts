@@ -17,6 +17,7 @@ export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
 export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { instrumentDeactivated, instrumentUpdated } from './events.ts';
+export { changedInstrument as verifiedInstrumentExample } from './examples.ts';
 export {
   findInstrument,
   type InstrumentInBrief,

@@ -39,8 +39,15 @@ import { resumeNotices, takingNotices } from './notices/take-notices.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
 import { movingMoneySealed } from './sealed.ts';
+import { eraseTrialDeposits } from './trial-deposits/erase-trial-deposits.ts';
+import { trialErrors } from './trial-deposits/errors.ts';
+import { trialRoutes } from './trial-deposits/routes.ts';
+import { trialSealed } from './trial-deposits/sealed.ts';
+import { trialDeposits } from './trial-deposits/tables.ts';
+import { trialDepositTaker } from './trial-deposits/taker.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
+export { submissionDay } from './attempts/calendar.ts';
 export { giveOrder, type NewOrder, takeOrderBack } from './attempts/give-order.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export type { AttemptState } from './attempts/states.ts';
@@ -61,7 +68,7 @@ interface Given {
 }
 
 export function movingMoney({ takers }: Given): Capability {
-  const parts: OrderParts = { takers, carrierById };
+  const parts: OrderParts = { takers: { trialDeposit: trialDepositTaker, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',
@@ -70,14 +77,14 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...cashTables,
       ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork, paymentNotices),
+      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork, paymentNotices, trialDeposits),
     },
-    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed],
-    errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors } },
+    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed, ...trialSealed],
+    errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors, ...trialErrors } },
     events: [...consentEvents, ...providerEvents],
     states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes],
-    erasing: [eraseAuthorizations, eraseAttempts],
+    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...trialRoutes],
+    erasing: [eraseAuthorizations, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
     dailySteps: [ordersDay(parts), simulatorDay(deliverHere(parts))],
     checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck],

@@ -2,10 +2,10 @@
 // from the loan type; the banking days are those of the provider's zone.
 import { following, isOpen } from '@tenor/engine/time/calendar.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
-import type { Carrier, Rail } from '#capabilities/moving-money/index.ts';
+import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { type Carrier, type Rail, submissionDay } from '#capabilities/moving-money/index.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
 type Can = Carrier['provider']['can'];
@@ -44,8 +44,7 @@ const maySettleSameDay = (can: Can, { wantsSameDay, amount }: Planned): boolean 
 /** The entry of an order that leaves now: never before the day that was authorized. */
 export function entryAt(can: Can, planned: Planned, now: Instant): Entry {
   if (planned.rail !== 'ach') return { entryDate: null, isSameDay: false };
-  const today = dayOf(dateInZone(now, can.zone));
-  const submission = isOpen(today) && now <= cutOffOn(can, today) ? today : following(today + 1);
+  const submission = submissionDay(can, now);
   const first = maySettleSameDay(can, planned) ? submission : following(submission + 1);
   const entry = Math.max(first, following(planned.on));
   return { entryDate: dateOf(entry), isSameDay: entry === submission };

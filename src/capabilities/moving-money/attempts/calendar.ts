@@ -1,5 +1,5 @@
 // When what was sent counts as safe, and when its absence is certain: by the banking calendar.
-import { isOpen } from '@tenor/engine/time/calendar.ts';
+import { following, isOpen } from '@tenor/engine/time/calendar.ts';
 import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -20,6 +20,22 @@ function bankingDaysLater(date: CivilDate, count: number): Day {
 }
 
 const endOf = (day: Day, zone: string): Instant => instantOfLocal({ date: dateOf(day), time: endOfDay, zone });
+
+interface CutOff {
+  /** HH:MM in `zone`. */
+  readonly cutOff: string;
+  readonly zone: string;
+}
+
+/** The banking day with which an order leaves that is given now. */
+export function submissionDay({ cutOff, zone }: CutOff, now: Instant): Day {
+  const today = dayOf(dateInZone(now, zone));
+  const isInTime = isOpen(today) && now <= instantOfLocal({ date: dateOf(today), time: `${cutOff}:00`, zone });
+  return isInTime ? today : following(today + 1);
+}
+
+/** The first ordinary day of settlement of what is given now. */
+export const entryOfNow = (can: CutOff, now: Instant): CivilDate => dateOf(following(submissionDay(can, now) + 1));
 
 /** From then on no ordinary return can come of what settles on this day. */
 export const confirmedAt = (settles: CivilDate, zone: string): Instant =>

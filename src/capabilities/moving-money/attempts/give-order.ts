@@ -1,6 +1,6 @@
 // Gives an order: the attempt, its frozen body and the work of sending it are in the commit of whoever orders. From
 // here on nothing of the order changes, whatever becomes of names, accounts and settings.
-import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
@@ -10,7 +10,15 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
-import type { Deed, Entry, Handle, Order, OrderSubject, Rail } from '../orders/order.ts';
+import {
+  type Deed,
+  type Entry,
+  type Handle,
+  isAmountSecret,
+  type Order,
+  type OrderSubject,
+  type Rail,
+} from '../orders/order.ts';
 import { bodyPart } from './attempt.ts';
 import { mustBeWithinLimits } from './limits.ts';
 import { attemptStates } from './states.ts';
@@ -45,7 +53,8 @@ export interface NewOrder {
 /** Returns the id of the attempt. While payments are stopped it is taken and waits. Errors: InvalidRequest: a limit. */
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
-  if (deed === 'debit' || deed === 'credit') await mustBeWithinLimits(tx, ctx.now, asked);
+  const isSecret = isAmountSecret(subject.kind);
+  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(tx, ctx.now, asked);
   const holderId = asked.holderId ?? personId;
   const sealers = await personSealers(tx, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
@@ -70,7 +79,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       state: attemptStates.move(start, 'order').to,
       rail,
       deed,
-      amount_cents: amount,
+      amount_cents: isSecret ? cents(0) : amount,
       instrument_id: instrumentId,
       carrier_id: carrier.id,
       carrier_kind: carrier.kind,

@@ -1,12 +1,13 @@
 // What providers tell by themselves: notices, lists, reports. Each message counts once. One that names an order of which
 // we do not know yet is kept, since it may be faster than our own commit; after three days it is a break.
-
+import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import type { Chore } from '#platform/chore.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
+import { isAmountSecret, leastOpenAmount } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import { type AttemptRef, lockAttempt } from './attempt.ts';
 import { type Break, recordBreak } from './breaks.ts';
@@ -34,7 +35,7 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
         .where('event_id', '=', eventId),
     );
     if (seen !== undefined) return 'known';
-    const { outcome, attemptId } = await takeMessage(work, tx, now, carrier, told);
+    const { outcome, attemptId, amount } = await takeMessage(work, tx, now, carrier, told);
     const micros = work.clock.micros();
     const isWaiting = outcome === 'waiting';
     const sealer = work.vault.companySealer(work.realm.companyId);
@@ -46,7 +47,7 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
         outcome,
         what: told.what,
         code: told.code,
-        amount_cents: told.amount,
+        amount_cents: amount ?? cents(0),
         provider_id: told.id,
         attempt_id: attemptId,
         told_sealed: sealer.seal(messagePart(carrier.id, eventId), JSON.stringify(told)),
@@ -69,6 +70,8 @@ export const hearingTold =
 interface MessageTaken {
   readonly outcome: ToldOutcome;
   readonly attemptId: string | null;
+  /** Null: nobody may read it. */
+  readonly amount: Cents | null;
 }
 
 async function takeMessage(
@@ -79,21 +82,29 @@ async function takeMessage(
   told: Told,
 ): Promise<MessageTaken> {
   const ref = await attemptOf(tx, carrier.id, told);
-  if (ref === undefined) return { outcome: 'waiting', attemptId: null };
+  if (ref === undefined) return unknownOrder(told);
   const actor: NamedActor = { type: 'provider', id: carrier.kind };
   return hearing(work, tx, { now, personId: ref.personId, actor }, async (taking) => {
     const row = await lockAttempt(tx, ref);
-    if (row === undefined) return { outcome: 'waiting', attemptId: null };
+    if (row === undefined) return unknownOrder(told);
+    const amount = isAmountSecret(row.subject_kind) ? null : told.amount;
     const { zone } = carrier.provider.can;
     const taken =
       row.carrier_id === carrier.id
         ? await take(taking, tx, row, told, { takers: work.takers, zone })
         : ofAnother(row.id, carrier.id);
-    if (typeof taken !== 'object') return { outcome: taken, attemptId: row.id };
-    recordBreak(tx, taking, taken, { ...ref, attemptId: row.id, amount: told.amount });
-    return { outcome: 'break', attemptId: row.id };
+    if (typeof taken !== 'object') return { outcome: taken, attemptId: row.id, amount };
+    recordBreak(tx, taking, taken, { ...ref, attemptId: row.id, amount });
+    return { outcome: 'break', attemptId: row.id, amount };
   });
 }
+
+/** What it is of may be a trial deposit. */
+const unknownOrder = ({ amount }: Told): MessageTaken => ({
+  outcome: 'waiting',
+  attemptId: null,
+  amount: amount < leastOpenAmount ? null : amount,
+});
 
 const ofAnother = (attemptId: string, carrierId: string): Break => ({
   kind: 'contradiction',
@@ -165,7 +176,7 @@ async function takeAgain(tools: OrderTools, realm: Realm, carrierId: string, eve
     } else if (row.waits_until <= micros) {
       const kind = told.what === 'returned' ? 'returnUnknown' : 'theirsNotOurs';
       const detail = `${carrierId} tells of ${told.id ?? told.key ?? 'an order'} (${told.what}), which we never gave.`;
-      recordBreak(tx, { ...work, now }, { kind, detail }, { amount: told.amount });
+      recordBreak(tx, { ...work, now }, { kind, detail }, { amount: unknownOrder(told).amount });
       tx.write(ofRow.set({ outcome: 'break', due_at: null, waits_until: null }));
     } else {
       // Half as long again as it has waited, at most an hour.

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { type PostedEvent, post } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
+import { isAmountSecret } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
 import type { Break } from './breaks.ts';
@@ -89,7 +90,8 @@ function contradictionIn(row: AttemptRow, { what, id, amount }: Said): Break | u
     return { kind: what === 'accepted' ? 'chargedTwice' : 'contradiction', detail };
   }
   const isPart = what.startsWith('dispute');
-  if (amount !== null && (isPart ? amount > row.amount_cents : amount !== row.amount_cents)) {
+  const isKnown = amount !== null && !isAmountSecret(row.subject_kind);
+  if (isKnown && (isPart ? amount > row.amount_cents : amount !== row.amount_cents)) {
     return { kind: 'amount', detail: `${is}, and the provider tells another amount of it (${what}).` };
   }
   if (what === 'returned' && row.state === 'returned') return { kind: 'returnTwice', detail: `${is} already.` };

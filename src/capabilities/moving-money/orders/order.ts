@@ -16,6 +16,12 @@ export interface OrderSubject {
   readonly id: string;
 }
 
+/** Whoever reads the amount of a trial deposit could name it: it stands in the sealed body alone, and its row says 0. */
+export const isAmountSecret = (kind: OrderSubject['kind']): boolean => kind === 'trialDeposit';
+
+/** What nobody knows yet may be a trial deposit, all of which are less than this. */
+export const leastOpenAmount = 100;
+
 export interface BankAccount {
   readonly kind: 'bankAccount';
   readonly routingNumber: string;

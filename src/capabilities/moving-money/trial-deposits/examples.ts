@@ -1,0 +1,1 @@
+export const instrumentVerify = { deposit1: 11, deposit2: 32 };

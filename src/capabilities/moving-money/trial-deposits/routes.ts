@@ -1,0 +1,28 @@
+// The endpoint by which an account is verified.
+import { instrumentUpdated, PaymentInstrument, verifiedInstrumentExample } from '#capabilities/instruments/index.ts';
+import { person } from '#capabilities/people/index.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { trialErrors } from './errors.ts';
+import * as example from './examples.ts';
+import { InstrumentVerify } from './schemas.ts';
+import { verifyByDeposits } from './verify.ts';
+
+export const trialRoutes: Endpoint[] = [
+  endpoint({
+    name: 'paymentInstruments.verify',
+    method: 'POST',
+    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}/verify',
+    summary: 'Verify a bank account by its trial deposits',
+    description:
+      'Two small amounts are sent to a new account; whoever names both, in either order, sees it. There are three tries within 14 days of their arrival, then another pair; an account gets two pairs within 30 days. Test mode sends 0.11 and 0.32.',
+    permission: 'payment.instrument:verify',
+    shape: 'single',
+    body: InstrumentVerify,
+    answer: PaymentInstrument,
+    subject: person,
+    errors: [trialErrors.TrialDepositsDoNotMatch, trialErrors.TrialDepositsNotOpen],
+    example: { body: example.instrumentVerify, answer: verifiedInstrumentExample },
+    emits: [instrumentUpdated],
+    command: (ctx, tx, { params, body }, row) => verifyByDeposits(ctx, tx, row, params.paymentInstrumentId, body),
+  }),
+];

@@ -1,0 +1,104 @@
+// Sends two small amounts to an account. In test mode they are those of the simulator, so that a tester knows them.
+import { randomInt } from 'node:crypto';
+import { cents } from '@tenor/engine/values/cents.ts';
+import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { type InstrumentOwner, openedInstrument } from '#capabilities/instruments/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { entryOfNow } from '../attempts/calendar.ts';
+import { giveOrder } from '../attempts/give-order.ts';
+import { type Carrier, carrierFor } from '../companies-providers/carrier.ts';
+import { trialDepositCents } from '../providers/simulated/account.ts';
+import { type Amounts, sealAmounts } from './pair.ts';
+
+const pairsMax = 2;
+const countedSeconds = 30 * 86_400;
+const smallest = 1;
+const largest = 99;
+
+/**
+ * False: nobody carries them, or the account has had two pairs within 30 days. Pairs count by account, whichever
+ * borrower has it, so that nobody gets more tries by making the instrument anew.
+ */
+export async function sendPair(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: InstrumentOwner,
+  instrumentId: string,
+): Promise<boolean> {
+  const personId = owner.person_id;
+  const sealer = ctx.vault.sealer(personId, owner.data_key);
+  const carrier = await carrierIfAny(ctx, tx);
+  const account = await openedInstrument(tx, sealer, personId, instrumentId);
+  if (carrier === undefined || !account?.number || account.routingNumber === null) return false;
+  const hash = ctx.vault.secretHash(
+    'trial deposits',
+    `${ctx.realm.companyId} ${account.routingNumber} ${account.number}`,
+  );
+  if ((await pairsSent(ctx, tx, hash)) >= pairsMax) return false;
+  const id = newId('VD');
+  const amounts = drawn(ctx.realm);
+  tx.write(
+    tx.db.insertInto('trial_deposits').values({
+      person_id: personId,
+      id,
+      position: ctx.position(),
+      instrument_id: instrumentId,
+      carrier_id: carrier.id,
+      account_hash: hash,
+      amounts_sealed: sealAmounts(sealer, id, amounts),
+      first_outcome: null,
+      second_outcome: null,
+      open_until: null,
+      created_at: ctx.now,
+      end_reason: null,
+      ended_at: null,
+    }),
+    redraw('trial_deposits_pkey'),
+  );
+  const common = {
+    ...({ subject: { kind: 'trialDeposit', id }, personId, instrumentId, rail: 'ach', deed: 'credit' } as const),
+    ...{ entryDate: entryOfNow(carrier.provider.can, ctx.now), isSameDay: false, authorizationId: null },
+    ...{ of: null, sendAt: null },
+  };
+  const sec = account.holderType === 'business' ? ('CCD' as const) : ('PPD' as const);
+  const entry = { sec, isRecurring: false, description: 'ACCTVERIFY', id, name: '' };
+  for (const [i, amount] of amounts.entries()) {
+    await giveOrder(ctx, tx, carrier, { ...common, entry, number: i + 1, amount: cents(amount) });
+  }
+  return true;
+}
+
+async function carrierIfAny(ctx: CommandContext, tx: Tx): Promise<Carrier | undefined> {
+  try {
+    return await carrierFor(tx, ctx, { instrumentType: 'bankAccount', deed: 'credit' });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function pairsSent({ now }: CommandContext, tx: Tx, hash: Buffer): Promise<number> {
+  // One after the other, so that many at once do not all find room.
+  await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forUpdate());
+  const sent = await tx.row(
+    tx.db
+      .selectFrom('trial_deposits')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('account_hash', '=', hash)
+      .where('created_at', '>', addSeconds(now, -countedSeconds)),
+  );
+  return Number(sent?.count ?? 0);
+}
+
+/** Two different ones. */
+function drawn({ mode }: Realm): Amounts {
+  if (mode === 'test') return trialDepositCents;
+  const first = randomInt(smallest, largest + 1);
+  const second = randomInt(smallest, largest);
+  return [first, second >= first ? second + 1 : second];
+}
