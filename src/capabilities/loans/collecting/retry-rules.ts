@@ -49,7 +49,7 @@ function dayOfRule(rule: RetryRule, retries: number, today: Day, isAch: boolean)
   return earliest;
 }
 
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
 /** A weekday, a day of the month, or its last one. */
 function isPreferred(on: Day, word: string): boolean {

@@ -3,10 +3,10 @@
 
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { delinquencyProblems, interestProblems, type Problems, problem, when } from './check-parts.ts';
+import { retryProblems } from './check-retry-rules.ts';
 import { installmentProblems } from './installment/check.ts';
 import { lineProblems } from './line/check.ts';
 import { components } from './parts.ts';
-import { retryProblems } from './retry-rules.ts';
 import { type LoanTypeSettings, type SettingsInput, schemaOf } from './schema.ts';
 import type { SettingsDraft } from './settings.ts';
 

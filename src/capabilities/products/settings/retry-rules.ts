@@ -1,14 +1,13 @@
 // When a payment that came back is tried again: rules as data. What networks forbid cannot be set.
 import Type, { type Static } from 'typebox';
 import { Int, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
-import { type Problems, problem, when } from './check-parts.ts';
 
 /** Of the network: an entry may be presented three times in all, within so many days of its first settlement. */
 export const achRetriesMax = 2;
 export const achRetryDays = 180;
 
 /** Reasons after which the same account or card may be tried again. */
-const reasonsOf = {
+export const reasonsOf = {
   ach: ['insufficientFunds', 'uncollectedFunds'],
   card: ['funds', 'soft', 'technical', 'wait'],
 } as const;
@@ -68,57 +67,3 @@ export const defaultRetryRules: RetryRule[] = [
   { rail: 'card', reasons: ['soft'], max: 1, gapDays: [3] },
   { rail: 'card', reasons: ['technical'], max: 3, gapHours: [1, 4, 12] },
 ];
-
-export const retryProblems = (rules: readonly RetryRule[]): Problems =>
-  rules.flatMap((rule, index) => [
-    ...reasonProblems(rules, index),
-    ...(rule.rail === 'ach' ? achProblems(rule, index) : []),
-    ...gapProblems(rule, index),
-  ]);
-
-const at = (index: number, field: string): string => `payments.retryRules[${index}].${field}`;
-
-function reasonProblems(rules: readonly RetryRule[], index: number): Problems {
-  const { rail, reasons } = rules[index] as RetryRule;
-  const own: readonly string[] = reasonsOf[rail];
-  const earlier = rules.slice(0, index).flatMap((one) => (one.rail === rail ? one.reasons : []));
-  const path = at(index, 'reasons');
-  return [
-    ...when(!reasons.every((reason) => own.includes(reason)), () =>
-      problem(path, `names what is no reason of ${rail}`, `some of ${own.join(', ')}`),
-    ),
-    ...when(
-      reasons.some((reason, place) => earlier.includes(reason) || reasons.indexOf(reason) < place),
-      () => problem(path, 'names a reason for which a rule has decided', 'each reason of a rail once'),
-    ),
-  ];
-}
-
-function achProblems({ max, withinDaysOfOriginal, gapHours }: RetryRule, index: number): Problems {
-  return [
-    ...when(max > achRetriesMax, () =>
-      problem(at(index, 'max'), 'is above what the rules of ACH allow', `at most ${achRetriesMax}`),
-    ),
-    ...when((withinDaysOfOriginal ?? 0) > achRetryDays, () =>
-      problem(
-        at(index, 'withinDaysOfOriginal'),
-        'is above what the rules of ACH allow',
-        `at most ${achRetryDays}, or null`,
-      ),
-    ),
-    ...when(gapHours != null, () => problem(at(index, 'gapHours'), 'is for cards', 'null, and gapDays')),
-  ];
-}
-
-function gapProblems({ minGapBankingDays, gapDays, gapHours, prefer }: RetryRule, index: number): Problems {
-  const given = { gapHours, gapDays, minGapBankingDays };
-  const [first, second] = Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [name]));
-  return [
-    ...when(second !== undefined, () =>
-      problem(at(index, second as string), `is set beside ${first}`, `null, or null for ${first}`),
-    ),
-    ...when(prefer != null && (gapDays ?? gapHours) != null, () =>
-      problem(at(index, 'prefer'), 'is set beside days or hours that are fixed', 'null'),
-    ),
-  ];
-}
