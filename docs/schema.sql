@@ -121,6 +121,32 @@ create table cards (
 CREATE INDEX cards_of_issuer ON cards USING btree (issuer_id);
 CREATE INDEX cards_page ON cards USING btree (person_id, loan_id, "position" DESC, id DESC);
 
+-- on the coordinator
+create table cash_balances (
+  company_id text not null,
+  carrier_id text not null,
+  account text not null,
+  amount_cents bigint not null,
+  constraint cash_balances_pkey PRIMARY KEY (company_id, carrier_id, account)
+);
+
+-- on the coordinator
+create table cash_postings (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  carrier_id text not null,
+  attempt_id text not null,
+  event text not null,
+  account text not null,
+  amount_cents bigint not null,
+  day date not null,
+  posted_at timestamp with time zone not null,
+  constraint cash_postings_pkey PRIMARY KEY (id),
+  constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
+);
+CREATE INDEX cash_postings_order ON cash_postings USING btree (company_id, "position");
+
 -- distributed by key: user_id
 create table codes (
   id text not null,
@@ -649,6 +675,14 @@ CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC,
 CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position" DESC, id DESC);
 
+-- reference
+create table money_switches (
+  company_id text not null,
+  stopped_at timestamp with time zone,
+  reason text,
+  constraint money_switches_pkey PRIMARY KEY (company_id)
+);
+
 -- on the coordinator
 create table operations (
   id text not null,
@@ -713,6 +747,104 @@ create table passwords (
 );
 
 -- distributed by subject: person_id
+create table payment_attempts (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  subject_kind text not null,
+  subject_id text not null,
+  number integer not null,
+  state text not null,
+  rail text not null,
+  deed text not null,
+  amount_cents bigint not null,
+  instrument_id text not null,
+  carrier_id text not null,
+  carrier_kind text not null,
+  entry_date date,
+  body_sealed bytea,
+  provider_id text,
+  of_provider_id text,
+  disputed_cents bigint,
+  reason text,
+  code text,
+  claim integer not null default 0,
+  held_until bigint,
+  asked integer not null default 0,
+  act_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  first_sent_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  settled_on date,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
+  constraint payment_attempts_amount CHECK ((amount_cents > 0)),
+  constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
+);
+CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
+CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, act_at);
+CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
+CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
+
+-- distributed by subject: person_id
+create table payment_authorizations (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  loan_id text,
+  instrument_id text not null,
+  account_last_four text,
+  account_hash bytea,
+  channel text not null,
+  sec_code text,
+  kind text not null,
+  terms jsonb not null,
+  agreement_document_id text,
+  text_hash text,
+  text_version text,
+  language text,
+  given_at timestamp with time zone not null,
+  given_by_type text not null,
+  given_by_id text,
+  authenticated_by text,
+  evidence_sealed bytea,
+  stopped_dates text[] not null default '{}'::text[],
+  revoked_at timestamp with time zone,
+  revoked_by_type text,
+  revoked_by_id text,
+  revoked_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint payment_authorizations_pkey PRIMARY KEY (person_id, id),
+  constraint payment_authorizations_channel CHECK ((channel = ANY (ARRAY['written'::text, 'web'::text, 'phone'::text]))),
+  constraint payment_authorizations_kind CHECK ((kind = ANY (ARRAY['single'::text, 'recurring'::text, 'standing'::text]))),
+  constraint payment_authorizations_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX payment_authorizations_page ON payment_authorizations USING btree (person_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table payment_breaks (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  kind text not null,
+  person_id text,
+  attempt_id text,
+  amount_cents bigint,
+  detail text not null,
+  found_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolution text,
+  constraint payment_breaks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
+
+-- distributed by subject: person_id
 create table payment_instruments (
   person_id text not null,
   id text not null,
@@ -743,6 +875,11 @@ create table payment_instruments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  failure jsonb,
+  debits_blocked_at timestamp with time zone,
+  account_link jsonb,
+  link_token_sealed bytea,
+  balance jsonb,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
@@ -753,6 +890,56 @@ CREATE INDEX payment_instruments_last_four ON payment_instruments USING btree (c
 CREATE INDEX payment_instruments_network ON payment_instruments USING btree (company_id, lower(network_name) text_pattern_ops) WHERE ((network_name IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX payment_instruments_one_number ON payment_instruments USING btree (person_id, instrument_type, number_token) WHERE (status <> 'inactive'::text);
 CREATE INDEX payment_instruments_page ON payment_instruments USING btree (person_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table payment_notices (
+  company_id text not null,
+  carrier_id text not null,
+  event_id text not null,
+  state text not null,
+  content_sealed bytea not null,
+  received_at timestamp with time zone not null,
+  due_at bigint,
+  failures integer not null default 0,
+  constraint payment_notices_pkey PRIMARY KEY (company_id, carrier_id, event_id),
+  constraint payment_notices_state CHECK ((state = ANY (ARRAY['kept'::text, 'taken'::text, 'unreadable'::text])))
+);
+CREATE INDEX payment_notices_due ON payment_notices USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_notices_old ON payment_notices USING btree (received_at);
+CREATE INDEX payment_notices_waiting ON payment_notices USING btree (company_id, carrier_id, received_at) WHERE (state <> 'taken'::text);
+
+-- on the coordinator
+create table payment_provider_work (
+  company_id text not null,
+  provider_id text not null,
+  due_at bigint not null,
+  place text,
+  failures integer not null default 0,
+  last_failure text,
+  last_reached_at timestamp with time zone,
+  constraint payment_provider_work_pkey PRIMARY KEY (company_id, provider_id)
+);
+CREATE INDEX payment_provider_work_due ON payment_provider_work USING btree (due_at);
+
+-- reference
+create table payment_providers (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  instrument_type text not null,
+  kind text not null,
+  settings jsonb not null,
+  secrets_sealed bytea,
+  previous_secrets_sealed bytea,
+  previous_secrets_until timestamp with time zone,
+  replaced_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint payment_providers_pkey PRIMARY KEY (company_id, id)
+);
+CREATE UNIQUE INDEX payment_providers_now ON payment_providers USING btree (company_id, instrument_type) WHERE ((replaced_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX payment_providers_page ON payment_providers USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
 create table people (
@@ -836,6 +1023,27 @@ create table promo_program_types (
   constraint promo_program_types_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE INDEX promo_program_types_page ON promo_program_types USING btree (company_id, "position" DESC, id DESC) WHERE (deleted_at IS NULL);
+
+-- on the coordinator
+create table provider_messages (
+  company_id text not null,
+  carrier_id text not null,
+  event_id text not null,
+  position bigint not null,
+  outcome text not null,
+  what text not null,
+  code text,
+  amount_cents bigint not null,
+  provider_id text,
+  attempt_id text,
+  told_sealed bytea not null,
+  due_at bigint,
+  waits_until bigint,
+  received_at timestamp with time zone not null,
+  constraint provider_messages_pkey PRIMARY KEY (company_id, carrier_id, event_id),
+  constraint provider_messages_outcome CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'waiting'::text, 'break'::text])))
+);
+CREATE INDEX provider_messages_due ON provider_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 -- distributed by subject: person_id
 create table purchase_disputes (
@@ -947,6 +1155,14 @@ CREATE UNIQUE INDEX roles_external ON roles USING btree (company_id, external_id
 CREATE UNIQUE INDEX roles_name ON roles USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX roles_page ON roles USING btree (company_id, "position" DESC, id DESC);
 
+-- reference
+create table routing_numbers (
+  routing_number text not null,
+  name text not null,
+  new_routing_number text,
+  constraint routing_numbers_pkey PRIMARY KEY (routing_number)
+);
+
 -- distributed by key: user_id
 create table sessions (
   id text not null,
@@ -981,6 +1197,67 @@ create table sign_in_attempts (
   constraint sign_in_attempts_pkey PRIMARY KEY (attempt_hash)
 );
 CREATE INDEX sign_in_attempts_expired ON sign_in_attempts USING btree (last_at);
+
+-- on the coordinator
+create table simulated_charges (
+  company_id text not null,
+  key text not null,
+  id text not null,
+  body_hash text not null,
+  outcome text not null,
+  deed text not null,
+  rail text not null,
+  amount_cents bigint not null,
+  instrument_hash text not null,
+  last_four text not null,
+  behaviour text not null,
+  of_id text,
+  round integer not null,
+  code text,
+  settles_on date,
+  settles_at timestamp with time zone,
+  heard_at timestamp with time zone not null,
+  constraint simulated_charges_pkey PRIMARY KEY (company_id, key),
+  constraint simulated_charges_outcome CHECK ((outcome = ANY (ARRAY['unheard'::text, 'refused'::text, 'accepted'::text, 'voided'::text])))
+);
+CREATE UNIQUE INDEX simulated_charges_id ON simulated_charges USING btree (company_id, id);
+CREATE INDEX simulated_charges_of ON simulated_charges USING btree (company_id, of_id) WHERE (of_id IS NOT NULL);
+CREATE INDEX simulated_charges_refused ON simulated_charges USING btree (company_id, instrument_hash) WHERE (outcome = 'refused'::text);
+
+-- on the coordinator
+create table simulated_lists (
+  company_id text not null,
+  last_place bigint not null,
+  constraint simulated_lists_pkey PRIMARY KEY (company_id)
+);
+
+-- on the coordinator
+create table simulated_notices (
+  company_id text not null,
+  id text not null,
+  charge_id text not null,
+  charge_key text not null,
+  carrier text not null,
+  at timestamp with time zone not null,
+  what text not null,
+  code text,
+  amount_cents bigint not null,
+  moves_cents bigint not null,
+  on_day date,
+  respond_by date,
+  case_number text,
+  corrected text,
+  due_at timestamp with time zone,
+  times integer not null,
+  failures integer not null,
+  is_forged boolean not null,
+  place bigint,
+  constraint simulated_notices_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX simulated_notices_charge ON simulated_notices USING btree (company_id, charge_id);
+CREATE INDEX simulated_notices_due ON simulated_notices USING btree (company_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX simulated_notices_list ON simulated_notices USING btree (company_id, place) WHERE (place IS NOT NULL);
+CREATE INDEX simulated_notices_open ON simulated_notices USING btree (company_id, at) WHERE (place IS NULL);
 
 -- distributed by key: assertion_hash
 create table single_sign_on_assertions (
@@ -1089,11 +1366,14 @@ create table transactions (
   meta_data text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  release_at timestamp with time zone,
   constraint transactions_pkey PRIMARY KEY (person_id, id),
   constraint transactions_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE UNIQUE INDEX transactions_fact ON transactions USING btree (person_id, fact_id) WHERE (fact_id IS NOT NULL);
 CREATE INDEX transactions_page ON transactions USING btree (person_id, loan_id, "position" DESC, id DESC);
+CREATE INDEX transactions_release ON transactions USING btree (company_id, release_at) WHERE (release_at IS NOT NULL);
+CREATE INDEX transactions_under_way ON transactions USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['scheduled'::text, 'initiated'::text]));
 
 -- reference
 create table user_names (

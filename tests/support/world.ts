@@ -10,6 +10,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
+import { verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { send } from './send-message.ts';
@@ -207,6 +208,20 @@ async function withMoney(api: Client, ids: Ids, transaction: object): Promise<Id
   return { ...ids, loanId, transactionId: made.id };
 }
 
+/** A payment by an account of the borrower, which the service collects, at once or on a later day. */
+const withCollected =
+  (more: object = {}) =>
+  async (api: Client, ids: Ids): Promise<Ids> => {
+    const paymentInstrumentId = await verifiedAccount(api, ids.personId as string);
+    return withMoney(api, ids, { type: 'oneTime', amount: 10, paymentInstrumentId, ...more });
+  };
+
+async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
+  const { now } = (await api.get('/test-clock')).body.data;
+  const inTenDays = new Date(Date.parse(now) + 10 * 86_400_000).toISOString().slice(0, 10);
+  return withCollected({ scheduledDate: inTenDays })(api, ids);
+}
+
 /** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   const fees = { origination: { charged: 'firstPayment' } };
@@ -378,6 +393,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true }),
   'transactions.reverse': (api, ids) => withMoney(api, ids, { type: 'serviceCredit', amount: 5 }),
   'transactions.backdate': paidLongAgo,
+  'transactions.cancel': withScheduled,
+  'transactionAttempts.list': withCollected(),
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,
   'loans.unfreeze': (api, ids) => onLoan(api, ids, 'freeze'),

@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import { aLine } from '../../../tests/support/a-line.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
 import { ofCards } from '../../../tests/support/card-scenarios.ts';
+import { ofCollecting } from '../../../tests/support/collected-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -339,7 +340,9 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  ...ofCollecting,
   'transactions.create': [
+    ...ofCollecting['transactions.create'],
     {
       emits: ['payment.initiated', 'payment.applied', 'loan.balance.changed'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/transactions`, aPayment({ status: 'pending' })),
@@ -386,12 +389,6 @@ const scenarios: Scenarios = {
         await api.made('/test-clock', { now });
         return answer;
       },
-    },
-  ],
-  'transactions.reverse': [
-    {
-      emits: ['servicecredit.reversed', 'loan.balance.changed'],
-      run: async (api) => api.post(`${await aTransaction(api, { type: 'serviceCredit', amount: 10 })}/reverse`, {}),
     },
   ],
 };

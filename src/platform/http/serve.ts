@@ -149,11 +149,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       caller: call.caller,
       requestId: call.requestId,
       audited: auditedBy(endpoint, request, input),
-      idempotency: idempotencyOf(
-        request,
-        call,
-        drops ? withoutDropped(input, reply) : (request.body as RawBody | undefined)?.bytes,
-      ),
+      idempotency: idempotencyOf(request, call, drops ? withoutDropped(input, reply) : bytesOf(request)),
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
@@ -180,6 +176,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     });
   };
 }
+
+const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => (body as RawBody | undefined)?.bytes;
 
 /** Personal values that were shown to a person who works for the company. */
 function noteRead(
