@@ -6,7 +6,7 @@ import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans, paymentTaker } from '#capabilities/loans/index.ts';
-import { movingMoney, verifying } from '#capabilities/moving-money/index.ts';
+import { movingMoney } from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
@@ -45,7 +45,7 @@ export const capabilities: readonly Capability[] = [
   singleSignOn,
   people,
   products,
-  instruments(verifying),
+  instruments,
   cards,
   movingMoney({ takers: { transaction: paymentTaker } }),
   loans,

@@ -192,6 +192,17 @@ const payments: readonly Command[] = [
   },
 ];
 
+const routing: readonly Command[] = [
+  {
+    name: 'routing load',
+    usage: 'tenor routing load FILE',
+    summary:
+      'Load the list of banks of the clearing house (lines of 155 characters), in place of the one before. Instruments get the names of their banks from it, and a routing number that is not on it is refused.',
+    options: {},
+    run: byService(async () => (await import('./cli-routing.ts')).loadRouting),
+  },
+];
+
 /** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
 const keeping: readonly Command[] = [
   {
@@ -326,6 +337,7 @@ export const commands: readonly Command[] = [
   verifying,
   verifyingAudit,
   ...payments,
+  ...routing,
   ...keeping,
   ...asking,
   calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),

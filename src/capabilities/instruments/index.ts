@@ -10,11 +10,9 @@ import { instrumentSealed } from './sealed.ts';
 import { byPaymentMethod } from './search-people.ts';
 import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
-import type { Verifying } from './verifying.ts';
 
-export { type Bank, replaceBanks } from './bank-directory.ts';
+export { replaceBanks } from './bank-directory.ts';
 export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
-export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { instrumentDeactivated, instrumentUpdated } from './events.ts';
 export {
@@ -22,20 +20,14 @@ export {
   type InstrumentInBrief,
   instrumentKey,
   instrumentNotFound,
-  instrumentsOf,
   instrumentsOfMany,
-  type Owner as InstrumentOwner,
-  storedInstrument,
 } from './instrument.ts';
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
 export { isPast } from './rules/numbers.ts';
 export { readRoutingList } from './rules/routing-list.ts';
-export { PaymentInstrument } from './schemas.ts';
-export type { Failure } from './tables.ts';
-export type { Verifying } from './verifying.ts';
 
-export const instruments = (verifying: Verifying): Capability => ({
+export const instruments: Capability = {
   name: 'instruments',
   migrations: new URL('./migrations/', import.meta.url),
   tables: instrumentTables,
@@ -44,8 +36,8 @@ export const instruments = (verifying: Verifying): Capability => ({
   events: instrumentEvents,
   states: [instrumentStates],
   resources: instrumentResources,
-  routes: () => instrumentRoutes(verifying),
+  routes: () => instrumentRoutes,
   permissions: instrumentPermissions,
   searches: { paymentMethod: byPaymentMethod },
   erasing: [eraseInstruments],
-});
+};

@@ -8,18 +8,6 @@ import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 describe('payment instruments', () => {
   const { house, aCompany } = useHouse({ works: false });
 
-  test('that would need a processor are refused, whatever else is sent', async () => {
-    const { test: api } = await aCompany();
-    const path = await ofSomebody(api);
-    for (const more of [{}, { accessToken: 'access-sandbox-1', accountIds: ['a'] }, { isExternal: true }]) {
-      const { status, body } = await api.post(path, { instrumentType: 'plaid', ...more });
-      assert.deepEqual([status, body.errorType], [409, 'PaymentProcessorNotConfigured']);
-      assert.deepEqual([body.data.path, typeof body.data.expected], ['instrumentType', 'string']);
-      assert.match(body.detail, /external payment/);
-    }
-    assert.deepEqual(ids(await api.get(path)), []);
-  });
-
   test('are refused where a part is missing, wrong or of another kind, with every mistake named', async () => {
     const { test: api } = await aCompany();
     const path = await ofSomebody(api);

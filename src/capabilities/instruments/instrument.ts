@@ -73,7 +73,7 @@ const briefById = prepared((db, placeholder: PlaceholderOf<{ personId: string; i
     .where('deleted_at', 'is', null),
 );
 
-const briefByIds = prepared((db, placeholder: PlaceholderOf<{ personId: string; ids: string[] }>) =>
+const _briefByIds = prepared((db, placeholder: PlaceholderOf<{ personId: string; ids: string[] }>) =>
   db
     .selectFrom('payment_instruments')
     .select(briefColumns)
@@ -89,15 +89,6 @@ export async function findInstrument(
 ): Promise<InstrumentInBrief | undefined> {
   const id = await idOfReference(reader, instrumentKind, reference);
   return id === undefined ? undefined : reader.row(briefById(reader.db, { personId, id }));
-}
-
-/** A borrower's instruments with these ids, deleted ones too: a payment still shows the instrument it was made with. */
-export async function instrumentsOf(
-  reader: Reader,
-  personId: string,
-  ids: readonly string[],
-): Promise<InstrumentInBrief[]> {
-  return ids.length === 0 ? [] : reader.rows(briefByIds(reader.db, { personId, ids: [...ids] }));
 }
 
 type InstrumentKey = { readonly personId: string; readonly id: string };
@@ -207,7 +198,7 @@ const shownLink = ({ vendor, itemId, accountId, dataServices, status, recentErro
   lastErrorCommunicationAt: sent.lastErrorCommunicationAt,
 });
 
-export const shownLinkError = (error: LinkError): LinkError => ({
+const shownLinkError = (error: LinkError): LinkError => ({
   errorType: error.errorType,
   errorTypeByVendor: error.errorTypeByVendor,
   errorCodeByVendor: error.errorCodeByVendor,

@@ -14,14 +14,13 @@ import * as example from './examples.ts';
 import { instrumentList, listInstruments, readInstrument } from './instrument.ts';
 import { forcePermission } from './permissions.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
-import type { Verifying } from './verifying.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 const sync = Type.Optional(
   WithoutEffect(Described(Bool, { description: 'There is nothing to wait for.' }), 'a payment processor'),
 );
 
-export const instrumentRoutes = (verifying: Verifying): Endpoint[] => [
+export const instrumentRoutes: Endpoint[] = [
   endpoint({
     name: 'paymentInstruments.list',
     method: 'GET',
@@ -73,7 +72,7 @@ export const instrumentRoutes = (verifying: Verifying): Endpoint[] => [
     alongside: async (_, __, ___, ahead) => ahead,
     command: (ctx, tx, { query, body }, row, ahead) => {
       const { force = false, allowDuplicates = false } = query;
-      return createInstruments(ctx, tx, row, body, { force, allowDuplicates, ahead, verifying });
+      return createInstruments(ctx, tx, row, body, { force, allowDuplicates, ahead });
     },
   }),
   endpoint({

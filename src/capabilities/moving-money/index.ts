@@ -41,20 +41,17 @@ import { simulatedTables } from './providers/simulated/tables.ts';
 import { movingMoneySealed } from './sealed.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
-export { giveOrder, type NewOrder, takeOrderBack } from './attempts/give-order.ts';
+export { giveOrder, takeOrderBack } from './attempts/give-order.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
-export type { AttemptState } from './attempts/states.ts';
 export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
-export type { Ordering, Outcome, Taker, Takers, Taking } from './attempts/taker.ts';
+export type { Ordering, Outcome, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { validAuthorization } from './consent/valid-authorization.ts';
-export { type FailureRule, failureRule, reasonOf } from './orders/failure-reasons.ts';
-export type { Deed, Entry, OrderSubject, Rail } from './orders/order.ts';
-
-export { verifying } from './trial-deposits/verifying.ts';
+export { failureRule } from './orders/failure-reasons.ts';
+export type { Deed, Entry, Rail } from './orders/order.ts';
 
 interface Given {
   readonly takers: Takers;

@@ -7,5 +7,4 @@ export const rooms: readonly string[] = [
   'consent',
   'attempts',
   'notices',
-  'trial-deposits',
 ];

@@ -33,7 +33,6 @@ import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/che
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
 import { instrumentStates, verbOfStatus } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
-import type { Verifying } from '../verifying.ts';
 import { type LookedUp, linkedAccounts, newLink } from './look-up.ts';
 
 interface CreateOptions {
@@ -41,7 +40,6 @@ interface CreateOptions {
   readonly force: boolean;
   readonly allowDuplicates: boolean;
   readonly ahead: LookedUp;
-  readonly verifying: Verifying;
 }
 
 /** The accounts of a link are several instruments. Errors: those of one. */
@@ -90,14 +88,12 @@ async function createInstrument(
   await mustBeNew(tx, owner, instrument, token, options);
   const sealer = sealerOf(ctx.vault, owner);
   const holder: Holder = { accountHolderName, address, nickname };
-  const { link, verifying } = options;
-  const isKnownCard = instrument.type === 'card' && !instrument.isExternal && (await verifying.knowsCards(ctx, tx));
+  const { link } = options;
   const isLinked = link !== undefined && accountHolderName !== null && instrument.accountHolderType !== null;
-  const isGood = isKnownCard || isLinked;
-  const fresh = freshRow(ctx, owner, isGood ? { ...instrument, status: 'active' } : instrument);
+  const fresh = freshRow(ctx, owner, instrument, isLinked ? 'activate' : verbOfStatus[instrument.status]);
   const row: InstrumentRow = {
     ...fresh,
-    verified: isGood,
+    verified: isLinked,
     account_link: link === undefined ? null : newLink(link),
     external_id: input.externalId ?? null,
     holder_sealed: sealHolder(sealer, fresh.id, holder),
@@ -115,9 +111,6 @@ async function createInstrument(
     redraw('payment_instruments_pkey')(cameSecond(error)),
   );
   ctx.emit(instrumentCreated, owner.person_id, toldOfInstrument(owner, row));
-  if (row.instrument_type === 'bankAccount' && !row.is_external && link === undefined) {
-    await verifying.sendDeposits(ctx, tx, owner, row.id);
-  }
   return presentInstrument(row, holder);
 }
 
@@ -158,40 +151,48 @@ function atBank({ isExternal, routingNumber, institutionName }: CheckedInstrumen
 
 type NewInstrument = Omit<CheckedInstrument, 'nickname' | 'accountHolderName'>;
 
-const freshRow = (ctx: CommandContext, owner: Owner, instrument: NewInstrument): InstrumentRow => ({
-  person_id: owner.person_id,
-  id: newId('PT'),
-  company_id: ctx.realm.companyId,
-  position: ctx.position(),
-  external_id: null,
-  instrument_type: instrument.type,
-  is_external: instrument.isExternal,
-  status: instrumentStates.move(start, verbOfStatus[instrument.status]).to,
-  verified: false,
-  pending_at: null,
-  active_at: null,
-  [`${instrument.status}_at`]: ctx.now,
-  inactive_at: null,
-  inactive_reason: null,
-  number_mask: instrument.hasNumber ? opaqueToken() : null,
-  last_four: instrument.lastFour,
-  routing_number: instrument.routingNumber,
-  account_type: instrument.accountType,
-  account_holder_type: instrument.accountHolderType,
-  holder_sealed: null,
-  institution_name: instrument.institutionName,
-  card_type: instrument.cardType,
-  expiration_month: instrument.expirationMonth,
-  expiration_year: instrument.expirationYear,
-  network_name: instrument.networkName,
-  created_at: ctx.now,
-  updated_at: null,
-  deleted_at: null,
-  failure: null,
-  debits_blocked_at: null,
-  account_link: null,
-  balance: null,
-});
+function freshRow(
+  ctx: CommandContext,
+  owner: Owner,
+  instrument: NewInstrument,
+  verb: 'register' | 'activate' | 'deactivate',
+): InstrumentRow {
+  const status = instrumentStates.move(start, verb).to;
+  return {
+    person_id: owner.person_id,
+    id: newId('PT'),
+    company_id: ctx.realm.companyId,
+    position: ctx.position(),
+    external_id: null,
+    instrument_type: instrument.type,
+    is_external: instrument.isExternal,
+    status,
+    verified: false,
+    pending_at: null,
+    active_at: null,
+    [`${status}_at`]: ctx.now,
+    inactive_at: null,
+    inactive_reason: null,
+    number_mask: instrument.hasNumber ? opaqueToken() : null,
+    last_four: instrument.lastFour,
+    routing_number: instrument.routingNumber,
+    account_type: instrument.accountType,
+    account_holder_type: instrument.accountHolderType,
+    holder_sealed: null,
+    institution_name: instrument.institutionName,
+    card_type: instrument.cardType,
+    expiration_month: instrument.expirationMonth,
+    expiration_year: instrument.expirationYear,
+    network_name: instrument.networkName,
+    created_at: ctx.now,
+    updated_at: null,
+    deleted_at: null,
+    failure: null,
+    debits_blocked_at: null,
+    account_link: null,
+    balance: null,
+  };
+}
 
 function tokenOf(ctx: CommandContext, owner: Owner, { type, isExternal, number }: NewInstrument): string | null {
   if (isExternal || number === null) return null;

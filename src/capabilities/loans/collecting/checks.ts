@@ -91,7 +91,7 @@ interface Debit {
 export type Consent = Pick<Collected, 'sec' | 'isRecurring'>;
 
 /** What the debit rests on. Errors: AuthorizationMissing, InstrumentCannotBeCharged. */
-export async function consentTo(reader: Reader, { instrument, collected, on, amount }: Debit): Promise<Consent> {
+async function consentTo(reader: Reader, { instrument, collected, on, amount }: Debit): Promise<Consent> {
   const { holderId: personId, authorizationId } = collected;
   const debit = { personId, authorizationId, instrumentId: instrument.id, amount, date: on };
   const found = await validAuthorization(reader, debit);

@@ -36,7 +36,7 @@ import { owedOf, twinOf } from './on-the-way.ts';
 /** What work on payments needs: of a command, of the day, or of what a provider tells. */
 export type Collecting = LoanContext & Ordering;
 
-export interface NewDebit {
+interface NewDebit {
   readonly amount: Cents;
   /** The day on which it counts. */
   readonly on: Day;

@@ -32,7 +32,7 @@ export interface Taken {
 }
 
 /** The transaction and the books change in one commit. */
-export async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
+async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
   const { work, tx, held, instrument } = taken;
   const write = { row, instrument, hasHappened: true, write: writeTransaction };
   const { transaction } = await changeByTransaction(work, tx, held, facts, write);
@@ -84,7 +84,7 @@ export async function confirmed(taken: Taken): Promise<void> {
 }
 
 /** A line makes the credit available again that the payment freed. */
-export async function clearedBy(taken: Taken, row: TransactionRow): Promise<Taken> {
+async function clearedBy(taken: Taken, row: TransactionRow): Promise<Taken> {
   return kept(taken, row);
 }
 

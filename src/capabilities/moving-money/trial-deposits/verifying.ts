@@ -1,7 +1,0 @@
-// What instruments ask of whoever moves money: whether a card is charged here, and two small amounts to a new account.
-import type { Verifying } from '#capabilities/instruments/index.ts';
-
-export const verifying: Verifying = {
-  knowsCards: async () => false,
-  sendDeposits: async () => {},
-};
