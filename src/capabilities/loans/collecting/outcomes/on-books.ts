@@ -84,11 +84,6 @@ export async function confirmed(taken: Taken): Promise<void> {
   tell(work, held.row, safe, instrument, emits);
 }
 
-<<<<<<< HEAD
-/** A line makes the credit available again that the payment freed. */
-async function clearedBy(taken: Taken, row: TransactionRow): Promise<Taken> {
-  return kept(taken, row);
-=======
 /** The books hear of it only where something waited for it. */
 export async function withSafety(taken: Taken, { facts, row }: ReturnType<typeof cleared>): Promise<Taken> {
   if (facts.length === 0) return kept(taken, row);
@@ -97,7 +92,6 @@ export async function withSafety(taken: Taken, { facts, row }: ReturnType<typeof
   await changeLoan(work, tx, held, facts);
   writeTransaction(tx, row);
   return { ...taken, row };
->>>>>>> h2-loans
 }
 
 /** Taken back before it moved: it never was there, and costs nothing. */
