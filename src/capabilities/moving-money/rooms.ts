@@ -7,5 +7,6 @@ export const rooms: readonly string[] = [
   'consent',
   'attempts',
   'notices',
+  'daily-proof',
   'trial-deposits',
 ];
