@@ -119,7 +119,7 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
           server,
           keys,
           migrations,
-          afterwards: (mode) => [stopAfterRestore(mode)],
+          afterwards: (mode) => stopAfterRestore(mode, backup.header.madeAt),
           signal,
           progress: (bytes) => bar.at(bytes, backup.bytes),
           stage(name) {
@@ -136,7 +136,7 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
       `What was under way then goes on at the next start: operations, and webhooks that were not delivered yet. If the service that was backed up still runs, stop it first.`,
     );
     print(
-      'Payments are stopped: what the backup had still to send may have gone out since. Compare with your provider, then `tenor payments resume`.',
+      'Payments are stopped: what the backup had still to send may have gone out since, and is asked for once the service runs. `tenor payments resume` says what differs.',
     );
     if (config.databaseUrl === null && config.encryptionKey !== null && !existsSync(keyFile(config.dataDirectory))) {
       print(`ENCRYPTION_KEY is needed at every start. It was not written to ${keyFile(config.dataDirectory)}.`);

@@ -1,25 +1,45 @@
 // `tenor payments stop` and `tenor payments resume`: the switch of a company's payments.
-import { ordersUnderWay, setSwitch } from '#capabilities/moving-money/index.ts';
+import { differencesSinceRestore, ordersUnderWay, setSwitch, stoppedSince } from '#capabilities/moving-money/index.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { counted } from '#platform/doctor/check.ts';
-import { print, type Values } from './command.ts';
+import { CommandFailed, type Given, print } from './command.ts';
 import { realmsOf } from './realm-of.ts';
 import type { Service } from './service.ts';
 import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
 
-export const stopPayments = (config: Config, values: Values): Promise<void> => {
+export const stopPayments = (config: Config, values: Given): Promise<void> => {
   const reason = String(values.reason ?? '').trim();
   if (reason === '') throw new WrongUse('--reason is needed: whoever looks next must know why.');
   return withService(config, async (service) => print(await switchByHand(service, values, reason)));
 };
 
-export const resumePayments = (config: Config, values: Values): Promise<void> =>
-  withService(config, async (service) => print(await switchByHand(service, values, null)));
+export const resumePayments = (config: Config, values: Given): Promise<void> =>
+  withService(config, async (service) => print(await resumeByHand(service, values)));
+
+/** After a restore it says first what differs from what providers have, and goes on only with `--confirm`. */
+export async function resumeByHand(service: Service, values: Given): Promise<string> {
+  const differences: string[] = [];
+  for (const realm of await realmsOf(service, values)) {
+    const reader = service.database.reader(realm);
+    const stopped = await stoppedSince(reader);
+    if (stopped === undefined) continue;
+    const found = await differencesSinceRestore(reader, stopped);
+    differences.push(...found.map((one) => `${realm.companyId}, ${realm.mode}: ${one}`));
+  }
+  if (differences.length === 0 || values.confirm === true) return switchByHand(service, values, null);
+  throw new CommandFailed(
+    [
+      'Payments stay stopped: they were restored from a backup, and this differs.',
+      ...differences.map((one) => `  ${one}`),
+      'A service that runs asks for all of it. Once you have compared it with the provider: `tenor payments resume --confirm`.',
+    ].join('\n'),
+  );
+}
 
 /** `reason` null: payments go on. Returns what to print. */
-export async function switchByHand(service: Service, values: Values, reason: string | null): Promise<string> {
+export async function switchByHand(service: Service, values: Given, reason: string | null): Promise<string> {
   const realms = await realmsOf(service, values);
   let underWay = 0;
   for (const realm of realms) {

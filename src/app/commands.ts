@@ -183,9 +183,11 @@ const payments: readonly Command[] = [
   },
   {
     name: 'payments resume',
-    usage: 'tenor payments resume [--mode live|test] [--company ID]',
-    summary: 'Send orders again: first those that waited.',
+    usage: 'tenor payments resume [--mode live|test] [--company ID] [--confirm]',
+    summary:
+      'Send orders again: first those that waited. After a restore it lists what differs from what the providers have, and goes on only when that is confirmed.',
     options: { mode: eitherMode, company: anyCompany },
+    flags: { confirm: 'What differs after a restore was looked at.' },
     run: byService(async () => (await import('./cli-payments.ts')).resumePayments),
   },
 ];

@@ -215,7 +215,11 @@ describe('a backup or a restore that is killed', () => {
     assert.equal(restored.code, 0, restored.output);
     const again = tenor({ dataDirectory }, 'restore', target);
     assert.match(again.output, /has a company already/);
-    const content = (directory: string) => inEmbedded(directory, (server) => withClient(server, checksums));
+    const content = async (directory: string) => {
+      const sums = await inEmbedded(directory, (server) => withClient(server, checksums));
+      // A restore stops payments: `attempts/switch.test.ts` shows it.
+      return Object.entries(sums).filter(([table]) => !table.endsWith('.money_switches'));
+    };
     assert.deepEqual(await content(dataDirectory), await content(source));
   });
 

@@ -43,8 +43,9 @@ import { movingMoneySealed } from './sealed.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
 export { giveOrder, type NewOrder, takeOrderBack } from './attempts/give-order.ts';
+export { differencesSinceRestore } from './attempts/since-restore.ts';
 export type { AttemptState } from './attempts/states.ts';
-export { ordersUnderWay, setSwitch, stopAfterRestore } from './attempts/switch.ts';
+export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Ordering, Outcome, Taker, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorize } from './consent/authorize.ts';

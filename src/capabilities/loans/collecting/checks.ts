@@ -67,6 +67,11 @@ export function mustBeUsable({ now }: Asking, { zone }: Pick<LoanRow, 'zone'>, i
   if (isPast({ month, year }, partsOfDate(dateInZone(now, zone)))) throw unusable('expired', 'has expired');
 }
 
+/** Errors: InstrumentCannotBeCharged. */
+function mustTakeDebits({ debits_blocked_at: since }: Pick<InstrumentInBrief, 'debits_blocked_at'>): void {
+  if (since !== null) throw unusable('blocked', 'is blocked for debits, since one was returned or disputed');
+}
+
 export const unusable = (reason: string, message: string): Refusal =>
   new Refusal(transactionErrors.InstrumentCannotBeCharged, `paymentInstrumentId: this instrument ${message}.`, {
     data: {
@@ -111,6 +116,7 @@ export async function mustBeCollectible(
 ): Promise<Consent> {
   await mustTakeMoney(reader, loan);
   mustBeUsable(ctx, loan, instrument);
+  mustTakeDebits(instrument);
   const collected = collectedOf(row) as Collected;
   return consentTo(reader, { instrument, collected, on: row.effective_on, amount: row.amount as Cents });
 }

@@ -53,6 +53,7 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
 async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<Found | string> {
   try {
     const { instrument } = await instrumentOfLoan(tx, held.row, row.instrument_id as string);
+    if (instrument.debits_blocked_at !== null) return 'blocked';
     const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
     const way = await wayOf(ctx, tx, instrument, (collectedOf(row) as Collected).deed);
     return { instrument, way, consent, owed: await owedOf(tx, held, row) };
@@ -64,8 +65,16 @@ async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: Transaction
 }
 
 /** Cancels a scheduled payment for a reason of its own. */
-export function dropPayment(
-  ctx: Pick<Collecting, 'now' | 'emit'>,
+function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow, cancelReason: string): void {
+  touchLoan(tx, held.row);
+  dropWithLoan(ctx, tx, held, row, cancelReason);
+}
+
+type Dropping = Pick<Collecting, 'now' | 'emit'>;
+
+/** The same in a commit that writes the loan itself. */
+export function dropWithLoan(
+  ctx: Dropping,
   tx: Tx,
   { row: loan }: HeldLoan,
   row: TransactionRow,
@@ -74,6 +83,5 @@ export function dropPayment(
   const move = collectedStates.move(row.status, 'drop');
   const dropped = { ...moved(row, move.to, ctx.now), release_at: null, details: { ...row.details, cancelReason } };
   writeTransaction(tx, dropped);
-  touchLoan(tx, loan);
   tell(ctx, loan, dropped, undefined, move.emits);
 }

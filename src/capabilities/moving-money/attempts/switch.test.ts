@@ -1,7 +1,7 @@
 // The switch that stops payments: nothing leaves while it is thrown, nothing is lost, and the doctor says so.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { switchByHand } from '#app/cli-payments.ts';
+import { resumeByHand, switchByHand } from '#app/cli-payments.ts';
 import { fakeProvider } from '../../../../tests/support/fake-provider.ts';
 import { found } from '../../../../tests/support/findings.ts';
 import { useInspected } from '../../../../tests/support/inspected.ts';
@@ -73,11 +73,37 @@ describe('payments that are stopped', () => {
     assert.deepEqual([(await one.row(lost)).state, one.fake.charges.length], ['accepted', 2]);
   });
 
+  const restored = async () => {
+    for (const text of stopAfterRestore('test', '2027-05-13T17:00:00Z')) await sql(text);
+  };
+
   test('after a restore are those of every company', async () => {
     const one = await orders();
-    await sql(stopAfterRestore('test'));
+    await restored();
     const ref = await one.give();
     await one.work(ref);
     assert.deepEqual([(await one.row(ref)).state, one.fake.sent.length], ['ready', 0]);
+  });
+
+  test('after a restore ask for what the backup had still to send, and send only what the provider has not', async () => {
+    const one = await orders();
+    const flags = { company: one.api.realm.companyId, mode: 'test' };
+    await switchByHand(house().service, flags, null);
+    const [sent, never] = [await one.give(), await one.give()];
+    // The backup is of this moment; afterwards the first one was sent.
+    await one.work(sent);
+    await sql(
+      `update test.payment_attempts set state = 'ready', act_at = null, provider_id = null, accepted_at = null, first_sent_at = null, last_sent_at = null
+       where id = $1`,
+      [sent.id],
+    );
+    await restored();
+    await one.moveClock('2027-05-13T18:10:00Z');
+    assert.deepEqual([(await one.row(sent)).state, (await one.row(never)).state], ['accepted', 'unknown']);
+    assert.equal(one.fake.charges.length, 1);
+    await assert.rejects(resumeByHand(house().service, flags), /has not said yet/);
+    await resumeByHand(house().service, { ...flags, confirm: true });
+    await one.moveClock('2027-05-13T20:10:00Z');
+    assert.deepEqual([(await one.row(never)).state, one.fake.charges.length], ['accepted', 2]);
   });
 });

@@ -14,17 +14,37 @@ export function addSwitch(tx: Tx): void {
   tx.write(tx.db.insertInto('money_switches').values({ stopped_at: null, reason: null }));
 }
 
-export function setSwitch(tx: Tx, stopped: { readonly at: Instant; readonly reason: string } | null): void {
+export function setSwitch(tx: Tx, stopped: Stopped | null): void {
   const set = { stopped_at: stopped?.at ?? null, reason: stopped?.reason ?? null };
   tx.write(tx.db.updateTable('money_switches').set(set));
 }
 
+const restored = 'restored from a backup';
+
+/** They were stopped by a restore, and nobody has let them go on since. */
+export const wasRestored = (reason: string): boolean => reason.startsWith(restored);
+
 /**
- * Run with a restore, in its transaction: what a backup still had to send may have been sent since. Nothing goes out
- * until somebody has looked.
+ * Run with a restore, in its transaction. What the backup still had to send may have been sent since, so it is asked for
+ * like any order of which nobody knows, and nothing goes out until somebody has looked.
  */
-export const stopAfterRestore = (mode: Mode): string =>
-  `update ${mode}.money_switches set stopped_at = now(), reason = 'restored from a backup' where stopped_at is null`;
+export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] => [
+  `update ${mode}.money_switches set stopped_at = now(), reason = '${restored} of ${new Date(madeAt).toISOString()}'
+   where stopped_at is null`,
+  `update ${mode}.payment_attempts
+   set state = 'unknown', first_sent_at = created_at, last_sent_at = now(), act_at = created_at, held_until = null
+   where state = 'ready' and (act_at is null or act_at <= now())`,
+];
+
+export interface Stopped {
+  readonly at: Instant;
+  readonly reason: string;
+}
+
+export async function stoppedSince(reader: Reader): Promise<Stopped | undefined> {
+  const row = await reader.row(reader.db.selectFrom('money_switches').select(['stopped_at', 'reason']));
+  return row?.stopped_at == null ? undefined : { at: row.stopped_at, reason: row.reason ?? '' };
+}
 
 /** Those that had begun to be sent. */
 export async function ordersUnderWay(reader: Reader): Promise<number> {

@@ -151,7 +151,7 @@ function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent 
     disputed: what === 'disputed' ? (amount ?? row.amount_cents) : (row.disputed_cents ?? 0),
     isAccepted: row.accepted_at !== null,
     isSettled: row.settled_on !== null,
-    isReturned: row.state === 'returned' && row.disputed_cents === null,
+    isReturned: row.state === 'returned',
   };
   return { event: what, day: (on ?? dateInUtc(at)) as CivilDate, entries: entriesOf(what, money) };
 }
@@ -175,6 +175,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     code: row.code,
   };
   const isByCalendar = row.rail === 'ach';
+  const isUndone = row.state === 'returned' && row.disputed_cents === null;
   switch (what) {
     case 'accepted': {
       const entry_date = (on ?? row.entry_date) as CivilDate | null;
@@ -191,7 +192,15 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     case 'disputed':
       return { ...same, act_at: null, disputed_cents: said.amount ?? row.amount_cents, code: said.code };
     case 'disputeWon':
-      return { ...same, disputed_cents: null, confirmed_at: row.confirmed_at ?? at };
+      return {
+        ...same,
+        disputed_cents: null,
+        settled_on: row.settled_on ?? (isUndone ? ((on ?? dateInUtc(at)) as CivilDate) : null),
+        confirmed_at: row.confirmed_at ?? at,
+        ended_at: null,
+        reason: null,
+        code: null,
+      };
     case 'corrected':
       return same;
     default:

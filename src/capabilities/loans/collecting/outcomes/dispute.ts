@@ -5,6 +5,7 @@ import type { TransactionRow } from '../../loan/tables.ts';
 import { type Chargeback, type Collected, collectedOf, withCollected } from '../../transactions/collected.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { moved, tell } from '../collect.ts';
+import { instrumentAfter } from './instrument-after.ts';
 import { backOnBooks, kept, type Taken } from './on-books.ts';
 
 export async function disputed(taken: Taken): Promise<void> {
@@ -13,6 +14,7 @@ export async function disputed(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, 'dispute');
   const open = withChargeback(taken, moved(row, to, work.now), 'open');
   kept(taken, open);
+  await instrumentAfter(taken, taken.outcome.reason ?? 'disputed');
   tell(work, held.row, open, instrument, emits);
 }
 

@@ -18,6 +18,8 @@ import { factOf, undoOf } from '../../transactions/money-fact.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
+import { underWay } from '../on-the-way.ts';
+import { dropWithLoan } from '../release-payments.ts';
 
 /** An outcome, with the transaction that it is of. */
 export interface Taken {
@@ -120,6 +122,16 @@ export async function reinstated(taken: Taken): Promise<void> {
   const back = withFailure(moved(row, to, work.now), null, null);
   await backOnBooks(taken, back);
   tell(work, held.row, back, instrument, emits);
+  await dropRetries(taken);
+}
+
+/** It is paid after all: what was to be taken once more is not. */
+async function dropRetries({ work, tx, held, row }: Taken): Promise<void> {
+  const item = collectedOf(row)?.retryOf ?? row.id;
+  for (const one of await underWay(tx, held.row)) {
+    const isRetry = one.status === 'scheduled' && collectedOf(one)?.retryOf === item;
+    if (isRetry) dropWithLoan(work, tx, held, one, 'superseded');
+  }
 }
 
 export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {

@@ -3,6 +3,7 @@ import { cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
 import { after, ownPart, periodicFeeAfter, plainAfter, type SentOf } from '../merge.ts';
 import { components, type PeriodicFee } from '../parts.ts';
+import { defaultRetryRules } from '../retry-rules.ts';
 import type { SettingsInput } from '../schema.ts';
 import { drawPurposes, type LineSettings } from './schema.ts';
 
@@ -52,6 +53,7 @@ export const defaultLine = (name: string): LineSettings => ({
     dueAfterDays: 25,
     deadlines: 'asIs',
     holdDays: null,
+    retryRules: defaultRetryRules,
   },
   minPaymentCalculation: {
     percentageOfPrincipal: parseRate('0.01')!,
