@@ -30,6 +30,7 @@ import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations } from './consent/tables.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
+import { proofRoutes } from './daily-proof/routes.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
 import { noticeErrors } from './notices/errors.ts';
@@ -77,7 +78,7 @@ export function movingMoney({ takers }: Given): Capability {
     errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors } },
     events: [...consentEvents, ...providerEvents],
     states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes],
+    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...proofRoutes],
     erasing: [eraseAuthorizations, eraseAttempts],
     setUps: [addSwitch],
     dailySteps: [cashDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
