@@ -71,6 +71,8 @@ export const chapters: readonly Chapter[] = [
     groups: {
       companies: 'Whose API key it is, and what the company has set.',
       paymentProviders: 'Who moves the money of the company: a bridge to its processor, or the simulator.',
+      fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
+      dailyProofs: 'What was compared at the end of each banking day, and what was found.',
       paymentNotices: 'Where payment providers tell what became of orders.',
       bootstrap: 'What a page shows before anybody has signed in.',
       keys: 'API keys and what each may do.',

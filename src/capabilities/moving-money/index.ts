@@ -29,6 +29,8 @@ import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations } from './consent/tables.ts';
+import { cashDay } from './daily-proof/cash-day.ts';
+import { proofRoutes } from './daily-proof/routes.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
 import { noticeErrors } from './notices/errors.ts';
@@ -73,10 +75,10 @@ export function movingMoney({ takers }: Given): Capability {
     errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors } },
     events: [...consentEvents, ...providerEvents],
     states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes],
+    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...proofRoutes],
     erasing: [eraseAuthorizations, eraseAttempts],
     setUps: [addSwitch],
-    dailySteps: [ordersDay(parts), simulatorDay(deliverHere(parts))],
+    dailySteps: [cashDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
     checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
     jobs: (tools) => [ordersJob({ ...tools, ...parts }), takingNotices(hearing(tools)), newsJob(hearing(tools))],

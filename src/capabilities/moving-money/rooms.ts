@@ -7,4 +7,9 @@ export const rooms: readonly string[] = [
   'consent',
   'attempts',
   'notices',
+<<<<<<< HEAD
+=======
+  'daily-proof',
+  'trial-deposits',
+>>>>>>> h2-proof
 ];

@@ -4,13 +4,14 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { openCashDay } from '../cash-book/days.ts';
 import { type PostedEvent, post } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
 import type { Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
 import type { Break } from './breaks.ts';
-import { confirmedAt } from './calendar.ts';
+import { confirmedAt, nextEnd } from './calendar.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 import type { Takers, Taking } from './taker.ts';
@@ -122,6 +123,7 @@ export async function take(
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
+  if (way.includes('accepted')) await openCashDay(taking, tx, row.carrier_id, nextEnd(taking.now, zone));
   // Last, since others of the company wait for these rows.
   post(tx, aboutCash(taking, row), posted);
   return 'taken';
