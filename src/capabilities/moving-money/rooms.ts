@@ -7,9 +7,5 @@ export const rooms: readonly string[] = [
   'consent',
   'attempts',
   'notices',
-<<<<<<< HEAD
-=======
   'daily-proof',
-  'trial-deposits',
->>>>>>> h2-proof
 ];
