@@ -37,6 +37,21 @@ export async function owedOf(reader: Reader, held: HeldLoan, row: TransactionRow
 
 const isToUs = (row: TransactionRow): boolean => !isReimbursement(row) && row.details.reversedTransactionId === null;
 
+/** Whether any other money has come in, or is ordered, since the payment was planned. */
+export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<boolean> {
+  const later = await reader.rows(
+    reader.db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('person_id', '=', row.person_id)
+      .where('loan_id', '=', row.loan_id)
+      .where('transaction_type', '=', 'payment')
+      .where('status', 'in', ['initiated', 'pending', 'succeeded'])
+      .where('position', '>', row.position),
+  );
+  return later.some(isToUs);
+}
+
 const twinSeconds = 86_400;
 
 /** The same payment, made within a day and not ended. */

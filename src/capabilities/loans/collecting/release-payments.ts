@@ -15,7 +15,7 @@ import { collectedStates } from '../transactions/states.ts';
 import { writeTransaction } from '../transactions/transaction.ts';
 import { type Consent, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
-import { owedOf } from './on-the-way.ts';
+import { isPaidSince, owedOf } from './on-the-way.ts';
 
 /** Why a scheduled payment is canceled, by the refusal that it meets. */
 const reasonOf = new Map<ErrorKind, string>([
@@ -37,7 +37,8 @@ interface Found {
 export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<void> {
   const found = await checked(ctx, tx, held, row);
   if (typeof found === 'string') return dropPayment(ctx, tx, held, row, found);
-  const isAllOrNothing = collectedOf(row)?.retryOf != null && found.owed < row.amount;
+  const isRetry = collectedOf(row)?.retryOf != null;
+  const isAllOrNothing = isRetry && (found.owed < row.amount || (await isPaidSince(tx, row)));
   if (found.owed === 0 || isAllOrNothing)
     return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
   const move = collectedStates.move(row.status, 'order');

@@ -1,7 +1,6 @@
 // On a line a payment frees credit once it is safe, and not while somebody claims it back: facts of their own, since the
 // days before stay as they were.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import type { LineFactOf } from '@tenor/engine/line/facts.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
@@ -13,15 +12,13 @@ import { isReimbursement } from './transaction.ts';
 /** Undefined where nothing waits for it: on an installment loan, and for money that goes back. */
 export function clearedFact({ product, row: loan }: HeldLoan, row: TransactionRow, today: Day): Fact | undefined {
   const { fact_id: payment, transaction_type } = row;
-  if (product.kind !== 'lineOfCredit' || transaction_type !== 'payment' || payment === null || isReimbursement(row))
-    return undefined;
+  if (transaction_type !== 'payment' || payment === null || isReimbursement(row)) return undefined;
   const paidOn = dayOf(row.effective_on);
   const on = Math.max(today, paidOn);
   // On the day of the payment it comes right after it.
   const { time, number } = factOf(row, payment, paidOn);
   const moment = on === paidOn && time !== undefined ? { time, ...(number === undefined ? {} : { number }) } : {};
-  const fact: LineFactOf<'cleared'> = { kind: 'cleared', id: factId(loan, 'cleared'), on, ...moment, payment };
-  return fact as unknown as Fact;
+  return product.cleared({ id: factId(loan, 'cleared'), on, ...moment }, payment);
 }
 
 interface Safety {
