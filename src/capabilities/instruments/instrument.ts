@@ -107,7 +107,8 @@ export async function instrumentsOfMany(
     reader.db
       .selectFrom('payment_instruments')
       .select(['person_id', ...briefColumns])
-      .where('person_id', '=', (eb) => eb.fn.any(eb.val(people)))
+      // Mostly they are of one borrower, whose rows are in one place of a cluster.
+      .where('person_id', '=', (eb) => (people.length === 1 ? eb.val(people[0]) : eb.fn.any(eb.val(people))))
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
   );
   return new Map(rows.map(({ person_id, ...row }) => [instrumentKey({ personId: person_id, id: row.id }), row]));

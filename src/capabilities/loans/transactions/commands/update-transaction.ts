@@ -68,7 +68,7 @@ export async function updateTransaction(
   const shown = { instrument, previewMode: input.previewMode };
   if (verb === 'succeed') {
     // A pending payment is on the books already: its success only makes credit of a line available.
-    const fact = row.status === 'pending' ? clearedFact(held, row, todayOf(loan, ctx.now)) : undefined;
+    const fact = clearedFact(held, row, todayOf(loan, ctx.now));
     if (fact === undefined) return stored(tx, loan, moved, instrument);
     const changes = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
     writeTransaction(tx, moved);
