@@ -23,8 +23,13 @@ export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Pr
   );
 
 /** What of the amount the loan takes on the day; the rest would be credit of the borrower. */
-export async function owedOf(reader: Reader, held: HeldLoan, row: TransactionRow): Promise<Cents> {
-  const others = (await underWay(reader, held.row)).filter(
+export async function owedOf(
+  reader: Reader,
+  held: HeldLoan,
+  row: TransactionRow,
+  waiting: readonly TransactionRow[],
+): Promise<Cents> {
+  const others = waiting.filter(
     (one) => one.status === 'initiated' && one.id !== row.id && one.transaction_type === 'payment' && isToUs(one),
   );
   const on = dayOf(row.effective_on);
