@@ -47,6 +47,16 @@ describe('a payment that the service collects', () => {
     );
   });
 
+  test('is refused where a hundred of its loan wait already', async () => {
+    const loan = await aLoan();
+    for (let i = 1; i <= 100; i += 1) await loan.collect(i / 100, { scheduledDate: '2026-03-02' });
+    assert.deepEqual(refused(await loan.tryToCollect(2, { scheduledDate: '2026-03-02' })), [
+      409,
+      'TooManyPaymentsUnderWay',
+    ]);
+    assert.deepEqual(refused(await loan.tryToCollect(2)), [409, 'TooManyPaymentsUnderWay']);
+  });
+
   test('counts on the day of the request, however late the provider accepts it', async () => {
     const [early, late] = [await aLoan(), await aLoan()];
     const first = await early.collect(500);

@@ -15,7 +15,7 @@ import { collectedStates } from '../transactions/states.ts';
 import { writeTransaction } from '../transactions/transaction.ts';
 import { type Consent, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
-import { isPaidSince, owedOf } from './on-the-way.ts';
+import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
 
 /** Why a scheduled payment is canceled, by the refusal that it meets. */
 const reasonOf = new Map<ErrorKind, string>([
@@ -57,7 +57,7 @@ async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: Transaction
     if (instrument.debits_blocked_at !== null) return 'blocked';
     const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
     const way = await wayOf(ctx, tx, instrument, (collectedOf(row) as Collected).deed);
-    return { instrument, way, consent, owed: await owedOf(tx, held, row) };
+    return { instrument, way, consent, owed: await owedOf(tx, held, row, await underWay(tx, held.row)) };
   } catch (error) {
     const reason = error instanceof Refusal ? reasonOf.get(error.kind) : undefined;
     if (reason === undefined) throw error;
