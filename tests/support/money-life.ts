@@ -30,13 +30,13 @@ interface Chaos {
   readonly delayRate: number;
 }
 
-export interface Plan {
+interface Plan {
   readonly product: 'installment' | 'line';
   readonly kinds: readonly string[];
   readonly steps: readonly Step[];
 }
 
-export interface Step {
+interface Step {
   readonly days: number;
   readonly hours: number;
   readonly does: 'pay' | 'schedule' | 'cancel' | 'reverse' | 'revoke' | 'again';

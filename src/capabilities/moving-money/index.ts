@@ -44,6 +44,7 @@ import { movingMoneySealed } from './sealed.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
 export { giveOrder, type NewOrder, takeOrderBack } from './attempts/give-order.ts';
+export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export type { AttemptState } from './attempts/states.ts';
 export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
