@@ -44,9 +44,10 @@ import { movingMoneySealed } from './sealed.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
 export { giveOrder, takeOrderBack } from './attempts/give-order.ts';
+export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
-export type { Ordering, Outcome, Taking } from './attempts/taker.ts';
+export type { Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
