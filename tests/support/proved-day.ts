@@ -5,7 +5,7 @@ import type { Company, House } from './house.ts';
 export async function aProvedDay({ service: { database, position } }: House, { id: companyId }: Company) {
   const [account, proof] = [newId('FB'), newId('PF')];
   await database.pools.test.query(
-    `insert into cash_days (company_id, id, position, carrier_id) values ($1, $2, $3, 'simulator')`,
+    `insert into cash_days (company_id, id, position, carrier_id, last_number) values ($1, $2, $3, 'simulator', 1)`,
     [companyId, account, position()],
   );
   await database.pools.test.query(

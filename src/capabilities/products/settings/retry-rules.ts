@@ -46,6 +46,14 @@ const RetryRule = Named('RetryRule')({
 });
 export type RetryRule = Static<typeof RetryRule>;
 
+/** The database does not keep the order in which fields were sent: all answers show the order of the schema. */
+export const inOrder = (rule: RetryRule): RetryRule =>
+  Object.fromEntries(
+    (Object.keys(RetryRule.properties) as (keyof RetryRule)[])
+      .filter((field) => rule[field] !== undefined)
+      .map((field) => [field, rule[field]]),
+  ) as RetryRule;
+
 export const retryRules = Type.Array(RetryRule, {
   maxItems: 20,
   description:
