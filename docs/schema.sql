@@ -131,6 +131,22 @@ create table cash_balances (
 );
 
 -- on the coordinator
+create table cash_days (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  carrier_id text not null,
+  place text,
+  read_until timestamp with time zone,
+  prove_at timestamp with time zone,
+  last_number integer not null default 0,
+  constraint cash_days_pkey PRIMARY KEY (company_id, id),
+  constraint cash_days_carrier UNIQUE (company_id, carrier_id)
+);
+CREATE INDEX cash_days_due ON cash_days USING btree (company_id, prove_at);
+CREATE INDEX cash_days_page ON cash_days USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
 create table cash_postings (
   company_id text not null,
   id uuid not null,
@@ -146,6 +162,22 @@ create table cash_postings (
   constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
 CREATE INDEX cash_postings_order ON cash_postings USING btree (company_id, "position");
+
+-- on the coordinator
+create table cash_proofs (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  funding_account_id text not null,
+  number integer not null,
+  day date not null,
+  balances jsonb not null,
+  findings jsonb not null,
+  proved_at timestamp with time zone not null,
+  constraint cash_proofs_pkey PRIMARY KEY (company_id, id),
+  constraint cash_proofs_number UNIQUE (company_id, funding_account_id, number)
+);
+CREATE INDEX cash_proofs_page ON cash_proofs USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by key: user_id
 create table codes (
@@ -787,6 +819,7 @@ create table payment_attempts (
 CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, act_at);
 CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX payment_attempts_in_transit ON payment_attempts USING btree (company_id, carrier_id) WHERE ((accepted_at IS NOT NULL) AND (settled_on IS NULL));
 CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
 

@@ -14,7 +14,7 @@ export interface Simulator {
   submit(bodies: readonly string[], now: string): Promise<Reply[]>;
   /** 404: it knows no such key. */
   find(key: string, now: string): Promise<Reply>;
-  /** What has happened since a place in its list. */
+  /** What has happened to the orders of this line since a place in its list. */
   list(since: number, now: string): Promise<{ readonly entries: readonly Entry[]; readonly next: number }>;
   /** Notices that are to be delivered now. */
   dueMail(now: string, max: number): Promise<readonly Mail[]>;
@@ -25,7 +25,7 @@ export interface Simulator {
 
 /** As one company reaches it. */
 export function simulator(executor: Executor, line: Line): Simulator {
-  const { company, secret } = line;
+  const { company, secret, carrier } = line;
   return {
     submit: (bodies, now) => submit(executor, line, bodies, now),
     async find(key, now) {
@@ -34,7 +34,7 @@ export function simulator(executor: Executor, line: Line): Simulator {
       const isHidden = charge.behaviour === 'foundLate' && now < foundLateUntil(charge.heard_at);
       return isHidden ? { status: 404 } : replyOf(charge);
     },
-    list: (since, now) => list(executor, company, secret, since, now),
+    list: (since, now) => list(executor, company, secret, carrier, since, now),
     dueMail: (now, max) => dueMail(executor, company, secret, now, max),
     delivered: (mail) => delivered(executor, company, mail.ids),
     notDelivered: (mail, now) => notDelivered(executor, company, mail.ids, now),

@@ -67,6 +67,7 @@ export async function list(
   executor: Executor,
   company: string,
   secret: Secret,
+  carrier: string,
   since: number,
   now: string,
 ): Promise<{ readonly entries: readonly Entry[]; readonly next: number }> {
@@ -80,8 +81,8 @@ export async function list(
     await query.query(placing, [company, now, row?.last_place ?? 0]);
     return query.query<Notice & { place: number }>(
       `select ${noticeColumns}, place from simulated_notices
-       where company_id = $1 and place > $2 order by place limit ${listMax}`,
-      [company, since],
+       where company_id = $1 and carrier = $3 and place > $2 order by place limit ${listMax}`,
+      [company, since, carrier],
     );
   });
   return { entries: found.map((notice) => entryOf(secret, notice)), next: found.at(-1)?.place ?? since };

@@ -37,6 +37,7 @@ const kindsInOrder = [
   ['purchaseCredit'],
   ['serviceCredit'],
   ['payment'],
+  ['cleared'],
   ['reimbursement'],
   ['settlement'],
   ['reAge'],

@@ -99,6 +99,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   amortization: ['draw'],
   authorization: ['draw', 'amount'],
   release: ['authorization'],
+  cleared: ['payment'],
   purchase: ['draw', 'amount'],
   purchaseCredit: ['draw', 'amount'],
   dispute: ['amount'],

@@ -12,7 +12,7 @@ import { setCheckDays } from './grace.ts';
 import { bookLateFee, bookReturnedItems } from './late-fee.ts';
 import { book, type Line } from './line.ts';
 import { migrate } from './migration.ts';
-import { agreeSettlement, credit, pay, reimburse } from './money.ts';
+import { agreeSettlement, clear, credit, pay, reimburse } from './money.ts';
 import { passPeriods } from './period.ts';
 import { authorize, purchase, release, takeBack } from './purchase.ts';
 import { keepSent } from './sent.ts';
@@ -60,6 +60,8 @@ function apply(line: Line, fact: Rest): Moot {
       return release(line, fact);
     case 'payment':
       return pay(line, fact);
+    case 'cleared':
+      return clear(line, fact);
     case 'serviceCredit':
       return credit(line, fact);
     case 'reimbursement':
@@ -81,6 +83,7 @@ type Money =
   | 'authorization'
   | 'release'
   | 'payment'
+  | 'cleared'
   | 'serviceCredit'
   | 'reimbursement'
   | 'settlement'

@@ -84,6 +84,8 @@ export type LineHappening =
       /** On a charged-off line: what the collection agency kept. */
       readonly agencyFee: Cents;
     }
+  /** A pending payment has succeeded: it frees the limit from here on. */
+  | { readonly kind: 'cleared'; readonly payment: string }
   | {
       readonly kind: 'serviceCredit';
       readonly amount: Cents;

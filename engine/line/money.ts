@@ -44,6 +44,12 @@ export function pay(line: Line, fact: LineFactOf<'payment'>): Moot {
   return undefined;
 }
 
+/** What it paid frees the limit, and what it left is credit like any other. Of another payment it changes nothing. */
+export function clear({ position: p }: Line, { payment }: LineFactOf<'cleared'>): Moot {
+  p.uncleared = p.uncleared.filter(({ id }) => id !== payment);
+  return undefined;
+}
+
 /** What is left is owed to the borrower. */
 export function keepRest(line: Line, m: Money): void {
   const p = line.position;

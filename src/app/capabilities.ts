@@ -6,7 +6,7 @@ import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans, paymentTaker } from '#capabilities/loans/index.ts';
-import { movingMoney, verifying } from '#capabilities/moving-money/index.ts';
+import { movingMoney, sendPair, type Takers } from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
@@ -33,6 +33,9 @@ import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import { providersOf } from './providers.ts';
 
+/** Who hears what becomes of orders to move money. */
+export const takers: Takers = { transaction: paymentTaker };
+
 export const capabilities: readonly Capability[] = [
   platform,
   access,
@@ -45,9 +48,9 @@ export const capabilities: readonly Capability[] = [
   singleSignOn,
   people,
   products,
-  instruments(verifying),
+  instruments({ sendDeposits: sendPair }),
   cards,
-  movingMoney({ takers: { transaction: paymentTaker } }),
+  movingMoney({ takers }),
   loans,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),

@@ -22,6 +22,7 @@ export const chapters: readonly Chapter[] = [
       purchases: 'What was bought on a draw, authorized or posted; refunds and cash backs; and their timeline.',
       purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
       transactions: 'Payments and service credits, and their correction as of the day on which they count.',
+      transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',
       bills: 'What the statement of a line says: balances, interest by rate, the minimum, and by when.',
@@ -71,6 +72,8 @@ export const chapters: readonly Chapter[] = [
     groups: {
       companies: 'Whose API key it is, and what the company has set.',
       paymentProviders: 'Who moves the money of the company: a bridge to its processor, or the simulator.',
+      fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
+      dailyProofs: 'What was compared at the end of each banking day, and what was found.',
       paymentNotices: 'Where payment providers tell what became of orders.',
       bootstrap: 'What a page shows before anybody has signed in.',
       keys: 'API keys and what each may do.',

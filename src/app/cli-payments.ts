@@ -1,10 +1,20 @@
-// `tenor payments stop` and `tenor payments resume`: the switch of a company's payments.
-import { differencesSinceRestore, ordersUnderWay, setSwitch, stoppedSince } from '#capabilities/moving-money/index.ts';
+// `tenor payments stop` and `tenor payments resume`: the switch of a company's payments. `tenor payments resolve`: what a
+// person knows of an order.
+import {
+  carrierById,
+  differencesSinceRestore,
+  ordersUnderWay,
+  resolveOrder,
+  setSwitch,
+  stoppedSince,
+} from '#capabilities/moving-money/index.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { counted } from '#platform/doctor/check.ts';
+import { makeLog } from '#platform/log.ts';
+import { takers } from './capabilities.ts';
 import { CommandFailed, type Given, print } from './command.ts';
-import { realmsOf } from './realm-of.ts';
+import { realmOf, realmsOf } from './realm-of.ts';
 import type { Service } from './service.ts';
 import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -36,6 +46,29 @@ export async function resumeByHand(service: Service, values: Given): Promise<str
       'A service that runs asks for all of it. Once you have compared it with the provider: `tenor payments resume --confirm`.',
     ].join('\n'),
   );
+}
+
+export const resolvePayment = (config: Config, values: Given): Promise<void> =>
+  withService(config, async (service) => print(await resolveByHand(service, values)));
+
+/** Returns what to print. Errors: WrongUse, CommandFailed. */
+export async function resolveByHand(service: Service, values: Given): Promise<string> {
+  const [key, by, reason] = ['order', 'by', 'reason'].map((name) => {
+    const text = String(values[name] ?? '').trim();
+    if (text === '') throw new WrongUse(`--${name} is needed.`);
+    return text;
+  }) as [string, string, string];
+  const providerId = values.never === true ? null : String(values.happened ?? '').trim();
+  if (providerId === '' || (values.never === true && values.happened !== undefined)) {
+    throw new WrongUse("Either --happened with the provider's id, or --never.");
+  }
+  const realm = await realmOf(service, values as Parameters<typeof realmOf>[1]);
+  const tools = { ...service, log: makeLog('warn'), takers, carrierById };
+  const failed = await resolveOrder(tools, realm, { key, providerId, by, reason });
+  if (failed === 'noSuchOrder')
+    throw new CommandFailed(`${realm.companyId} has no order ${key} in ${realm.mode} mode.`);
+  if (failed === 'notUnknown') throw new CommandFailed(`What became of ${key} is known already, or it is being sent.`);
+  return providerId === null ? `${key} never happened.` : `${key} happened as ${providerId}.`;
 }
 
 /** `reason` null: payments go on. Returns what to print. */

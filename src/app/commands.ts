@@ -190,6 +190,34 @@ const payments: readonly Command[] = [
     flags: { confirm: 'What differs after a restore was looked at.' },
     run: byService(async () => (await import('./cli-payments.ts')).resumePayments),
   },
+  {
+    name: 'payments resolve',
+    usage:
+      'tenor payments resolve --order KEY (--happened ID | --never) --by NAME --reason TEXT [--mode live|test] [--company ID]',
+    summary:
+      'Say what became of an order of which nobody knows, after looking at the provider. Who said it is kept. Nothing is sent again: whoever wants the money makes another payment.',
+    options: {
+      order: 'Its key, as the provider was given it.',
+      happened: "The provider's id: it has the order.",
+      by: 'Who has looked.',
+      reason: 'What was seen.',
+      mode: 'live or test; test if not given.',
+      company: 'Needed where there are several.',
+    },
+    flags: { never: 'The provider does not have it, and never will.' },
+    run: byService(async () => (await import('./cli-payments.ts')).resolvePayment),
+  },
+];
+
+const routing: readonly Command[] = [
+  {
+    name: 'routing load',
+    usage: 'tenor routing load FILE',
+    summary:
+      'Load the list of banks of the clearing house (lines of 155 characters), in place of the one before. Instruments get the names of their banks from it, and a routing number that is not on it is refused.',
+    options: {},
+    run: byService(async () => (await import('./cli-routing.ts')).loadRouting),
+  },
 ];
 
 /** `backup verify` comes before `backup`, because the first command whose name fits the words is taken. */
@@ -326,6 +354,7 @@ export const commands: readonly Command[] = [
   verifying,
   verifyingAudit,
   ...payments,
+  ...routing,
   ...keeping,
   ...asking,
   calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),

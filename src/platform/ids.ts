@@ -108,6 +108,7 @@ export const idPrefixes = {
   PG: 'Promo Program',
   PK: 'Passkey',
   PV: 'Payment Provider',
+  PF: 'Daily Proof',
   PY: 'Promo Program Type',
   SC: 'Supercase',
   SN: 'Session',

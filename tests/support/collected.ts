@@ -16,7 +16,7 @@ import type { Answer, Client, House } from './house.ts';
 import { anAccount } from './instruments.ts';
 import { aRoundLoan, type RoundLoan } from './round-loan.ts';
 
-export interface CollectedLoan extends RoundLoan {
+interface Collection {
   readonly instrumentId: string;
   tryToCollect(amount: number, more?: object): Promise<Answer>;
   collect(amount: number, more?: object): Promise<Shown>;
@@ -24,6 +24,8 @@ export interface CollectedLoan extends RoundLoan {
   /** The provider says this of the transaction's order. */
   hears(id: string, what: Outcome['what'], more?: Partial<Outcome>): Promise<Shown>;
 }
+
+export type CollectedLoan = RoundLoan & Collection;
 
 /** Names a provider for bank accounts. Nobody is behind its address: a house without workers sends nothing. */
 export const nameProvider = (api: Client): Promise<Answer> =>
@@ -54,13 +56,21 @@ export async function aCollectedLoan(
   options: Parameters<typeof aRoundLoan>[1] = {},
 ): Promise<CollectedLoan> {
   const loan = await aRoundLoan(api, options);
+  return { ...loan, ...(await collecting(house, api, loan)) };
+}
+
+/** Of a loan or a line. */
+export async function collecting(
+  house: House,
+  api: Client,
+  loan: { readonly personId: string; readonly path: string },
+): Promise<Collection> {
   const instrumentId = await verifiedAccount(api, loan.personId);
   const transactions = `${loan.path}/transactions`;
-  const tryToCollect: CollectedLoan['tryToCollect'] = (amount, more = {}) =>
+  const tryToCollect: Collection['tryToCollect'] = (amount, more = {}) =>
     api.post(transactions, { type: 'oneTime', amount, paymentInstrumentId: instrumentId, ...more });
   const transaction = async (id: string): Promise<Shown> => (await api.get(`${transactions}/${id}`)).body.data;
   return {
-    ...loan,
     instrumentId,
     tryToCollect,
     async collect(amount, more) {

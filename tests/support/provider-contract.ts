@@ -127,13 +127,13 @@ export function providerContract(name: string, otherSide: () => OtherSide): void
         await provider.send(one, now);
         const piece = await provider.poll(place, i === 0 ? now : later);
         pieces.push(...piece.told);
-        place = piece.next;
+        place = piece.next ?? place;
       }
       for (;;) {
         const piece = await provider.poll(place, later);
         if (piece.told.length === 0) break;
         pieces.push(...piece.told);
-        place = piece.next;
+        place = piece.next ?? place;
       }
       const ids = (told: readonly Told[]) => told.map(({ eventId }) => eventId);
       assert.deepEqual(ids(pieces), ids(await everythingTold(provider, later)));

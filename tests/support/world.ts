@@ -13,6 +13,7 @@ import { aDraw, shown } from './begun-line.ts';
 import { verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { aProvedDay } from './proved-day.ts';
 import { send } from './send-message.ts';
 
 /** One object of every kind that a path can name. */
@@ -59,6 +60,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     date: '2026-01-31' as CivilDate,
     given: undefined,
   });
+  await aProvedDay(house, company);
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {

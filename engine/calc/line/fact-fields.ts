@@ -44,6 +44,7 @@ export const plainFields: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
   amortization: { draw, by: required(amortization) },
   authorization: { draw, amount: required(amount) },
   release: { authorization: required(factId) },
+  cleared: { payment: required(factId) },
   fee: { type: required(feeType), draw: drawOrLine, amount: required(amount) },
   feeChange: {
     type: required(choice('draw', 'service', 'membership')),

@@ -72,6 +72,9 @@ function withNamed(fact: WrittenFact, byId: ById, path: string): LineFact {
     case 'release':
       found(byId, 'authorization', fact.authorization, at(path, 'authorization'));
       return fact;
+    case 'cleared':
+      found(byId, 'payment', fact.payment, at(path, 'payment'));
+      return fact;
     case 'purchase': {
       const { authorization: id, endsHold, ...rest } = fact;
       if (id !== null) found(byId, 'authorization', id, at(path, 'authorization'));
@@ -107,7 +110,7 @@ function disputeOf(fact: WrittenOf<'dispute'>, byId: ById, path: string): LineFa
 
 const nameOf = ({ id, draw, on }: WrittenOf<'purchase'>): PurchaseNamed => ({ id, draw, on });
 
-function found<Kind extends 'authorization' | 'purchase' | 'dispute'>(
+function found<Kind extends 'authorization' | 'purchase' | 'payment' | 'dispute'>(
   byId: ById,
   kind: Kind,
   id: string,

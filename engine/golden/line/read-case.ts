@@ -87,6 +87,7 @@ function readHappening(keys: Keys, kind: string): Values {
     amortization: () => ({ draw: draw(), by: readSpread(keys) }),
     authorization: () => ({ draw: draw(), amount: amount() }),
     release: () => ({ authorization: keys.value('authorization') }),
+    cleared: () => ({ payment: keys.value('payment') }),
     purchase: () => ({ draw: draw(), amount: amount(), status: status(), authorization: readPosted(keys) }),
     purchaseCredit: () => ({
       ...{ draw: draw(), amount: amount(), status: status(), type: keys.text('type', 'refund') },

@@ -48,7 +48,7 @@ const someGene = fc.record({
       'drawClose',
     ] as const),
     ...(['drawReopening', 'reimbursement', 'statementSent', 'reAge', 'feeChange', 'lateFeeNotified'] as const),
-    ...(['release', 'drawLimit', 'drawCancel', 'spending', 'agency'] as const),
+    ...(['release', 'cleared', 'drawLimit', 'drawCancel', 'spending', 'agency'] as const),
     ...(['acceleration', 'chargeOff', 'settlement', 'close'] as const),
   ),
   day: fc.integer({ min: 0, max: 260 }),
@@ -170,6 +170,11 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
       return [
         { ...base, kind: 'authorization', draw, amount },
         { id: `${id}x`, kind: 'release', on: later, authorization: id },
+      ];
+    case 'cleared':
+      return [
+        { ...base, kind: 'payment', amount, status: 'pending', draw: isSpecial ? draw : null, agencyFee: 0 },
+        { id: `${id}c`, kind: 'cleared', on: later, payment: id },
       ];
     default:
       return undefined;

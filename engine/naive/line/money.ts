@@ -37,6 +37,11 @@ export function payment(line: Line, fact: FactOf<'payment'>): Moot {
   return undefined;
 }
 
+/** 4.2: it frees the limit from here on. */
+export function cleared(line: Line, fact: FactOf<'cleared'>): undefined {
+  line.pendingPayments.delete(fact.payment);
+}
+
 /** 9.9. */
 export function serviceCredit(line: Line, fact: FactOf<'serviceCredit'>): Moot {
   const draw = fact.draw === null ? null : (drawNamed(line, fact.draw) ?? null);

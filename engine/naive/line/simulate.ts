@@ -28,6 +28,7 @@ import { accrueDay } from './interest.ts';
 import { chargedOff, disputed, drawNamed, type Line, owed, pendingLine, statementsOf } from './line.ts';
 
 import {
+  cleared,
   fee,
   feeChange,
   lateFeeNotified,
@@ -240,6 +241,8 @@ function apply(line: Line, fact: Fact): Moot {
       return authorization(line, fact);
     case 'release':
       return release(line, fact);
+    case 'cleared':
+      return cleared(line, fact);
     case 'purchase':
       return purchase(line, fact);
     default:

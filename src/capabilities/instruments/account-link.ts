@@ -8,7 +8,7 @@ export const linkStatuses = ['connected', 'needsLogin', 'revoked', 'error'] as c
 export type LinkStatus = (typeof linkStatuses)[number];
 
 export const linkVendors = ['plaid'] as const;
-export type LinkVendorName = (typeof linkVendors)[number];
+type LinkVendorName = (typeof linkVendors)[number];
 
 /** What went wrong, in our words and the vendor's. */
 export interface LinkError {

@@ -1,6 +1,6 @@
 // The events of payment instruments.
 import { describe } from 'node:test';
-import { verifying } from '#capabilities/moving-money/index.ts';
+import { sendPair } from '#capabilities/moving-money/index.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { instruments } from './index.ts';
@@ -45,4 +45,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of instruments', () => emitsAsDeclared(instruments(verifying), scenarios));
+describe('the events of instruments', () => emitsAsDeclared(instruments({ sendDeposits: sendPair }), scenarios));

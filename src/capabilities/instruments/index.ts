@@ -12,7 +12,7 @@ import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 import type { Verifying } from './verifying.ts';
 
-export { type Bank, replaceBanks } from './bank-directory.ts';
+export { replaceBanks } from './bank-directory.ts';
 export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
 export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
@@ -23,7 +23,6 @@ export {
   type InstrumentInBrief,
   instrumentKey,
   instrumentNotFound,
-  instrumentsOf,
   instrumentsOfMany,
   type Owner as InstrumentOwner,
   storedInstrument,
@@ -33,7 +32,6 @@ export { type InstrumentType, instrumentTypes } from './rules/instrument-values.
 export { isPast } from './rules/numbers.ts';
 export { readRoutingList } from './rules/routing-list.ts';
 export { PaymentInstrument } from './schemas.ts';
-export type { Failure } from './tables.ts';
 export type { Verifying } from './verifying.ts';
 
 export const instruments = (verifying: Verifying): Capability => ({

@@ -8,27 +8,6 @@ import { ids, refusedAt } from '../../../tests/support/refusals.ts';
 describe('payment instruments', () => {
   const { house, aCompany } = useHouse({ works: false });
 
-  test('of a link are refused by field, and in live mode because nobody links accounts there', async () => {
-    const { test: api, live } = await aCompany();
-    const path = await ofSomebody(api);
-    const opened = { instrumentType: 'plaid', accessToken: 'test_link_ok', accountIds: ['checking'] };
-    const wrong: [body: object, at: string][] = [
-      [{ accessToken: undefined }, 'accessToken'],
-      [{ accountIds: undefined }, 'accountIds'],
-      [{ accountNumber: '000123456789' }, 'accountNumber'],
-      [{ isExternal: true }, 'isExternal'],
-      [{ accountIds: ['checking', 'savings'], externalId: 'two' }, 'externalId'],
-    ];
-    for (const [body, at] of wrong) refusedAt(await api.post(path, { ...opened, ...body }), at);
-    refusedAt(await api.post(path, anAccount({ accessToken: 'test_link_ok' })), 'accessToken');
-    const unknown = await api.post(path, { ...opened, accessToken: 'of-nobody' });
-    assert.deepEqual([unknown.status, unknown.body.errorType], [409, 'AccountLinkFailed']);
-    assert.deepEqual(ids(await api.get(path)), []);
-    const inLive = await ofSomebody(live);
-    const { status, body } = await live.post(inLive, opened);
-    assert.deepEqual([status, body.errorType, body.data.path], [409, 'AccountLinkNotConfigured', 'instrumentType']);
-  });
-
   test('are refused where a part is missing, wrong or of another kind, with every mistake named', async () => {
     const { test: api } = await aCompany();
     const path = await ofSomebody(api);

@@ -73,14 +73,6 @@ const briefById = prepared((db, placeholder: PlaceholderOf<{ personId: string; i
     .where('deleted_at', 'is', null),
 );
 
-const briefByIds = prepared((db, placeholder: PlaceholderOf<{ personId: string; ids: string[] }>) =>
-  db
-    .selectFrom('payment_instruments')
-    .select(briefColumns)
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', (eb) => eb.fn.any(eb.val(placeholder('ids')))),
-);
-
 /** Finds one by id or `ext-` reference among those of one borrower. */
 export async function findInstrument(
   reader: Reader,
@@ -89,15 +81,6 @@ export async function findInstrument(
 ): Promise<InstrumentInBrief | undefined> {
   const id = await idOfReference(reader, instrumentKind, reference);
   return id === undefined ? undefined : reader.row(briefById(reader.db, { personId, id }));
-}
-
-/** A borrower's instruments with these ids, deleted ones too: a payment still shows the instrument it was made with. */
-export async function instrumentsOf(
-  reader: Reader,
-  personId: string,
-  ids: readonly string[],
-): Promise<InstrumentInBrief[]> {
-  return ids.length === 0 ? [] : reader.rows(briefByIds(reader.db, { personId, ids: [...ids] }));
 }
 
 type InstrumentKey = { readonly personId: string; readonly id: string };
@@ -116,7 +99,8 @@ export async function instrumentsOfMany(
     reader.db
       .selectFrom('payment_instruments')
       .select(['person_id', ...briefColumns])
-      .where('person_id', '=', (eb) => eb.fn.any(eb.val(people)))
+      // Mostly they are of one borrower, whose rows are in one place of a cluster.
+      .where('person_id', '=', (eb) => (people.length === 1 ? eb.val(people[0]) : eb.fn.any(eb.val(people))))
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids))),
   );
   return new Map(rows.map(({ person_id, ...row }) => [instrumentKey({ personId: person_id, id: row.id }), row]));
@@ -207,7 +191,7 @@ const shownLink = ({ vendor, itemId, accountId, dataServices, status, recentErro
   lastErrorCommunicationAt: sent.lastErrorCommunicationAt,
 });
 
-export const shownLinkError = (error: LinkError): LinkError => ({
+const shownLinkError = (error: LinkError): LinkError => ({
   errorType: error.errorType,
   errorTypeByVendor: error.errorTypeByVendor,
   errorCodeByVendor: error.errorCodeByVendor,

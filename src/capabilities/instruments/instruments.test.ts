@@ -12,7 +12,7 @@ import {
   token,
 } from '../../../tests/support/instruments.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
-import { findInstrument, instrumentNotFound, instrumentsOf } from './index.ts';
+import { findInstrument, instrumentNotFound } from './index.ts';
 
 const nothing = {
   externalId: null,
@@ -282,9 +282,6 @@ describe('payment instruments', () => {
     ] as const) {
       assert.equal(await findInstrument(reader, person, reference), undefined);
     }
-    const shown = await instrumentsOf(reader, personId, [id, network, 'PT-AAAA-AAAA']);
-    assert.deepEqual(shown.map((one) => one.id).sort(), [id, network].sort());
-    assert.deepEqual(await instrumentsOf(reader, personId, []), []);
     const { kind, data } = instrumentNotFound(network);
     assert.deepEqual([kind.errorType, data.path], ['NotFound', 'paymentInstrumentId']);
   });

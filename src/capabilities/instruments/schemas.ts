@@ -2,7 +2,6 @@
 import Type, { type Static } from 'typebox';
 import { Address, AddressInput } from '#capabilities/people/index.ts';
 import {
-  Amount,
   Bool,
   DateTime,
   Described,
@@ -68,7 +67,7 @@ const isBlockedForDebits = Described(Bool, {
   example: false,
 });
 
-export const AccountLinkError = Named('AccountLinkError')({
+const AccountLinkError = Named('AccountLinkError')({
   errorType: StringEnum(linkStatuses),
   errorTypeByVendor: Text({ max: 100, example: 'ITEM_ERROR' }),
   errorCodeByVendor: Text({ max: 100, example: 'ITEM_LOGIN_REQUIRED' }),
@@ -84,7 +83,7 @@ const lastErrorCommunicationAt = Nullable(DateTime, {
   description: 'When the borrower was last told that the link does not work.',
 });
 
-export const AccountLink = Named('AccountLink')({
+const AccountLink = Named('AccountLink')({
   vendor: StringEnum(linkVendors),
   itemId: Text({ max: 255, example: 'item-ok' }),
   accountId: Text({ max: 255, example: 'checking' }),
@@ -109,43 +108,6 @@ const accountIds = Type.Array(Text({ min: 1, max: 255, example: 'checking' }), {
   maxItems: 10,
   description: 'Which of its accounts. Test mode has `checking`, and with `test_link_ok` also `savings`.',
 });
-
-/** What opens one account. */
-export const AccountLinkCreate = Type.Object(
-  {
-    vendor: Type.Optional(StringEnum(linkVendors)),
-    accessToken: accessText,
-    accountId: Text({ min: 1, max: 255, example: 'checking' }),
-    dataServices: Type.Optional(dataServices),
-  },
-  { title: 'AccountLinkCreate' },
-);
-export type AccountLinkCreate = Static<typeof AccountLinkCreate>;
-
-export const AccountLinkUpdate = Type.Object(
-  { dataServices: Type.Optional(dataServices), lastErrorCommunicationAt: Type.Optional(lastErrorCommunicationAt) },
-  { title: 'AccountLinkUpdate' },
-);
-export type AccountLinkUpdate = Static<typeof AccountLinkUpdate>;
-
-const balanceAmount = (description: string) => Nullable(Amount, { description });
-const onAccount = {
-  availableBalanceAmount: balanceAmount('What can be taken out.'),
-  currentBalanceAmount: balanceAmount('What is on it, with what is still on its way.'),
-  currency: Nullable(Text({ max: 3, example: 'USD' })),
-};
-
-export const AccountBalance = Type.Object(
-  {
-    id: Text({ max: 12, example: 'PT-5K8W-R3NB', description: 'Of the payment instrument.' }),
-    object: Type.Literal('accountBalance'),
-    ...onAccount,
-    error: Nullable(AccountLinkError, { description: 'Why the last question had no answer.' }),
-    lastSuccessfulBalance: Nullable(Named('SuccessfulBalance')({ createdAt: DateTime, ...onAccount })),
-  },
-  { title: 'AccountBalance' },
-);
-export type AccountBalance = Static<typeof AccountBalance>;
 
 export const PaymentInstrument = Type.Object(
   {

@@ -18,7 +18,7 @@ export interface Failure {
 }
 
 /** What the vendor of its link said last, and what it said when it last knew. */
-export interface StoredBalance {
+interface StoredBalance {
   readonly last: (AmountsOnAccount & { readonly createdAt: Instant }) | null;
   readonly error: LinkError | null;
 }
@@ -61,7 +61,7 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
 });
 
 /** The operator's list, without a company: only what is read beside all companies finds it. */
-export const routingNumbers = defineTable('routing_numbers', reference, {
+const routingNumbers = defineTable('routing_numbers', reference, {
   routing_number: 'text',
   name: 'text',
   new_routing_number: 'text?',

@@ -1,12 +1,10 @@
-// Whoever finds out whether an account or a card is its holder's: the capability that moves money, which comes later
-// and is handed in.
+// Whoever finds out whether an account is its holder's: the capability that moves money, which comes later and is
+// handed in.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Owner } from './instrument.ts';
 
 export interface Verifying {
-  /** Whether a provider charges cards here: it has looked at the card for which it gave a token. */
-  knowsCards(ctx: CommandContext, tx: Tx): Promise<boolean>;
   /** Sends two small amounts to a new account, where somebody can carry them; otherwise it waits pending. */
-  sendDeposits(ctx: CommandContext, tx: Tx, owner: Owner, instrumentId: string): Promise<void>;
+  sendDeposits(ctx: CommandContext, tx: Tx, owner: Owner, instrumentId: string): Promise<unknown>;
 }

@@ -29,6 +29,8 @@ import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations } from './consent/tables.ts';
+import { cashDay } from './daily-proof/cash-day.ts';
+import { proofRoutes } from './daily-proof/routes.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
 import { noticeErrors } from './notices/errors.ts';
@@ -49,19 +51,18 @@ import { trialDepositTaker } from './trial-deposits/taker.ts';
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
 export { submissionDay } from './attempts/calendar.ts';
 export { giveOrder, type NewOrder, takeOrderBack } from './attempts/give-order.ts';
+export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
-export type { AttemptState } from './attempts/states.ts';
 export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
-export type { Ordering, Outcome, Taker, Takers, Taking } from './attempts/taker.ts';
+export type { Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { validAuthorization } from './consent/valid-authorization.ts';
-export { type FailureRule, failureRule, reasonOf } from './orders/failure-reasons.ts';
-export type { Deed, Entry, OrderSubject, Rail } from './orders/order.ts';
-
-export { verifying } from './trial-deposits/verifying.ts';
+export { failureRule } from './orders/failure-reasons.ts';
+export type { Deed, Entry, Rail } from './orders/order.ts';
+export { sendPair } from './trial-deposits/send-pair.ts';
 
 interface Given {
   readonly takers: Takers;
@@ -83,10 +84,10 @@ export function movingMoney({ takers }: Given): Capability {
     errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors, ...trialErrors } },
     events: [...consentEvents, ...providerEvents],
     states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...trialRoutes],
+    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...proofRoutes, ...trialRoutes],
     erasing: [eraseAuthorizations, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
-    dailySteps: [ordersDay(parts), simulatorDay(deliverHere(parts))],
+    dailySteps: [cashDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
     checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
     jobs: (tools) => [ordersJob({ ...tools, ...parts }), takingNotices(hearing(tools)), newsJob(hearing(tools))],

@@ -7,5 +7,5 @@ export const rooms: readonly string[] = [
   'consent',
   'attempts',
   'notices',
-  'trial-deposits',
+  'daily-proof',
 ];

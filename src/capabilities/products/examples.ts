@@ -1,4 +1,6 @@
 // One set of examples for the description of the interface; a test checks each against its schema.
+import { defaultRetryRules } from './settings/retry-rules.ts';
+
 const at = '2026-03-02T14:05:09.120344+00:00';
 const stamps = { createdAt: at, updatedAt: null, deletedAt: null };
 const companyId = 'CP-2W8D-K4TN';
@@ -47,6 +49,7 @@ const settings = {
     prepayment: 'nextDue',
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
+    retryRules: defaultRetryRules,
   },
   fees: { origination: null, late, nsfAmount: 25, service: null, membership: null },
   waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },

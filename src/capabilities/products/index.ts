@@ -27,6 +27,7 @@ export {
   graceTermsOf,
   lineTermsOf,
 } from './settings/line/terms.ts';
+export { achRetriesMax, achRetryDays, defaultRetryRules, type RetryRule } from './settings/retry-rules.ts';
 export type { LoanTypeSettings } from './settings/schema.ts';
 export { expectedDays } from './settings/specific-days.ts';
 

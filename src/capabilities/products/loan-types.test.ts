@@ -6,6 +6,7 @@ import { ids } from '../../../tests/support/refusals.ts';
 import { told, typesOf } from '../../../tests/support/told.ts';
 import { walkBackwards, walkForwards } from '../../../tests/support/walk.ts';
 import { findLoanType, loanTypeVersion } from './index.ts';
+import { defaultRetryRules } from './settings/retry-rules.ts';
 
 describe('a loan type', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -54,6 +55,7 @@ describe('a loan type', () => {
         prepayment: 'nextDue',
         deadlines: 'asIs',
         dueDateMode: 'fixedDueDate',
+        retryRules: defaultRetryRules,
       },
       fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
       waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },

@@ -12,6 +12,9 @@ describe('settings', () => {
   });
 
   const post = (settings: object) => api.post('/loan-types', { name: 'A loan type', ...settings });
+  const retry = (...rules: object[]) => ({
+    payments: { retryRules: rules.map((rule) => ({ rail: 'ach', reasons: ['insufficientFunds'], max: 1, ...rule })) },
+  });
   const late = (parts: object) => ({ fees: { late: { graceDays: 10, flatAmount: 15, ...parts } } });
 
   const wrong: readonly [path: string, settings: object][] = [
@@ -33,6 +36,21 @@ describe('settings', () => {
     ['payments.roundingUnit', { payments: { roundingUnit: 0.001 } }],
     ['payments.interestOnlyPayments', { payments: { interestOnlyPayments: 1201 } }],
     ['payments.dueDateMode', { payments: { dueDateMode: 'fixedStatementDate' } }],
+    ['payments.retryRules[0].max', retry({ max: 3 })],
+    ['payments.retryRules[0].max', retry({ max: -1 })],
+    ['payments.retryRules[1].max', retry({}, { reasons: ['uncollectedFunds'], max: 3 })],
+    ['payments.retryRules[0].withinDaysOfOriginal', retry({ withinDaysOfOriginal: 181 })],
+    ['payments.retryRules[0].gapHours', retry({ gapHours: [1] })],
+    ['payments.retryRules[0].gapDays[0]', retry({ gapDays: [0] })],
+    ['payments.retryRules[0].minGapBankingDays', retry({ gapDays: [3], minGapBankingDays: 3 })],
+    ['payments.retryRules[0].prefer', retry({ gapDays: [3], prefer: ['friday'] })],
+    ['payments.retryRules[0].prefer[0]', retry({ prefer: ['sunday'] })],
+    ['payments.retryRules[0].reasons', retry({ reasons: [] })],
+    ['payments.retryRules[0].reasons[0]', retry({ reasons: ['unauthorized'] })],
+    ['payments.retryRules[0].reasons', retry({ reasons: ['soft'] })],
+    ['payments.retryRules[0].reasons', retry({ rail: 'card' })],
+    ['payments.retryRules[1].reasons', retry({}, {})],
+    ['payments.retryRules[0].rail', retry({ rail: 'check' })],
     ['fees.origination.charged', { fees: { origination: { charged: 'never' } } }],
     ['fees.nsfAmount', { fees: { nsfAmount: 0 } }],
     ['fees.nsfAmount', { fees: { nsfAmount: -1 } }],
@@ -105,6 +123,8 @@ describe('settings', () => {
       { delinquency: { chargeOffDueWithin: 120 } },
       { waterfall: { order: ['principal', 'interest', 'fees'] } },
       { cutOffTime: '00:00:00' },
+      retry(),
+      retry({ max: 2, withinDaysOfOriginal: 180 }, { rail: 'card', reasons: ['soft', 'wait'], max: 10, gapHours: [1] }),
     ]) {
       const answer = await post(settings);
       assert.equal(answer.status, 201, `${JSON.stringify(settings)} ${JSON.stringify(answer.body)}`);

@@ -91,13 +91,11 @@ async function createInstrument(
   const sealer = sealerOf(ctx.vault, owner);
   const holder: Holder = { accountHolderName, address, nickname };
   const { link, verifying } = options;
-  const isKnownCard = instrument.type === 'card' && !instrument.isExternal && (await verifying.knowsCards(ctx, tx));
   const isLinked = link !== undefined && accountHolderName !== null && instrument.accountHolderType !== null;
-  const isGood = isKnownCard || isLinked;
-  const fresh = freshRow(ctx, owner, instrument, isGood ? 'activate' : verbOfStatus[instrument.status]);
+  const fresh = freshRow(ctx, owner, instrument, isLinked ? 'activate' : verbOfStatus[instrument.status]);
   const row: InstrumentRow = {
     ...fresh,
-    verified: isGood,
+    verified: isLinked,
     account_link: link === undefined ? null : newLink(link),
     external_id: input.externalId ?? null,
     holder_sealed: sealHolder(sealer, fresh.id, holder),
@@ -164,7 +162,7 @@ function freshRow(
   instrument: NewInstrument,
   verb: 'register' | 'activate' | 'deactivate',
 ): InstrumentRow {
-  const { to: status } = instrumentStates.move(start, verb);
+  const status = instrumentStates.move(start, verb).to;
   return {
     person_id: owner.person_id,
     id: newId('PT'),

@@ -31,16 +31,7 @@ export async function lookUp(
 }
 
 /** Live mode has none yet. */
-export const vendorOf = ({ mode }: Realm): AccountLinkVendor | undefined => (mode === 'test' ? testVendor : undefined);
-
-/** Errors: AccountLinkNotConfigured. */
-export function vendorFor(realm: Realm): AccountLinkVendor {
-  const vendor = vendorOf(realm);
-  if (vendor !== undefined) return vendor;
-  throw new Refusal(instrumentErrors.AccountLinkNotConfigured, 'No vendor links accounts to banks in live mode.', {
-    data: { path: 'instrumentType', expected: 'bankAccount, with its numbers' },
-  });
-}
+const vendorOf = ({ mode }: Realm): AccountLinkVendor | undefined => (mode === 'test' ? testVendor : undefined);
 
 /** Errors: InvalidRequest, AccountLinkNotConfigured, AccountLinkFailed. */
 export function linkedAccounts(
@@ -70,7 +61,7 @@ export function linkedAccounts(
 }
 
 /** Errors: AccountLinkFailed. */
-export function mustBeLinked<T>(told: Told<T>, path: string): T {
+function mustBeLinked<T>(told: Told<T>, path: string): T {
   if ('found' in told) return told.found;
   const { errorDescriptionInternal: message, ...error } = told.error;
   throw new Refusal(instrumentErrors.AccountLinkFailed, message, { data: { path, ...error } });

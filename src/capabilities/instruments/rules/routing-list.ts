@@ -7,7 +7,7 @@ const lengthMax = 155;
 /** The bank of the line is reached by the new number. */
 const usesNewNumber = '2';
 
-export interface WrongLine {
+interface WrongLine {
   readonly line: number;
   readonly problem: string;
 }

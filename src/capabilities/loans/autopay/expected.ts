@@ -61,7 +61,7 @@ export function expectedPayments(
 }
 
 /** Those whose time is still to come, and that were not decided yet. */
-export function openDays(
+function openDays(
   { dues, zone }: Pick<LoanAhead, 'dues' | 'zone'>,
   plan: Plan,
   decided: readonly Decided[],

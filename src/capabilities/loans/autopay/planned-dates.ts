@@ -45,7 +45,7 @@ function daysWithin(series: DueDays, after: Day, until: Day): Day[] {
 const cardsFrom = '08:00:00';
 
 /** A card is charged on the day itself, early, so that a decline leaves the day to pay in another way. */
-export function movement(plannedOn: Day, route: Route): Pick<PlannedDay, 'entryOn' | 'releaseAt'> {
+function movement(plannedOn: Day, route: Route): Pick<PlannedDay, 'entryOn' | 'releaseAt'> {
   const at = (day: Day, time: string): Instant => instantOfLocal({ date: dateOf(day), time, zone: route.zone });
   if (route.rail === 'card') return { entryOn: plannedOn, releaseAt: at(plannedOn, cardsFrom) };
   const entryOn = following(plannedOn);

@@ -18,7 +18,7 @@ import type { Decided, Plan, Route } from './plan.ts';
 const [installment, line] = products as readonly LoanProduct[];
 export const zone = 'America/New_York';
 export const day = (text: string): Day => dayOf(text as CivilDate);
-export const ach: Route = { rail: 'ach', cutOff: '16:00', zone, isSameDay: false };
+const ach: Route = { rail: 'ach', cutOff: '16:00', zone, isSameDay: false };
 export const at = (text: string, time = '12:00:00') => instantOfLocal({ date: text as CivilDate, time, zone });
 
 export interface Life {

@@ -67,6 +67,11 @@ export function mustBeUsable({ now }: Asking, { zone }: Pick<LoanRow, 'zone'>, i
   if (isPast({ month, year }, partsOfDate(dateInZone(now, zone)))) throw unusable('expired', 'has expired');
 }
 
+/** Errors: InstrumentCannotBeCharged. */
+function mustTakeDebits({ debits_blocked_at: since }: Pick<InstrumentInBrief, 'debits_blocked_at'>): void {
+  if (since !== null) throw unusable('blocked', 'is blocked for debits, since one was returned or disputed');
+}
+
 export const unusable = (reason: string, message: string): Refusal =>
   new Refusal(transactionErrors.InstrumentCannotBeCharged, `paymentInstrumentId: this instrument ${message}.`, {
     data: {
@@ -86,7 +91,7 @@ interface Debit {
 export type Consent = Pick<Collected, 'sec' | 'isRecurring'>;
 
 /** What the debit rests on. Errors: AuthorizationMissing, InstrumentCannotBeCharged. */
-export async function consentTo(reader: Reader, { instrument, collected, on, amount }: Debit): Promise<Consent> {
+async function consentTo(reader: Reader, { instrument, collected, on, amount }: Debit): Promise<Consent> {
   const { holderId: personId, authorizationId } = collected;
   const debit = { personId, authorizationId, instrumentId: instrument.id, amount, date: on };
   const found = await validAuthorization(reader, debit);
@@ -111,6 +116,7 @@ export async function mustBeCollectible(
 ): Promise<Consent> {
   await mustTakeMoney(reader, loan);
   mustBeUsable(ctx, loan, instrument);
+  mustTakeDebits(instrument);
   const collected = collectedOf(row) as Collected;
   return consentTo(reader, { instrument, collected, on: row.effective_on, amount: row.amount as Cents });
 }

@@ -31,12 +31,12 @@ import {
 } from '../transactions/transaction.ts';
 import { type HeldInstrument, mustBeCollectible, type Way } from './checks.ts';
 import { entryAt, releaseAt } from './entry-day.ts';
-import { owedOf, twinOf } from './on-the-way.ts';
+import { owedOf, twinOf, underWay } from './on-the-way.ts';
 
 /** What work on payments needs: of a command, of the day, or of what a provider tells. */
 export type Collecting = LoanContext & Ordering;
 
-export interface NewDebit {
+interface NewDebit {
   readonly amount: Cents;
   /** The day on which it counts. */
   readonly on: Day;
@@ -59,7 +59,8 @@ export interface NewDebit {
 
 /**
  * Makes the payment, scheduled or ordered at once, in the caller's commit. Errors: LoanStatusForbids, NotFound,
- * InstrumentCannotBeCharged, AuthorizationMissing, TwinPayment, AmountExceedsOutstanding, DuplicateExternalId.
+ * InstrumentCannotBeCharged, AuthorizationMissing, TwinPayment, TooManyPaymentsUnderWay, AmountExceedsOutstanding,
+ * DuplicateExternalId.
  */
 export async function collect(ctx: Collecting, tx: Tx, held: HeldLoan, debit: NewDebit): Promise<TransactionRow> {
   const { row: loan } = held;
@@ -68,7 +69,9 @@ export async function collect(ctx: Collecting, tx: Tx, held: HeldLoan, debit: Ne
   claimTransactionId(tx, row);
   const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
   if (debit.isForced !== true) await mustHaveNoTwin(tx, row, ctx.now);
-  const owed = await owedOf(tx, held, row);
+  const others = await underWay(tx, loan);
+  mustHaveRoom(others);
+  const owed = await owedOf(tx, held, row, others);
   if (owed < row.amount) throw amountExceeds(owed, row.effective_on);
   const agreed = withCollected(row, consent);
   const made = debit.isScheduled ? agreed : await ordered(ctx, tx, agreed, debit.way);
@@ -156,6 +159,19 @@ export async function ordered(
     sendAt: null,
   });
   return withCollected(row, { ...entry, carrierId: carrier.id, attemptId });
+}
+
+/** Each new payment looks at those before it. */
+const underWayMax = 100;
+
+/** Errors: TooManyPaymentsUnderWay. */
+function mustHaveRoom({ length }: readonly TransactionRow[]): void {
+  if (length < underWayMax) return;
+  throw new Refusal(
+    transactionErrors.TooManyPaymentsUnderWay,
+    `${underWayMax} payments of this loan wait to be collected.`,
+    { data: { path: 'scheduledDate', expected: `fewer than ${underWayMax} payments that wait` } },
+  );
 }
 
 /** Errors: TwinPayment. */

@@ -47,6 +47,16 @@ describe('a payment that the service collects', () => {
     );
   });
 
+  test('is refused where a hundred of its loan wait already', async () => {
+    const loan = await aLoan();
+    for (let i = 1; i <= 100; i += 1) await loan.collect(i / 100, { scheduledDate: '2026-03-02' });
+    assert.deepEqual(refused(await loan.tryToCollect(2, { scheduledDate: '2026-03-02' })), [
+      409,
+      'TooManyPaymentsUnderWay',
+    ]);
+    assert.deepEqual(refused(await loan.tryToCollect(2)), [409, 'TooManyPaymentsUnderWay']);
+  });
+
   test('counts on the day of the request, however late the provider accepts it', async () => {
     const [early, late] = [await aLoan(), await aLoan()];
     const first = await early.collect(500);
@@ -73,6 +83,40 @@ describe('a payment that the service collects', () => {
     assert.equal((await loan.hears(made.id, 'confirmed')).status, 'succeeded');
     assert.equal(await loan.owed(), await paid.owed());
   });
+
+  test('that comes back, and whose retry is scheduled, is tried no more once its return is undone', async () => {
+    const loan = await aLoan();
+    const { id } = await loan.collect(500, { retryIfReturned: true });
+    await loan.hears(id, 'accepted');
+    await loan.hears(id, 'returned', insufficient);
+    const [retry] = (await api.get(`${loan.path}/transactions?status=scheduled`)).body.data;
+    assert.equal((await loan.hears(id, 'disputeWon', { code: 'R61' })).status, 'succeeded');
+    const { status, cancelReason } = await loan.transaction(retry.id);
+    assert.deepEqual([status, cancelReason], ['canceled', 'superseded']);
+  });
+
+  for (const [code, reason, status, isBlocked] of [
+    ['R01', 'insufficientFunds', 'active', false],
+    ['R02', 'accountClosed', 'inactive', false],
+    ['R03', 'accountNotFound', 'inactive', false],
+    ['R07', 'authorizationRevoked', 'active', true],
+    ['R10', 'unauthorized', 'active', true],
+    ['R29', 'unauthorized', 'active', true],
+  ] as const) {
+    test(`returned by ${code} leaves its instrument ${status}${isBlocked ? ', blocked for debits' : ''}`, async () => {
+      const loan = await aLoan();
+      const { id } = await loan.collect(100, { retryIfReturned: true });
+      await loan.hears(id, 'accepted');
+      await loan.hears(id, 'returned', { code, reason });
+      const path = `/people/${loan.personId}/payment-instruments/${loan.instrumentId}`;
+      const shown = (await api.get(path)).body.data;
+      assert.deepEqual([shown.status, shown.isBlockedForDebits], [status, isBlocked]);
+      assert.equal(shown.inactiveReason, status === 'inactive' ? reason : null);
+      const next = await loan.tryToCollect(50);
+      if (code === 'R01') assert.equal(next.status, 201);
+      else assert.deepEqual(refused(next), [409, 'InstrumentCannotBeCharged']);
+    });
+  }
 
   test('that is refused never was there, and costs nothing', async () => {
     const loan = await aLoan();
@@ -193,7 +237,7 @@ describe('a payment that the service collects', () => {
     refusedAt(await reimburse(credit - 5), 'reimbursementAmount', 'AmountExceedsCredit');
     const pending = await loan.hears(body.data.id, 'accepted', { deed: 'credit' });
     assert.deepEqual([pending.status, pending.paymentDetails.toInstrumentId], ['pending', loan.instrumentId]);
-    const back = await loan.hears(body.data.id, 'returned', { deed: 'credit', reason: 'accountClosed', code: 'R02' });
+    const back = await loan.hears(body.data.id, 'returned', { deed: 'credit', reason: 'creditRefused', code: 'R23' });
     assert.equal(back.status, 'failed');
     assert.equal((await reimburse(credit)).status, 201, 'the credit is there again');
   });

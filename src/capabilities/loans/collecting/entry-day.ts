@@ -17,7 +17,7 @@ interface Planned {
   readonly wantsSameDay: boolean;
 }
 
-export interface Entry {
+interface Entry {
   /** Null on rails that settle at once. */
   readonly entryDate: CivilDate | null;
   readonly isSameDay: boolean;

@@ -23,8 +23,13 @@ export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Pr
   );
 
 /** What of the amount the loan takes on the day; the rest would be credit of the borrower. */
-export async function owedOf(reader: Reader, held: HeldLoan, row: TransactionRow): Promise<Cents> {
-  const others = (await underWay(reader, held.row)).filter(
+export async function owedOf(
+  reader: Reader,
+  held: HeldLoan,
+  row: TransactionRow,
+  waiting: readonly TransactionRow[],
+): Promise<Cents> {
+  const others = waiting.filter(
     (one) => one.status === 'initiated' && one.id !== row.id && one.transaction_type === 'payment' && isToUs(one),
   );
   const on = dayOf(row.effective_on);
@@ -36,6 +41,21 @@ export async function owedOf(reader: Reader, held: HeldLoan, row: TransactionRow
 }
 
 const isToUs = (row: TransactionRow): boolean => !isReimbursement(row) && row.details.reversedTransactionId === null;
+
+/** Whether any other money has come in, or is ordered, since the payment was planned. */
+export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<boolean> {
+  const later = await reader.rows(
+    reader.db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('person_id', '=', row.person_id)
+      .where('loan_id', '=', row.loan_id)
+      .where('transaction_type', '=', 'payment')
+      .where('status', 'in', ['initiated', 'pending', 'succeeded'])
+      .where('position', '>', row.position),
+  );
+  return later.some(isToUs);
+}
 
 const twinSeconds = 86_400;
 

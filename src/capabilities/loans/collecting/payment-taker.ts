@@ -1,6 +1,6 @@
 // What becomes of the orders of a loan: the answer of a provider moves the transaction, and the books with it, in the
 // very commit that stores the answer. Messages come late, twice and out of order: one that fits no more does nothing.
-
+import { instrumentDeactivated, instrumentUpdated } from '#capabilities/instruments/index.ts';
 import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -19,7 +19,7 @@ export const paymentTaker: {
   readonly take: (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;
   readonly emits: readonly EventKind[];
 } = {
-  emits: [...transactionEvents, ...ledgerEvents],
+  emits: [...transactionEvents, ...ledgerEvents, instrumentUpdated, instrumentDeactivated],
   async take(work, tx, outcome) {
     const row = await transactionOf(tx, outcome);
     const held = row && (await findLoan(tx, { personId: row.person_id, loanId: row.loan_id }));
@@ -49,5 +49,5 @@ async function heard(taken: Taken): Promise<void> {
     return row.status === 'failed' || row.status === 'chargeback' ? reinstated(there) : confirmed(there);
   if (what === 'returned' || what === 'disputeLost') return returned(there);
   if (what === 'disputed') return disputed(there);
-  return disputeWon(there);
+  return row.status === 'failed' ? reinstated(there) : disputeWon(there);
 }

@@ -15,7 +15,7 @@ import { collectedStates } from '../transactions/states.ts';
 import { writeTransaction } from '../transactions/transaction.ts';
 import { type Consent, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
-import { owedOf } from './on-the-way.ts';
+import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
 
 /** Why a scheduled payment is canceled, by the refusal that it meets. */
 const reasonOf = new Map<ErrorKind, string>([
@@ -37,7 +37,8 @@ interface Found {
 export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<void> {
   const found = await checked(ctx, tx, held, row);
   if (typeof found === 'string') return dropPayment(ctx, tx, held, row, found);
-  const isAllOrNothing = collectedOf(row)?.retryOf != null && found.owed < row.amount;
+  const isRetry = collectedOf(row)?.retryOf != null;
+  const isAllOrNothing = isRetry && (found.owed < row.amount || (await isPaidSince(tx, row)));
   if (found.owed === 0 || isAllOrNothing)
     return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
   const move = collectedStates.move(row.status, 'order');
@@ -53,9 +54,10 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
 async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<Found | string> {
   try {
     const { instrument } = await instrumentOfLoan(tx, held.row, row.instrument_id as string);
+    if (instrument.debits_blocked_at !== null) return 'blocked';
     const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
     const way = await wayOf(ctx, tx, instrument, (collectedOf(row) as Collected).deed);
-    return { instrument, way, consent, owed: await owedOf(tx, held, row) };
+    return { instrument, way, consent, owed: await owedOf(tx, held, row, await underWay(tx, held.row)) };
   } catch (error) {
     const reason = error instanceof Refusal ? reasonOf.get(error.kind) : undefined;
     if (reason === undefined) throw error;
@@ -64,8 +66,16 @@ async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: Transaction
 }
 
 /** Cancels a scheduled payment for a reason of its own. */
-export function dropPayment(
-  ctx: Pick<Collecting, 'now' | 'emit'>,
+function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow, cancelReason: string): void {
+  touchLoan(tx, held.row);
+  dropWithLoan(ctx, tx, held, row, cancelReason);
+}
+
+type Dropping = Pick<Collecting, 'now' | 'emit'>;
+
+/** The same in a commit that writes the loan itself. */
+export function dropWithLoan(
+  ctx: Dropping,
   tx: Tx,
   { row: loan }: HeldLoan,
   row: TransactionRow,
@@ -74,6 +84,5 @@ export function dropPayment(
   const move = collectedStates.move(row.status, 'drop');
   const dropped = { ...moved(row, move.to, ctx.now), release_at: null, details: { ...row.details, cancelReason } };
   writeTransaction(tx, dropped);
-  touchLoan(tx, loan);
   tell(ctx, loan, dropped, undefined, move.emits);
 }

@@ -2,40 +2,7 @@
 import { daysInMonth, following, isOpen, weekdayOf, yearMonthDay } from '@tenor/engine/time/calendar.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Rail } from '#capabilities/moving-money/index.ts';
-
-export interface RetryRule {
-  readonly rail: Rail | '*';
-  readonly reasons: readonly string[];
-  readonly max: number;
-  readonly withinDaysOfOriginal?: number | null;
-  readonly minGapBankingDays?: number | null;
-  /** After the first, the second … failure. */
-  readonly gapDays?: readonly number[] | null;
-  readonly gapHours?: readonly number[] | null;
-  readonly prefer?: readonly string[] | null;
-  readonly preferWithinDays?: number | null;
-  readonly notWithinDaysBeforeNextDebit?: number | null;
-}
-
-/** Of the network: an entry may be presented three times in all, within so many days of its first settlement. */
-export const achRetriesMax = 2;
-export const achRetryDays = 180;
-
-export const defaultRetryRules: readonly RetryRule[] = [
-  {
-    rail: 'ach',
-    reasons: ['insufficientFunds', 'uncollectedFunds'],
-    max: achRetriesMax,
-    withinDaysOfOriginal: achRetryDays,
-    minGapBankingDays: 3,
-    prefer: ['friday', '1', '15', 'last'],
-    preferWithinDays: 7,
-    notWithinDaysBeforeNextDebit: 5,
-  },
-  { rail: 'card', reasons: ['funds'], max: 2, gapDays: [3, 7] },
-  { rail: 'card', reasons: ['soft'], max: 1, gapDays: [3] },
-  { rail: 'card', reasons: ['technical'], max: 3, gapHours: [1, 4, 12] },
-];
+import { achRetriesMax, achRetryDays, type RetryRule } from '#capabilities/products/index.ts';
 
 export interface Failure {
   readonly rail: Rail;
@@ -55,7 +22,7 @@ export type NextTry = { readonly on: Day } | { readonly inHours: number } | unde
 /** The first rule that matches decides; if its day breaks a limit, no other day is tried. */
 export function nextTry(rules: readonly RetryRule[], failure: Failure): NextTry {
   const { rail, reason, retries, today, firstEntry, nextDebit } = failure;
-  const rule = rules.find((one) => isOf(one.rail, rail) && (one.reasons.includes(reason) || one.reasons.includes('*')));
+  const rule = rules.find((one) => one.rail === rail && one.reasons.some((known) => known === reason));
   const isAch = rail === 'ach';
   if (rule === undefined || retries >= (isAch ? Math.min(rule.max, achRetriesMax) : rule.max)) return undefined;
   const hours = rule.gapHours?.[Math.min(retries, rule.gapHours.length - 1)];
@@ -71,8 +38,6 @@ export function nextTry(rules: readonly RetryRule[], failure: Failure): NextTry 
   return { on };
 }
 
-const isOf = (asked: RetryRule['rail'], rail: Rail): boolean => asked === '*' || asked === rail;
-
 function dayOfRule(rule: RetryRule, retries: number, today: Day, isAch: boolean): Day {
   const days = rule.gapDays?.[Math.min(retries, rule.gapDays.length - 1)];
   if (days !== undefined) return isAch ? following(today + days) : today + days;
@@ -84,7 +49,7 @@ function dayOfRule(rule: RetryRule, retries: number, today: Day, isAch: boolean)
   return earliest;
 }
 
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
 /** A weekday, a day of the month, or its last one. */
 function isPreferred(on: Day, word: string): boolean {

@@ -5,7 +5,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { findInstrument } from '#capabilities/instruments/index.ts';
 import { carrierById } from '#capabilities/moving-money/index.ts';
-import { loanTypeVersion } from '#capabilities/products/index.ts';
+import { loanTypeVersion, type RetryRule } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { start } from '#platform/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
@@ -16,7 +16,7 @@ import { detailsOf, insertTransaction } from '../transactions/transaction.ts';
 import { newDebit, tell } from './collect.ts';
 import { underWay } from './on-the-way.ts';
 import type { Taken } from './outcomes/on-books.ts';
-import { defaultRetryRules, type NextTry, nextTry, type RetryRule } from './retry-rules.ts';
+import { type NextTry, nextTry } from './retry-rules.ts';
 
 const hourSeconds = 3_600;
 
@@ -96,5 +96,5 @@ async function entryOf(reader: Reader, { person_id }: TransactionRow, id: string
 
 async function rulesOf(reader: Reader, { loan_type_id, loan_type_version }: LoanRow): Promise<readonly RetryRule[]> {
   const { settings } = await loanTypeVersion(reader, loan_type_id, loan_type_version);
-  return (settings.payments as { readonly retryRules?: readonly RetryRule[] }).retryRules ?? defaultRetryRules;
+  return settings.payments.retryRules;
 }

@@ -89,6 +89,7 @@ const making: Endpoint[] = [
       InstrumentCannotBeCharged,
       transactionErrors.AuthorizationMissing,
       transactionErrors.TwinPayment,
+      transactionErrors.TooManyPaymentsUnderWay,
       consentErrors.AuthorizationChannelNotSet,
       errors.DuplicateExternalId,
     ],

@@ -1,7 +1,7 @@
 // What autopay asks of a product: which amounts its plans may have, when they come due, and what came in for them.
 import type { Day } from '@tenor/engine/values/day.ts';
 
-export const amountTypes = [
+const amountTypes = [
   'statementMinimumAmount',
   'statementMinimumAmountPlusExtra',
   'statementBalanceAmount',
@@ -10,7 +10,7 @@ export const amountTypes = [
   'dueAndOverdueAmount',
   'fixedAmount',
 ] as const;
-export type AmountType = (typeof amountTypes)[number];
+type AmountType = (typeof amountTypes)[number];
 
 /** What is asked for at a due date, before an extra amount: what comes due, with what is overdue, or all of a statement. */
 export type AskedFor = 'due' | 'dueAndOverdue' | 'statementBalance';

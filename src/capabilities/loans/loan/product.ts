@@ -1,6 +1,6 @@
 // What the general part of loans needs from a product. A product is one value; installment loans are the first, lines of
 // credit the second. The general part gets it with each loan, and never asks which one it is.
-import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
+import type { Fact, FactBase, FactOf } from '@tenor/engine/account/facts.ts';
 import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
@@ -115,6 +115,8 @@ interface Explained<T, S> {
   accruedSinceDue(terms: T, before: S, state: S): number;
   /** The draw that a request names, by its id. Errors: InvalidRequest, NotFound. */
   drawNamed(reader: Reader, loan: HeldLoan, drawId: string | null | undefined): Promise<string | undefined>;
+  /** The fact by which what a payment has freed is available; undefined: nothing waits for it. */
+  cleared(at: FactBase, payment: string): Fact | undefined;
   /** Of the draw alone, if one is named. */
   interestEarned(books: Books, from: Day, drawId: string | undefined): InterestEarned;
   explain(books: Books, posting: Posting): string;

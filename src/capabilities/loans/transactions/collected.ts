@@ -29,6 +29,8 @@ export interface Collected {
   readonly isConfirmed: boolean;
   /** The fact that took it off the books. */
   readonly undoId: string | null;
+  /** On a line the fact by which what it has freed is available, and its day. */
+  readonly cleared?: { readonly id: string; readonly on: CivilDate } | null;
   /** The returned-item fee is booked once for an item: with its first presentment. */
   readonly retryOf: string | null;
   readonly retryAttempt: number | null;

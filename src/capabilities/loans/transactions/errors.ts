@@ -42,6 +42,11 @@ export const transactionErrors = errorKinds({
     title: 'The same payment was made within the last day',
     remedy: 'data.transactionId is that payment. Where a second one is really wanted, send force with the value true.',
   },
+  TooManyPaymentsUnderWay: {
+    status: 409,
+    title: 'Too many payments of this loan wait to be collected',
+    remedy: 'Cancel those that are not wanted, or wait until some of them have been collected.',
+  },
   NotReversibleYet: {
     status: 409,
     title: 'The payment cannot be reversed yet',

@@ -10,7 +10,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { noDetails, type TransactionDetails } from './transaction.ts';
 
-export interface NewTransaction {
+interface NewTransaction {
   readonly transaction_type: TransactionRow['transaction_type'];
   readonly status: TransactionRow['status'];
   readonly is_external: boolean;

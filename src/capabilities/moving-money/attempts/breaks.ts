@@ -16,7 +16,8 @@ export interface Break {
 interface About {
   readonly personId?: string;
   readonly attemptId?: string;
-  readonly amount?: Cents;
+  /** Null: nobody may read it. */
+  readonly amount?: Cents | null;
 }
 
 export function recordBreak(

@@ -37,6 +37,23 @@ export function submissionDay({ cutOff, zone }: CutOff, now: Instant): Day {
 /** The first ordinary day of settlement of what is given now. */
 export const entryOfNow = (can: CutOff, now: Instant): CivilDate => dateOf(following(submissionDay(can, now) + 1));
 
+/** The end of the first banking day that ends after this instant. */
+export function nextEnd(at: Instant, zone: string): Instant {
+  let day = dayOf(dateInZone(at, zone));
+  while (!isOpen(day) || endOf(day, zone) <= at) day = (day + 1) as Day;
+  return endOf(day, zone);
+}
+
+/** So many banking days before a date. */
+export function bankingDaysBefore(date: CivilDate, count: number): CivilDate {
+  let day = dayOf(date);
+  for (let left = count; left > 0; ) {
+    day = (day - 1) as Day;
+    if (isOpen(day)) left -= 1;
+  }
+  return dateOf(day);
+}
+
 /** From then on no ordinary return can come of what settles on this day. */
 export const confirmedAt = (settles: CivilDate, zone: string): Instant =>
   endOf(bankingDaysLater(settles, returnDays), zone);

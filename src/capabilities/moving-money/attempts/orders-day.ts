@@ -9,6 +9,8 @@ import { isUnreachable } from '#platform/db/sqlstate.ts';
 import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
+import { readUntil } from '../cash-book/days.ts';
+import type { Carrier } from '../companies-providers/carrier.ts';
 import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
 import { recordBreak } from './breaks.ts';
 import { lookAgainMicros } from './give-order.ts';
@@ -23,6 +25,9 @@ export const dueOrders = dueRows({ table: 'payment_attempts', column: 'act_at', 
 
 /** Only a provider in this process is called as the day passes. */
 export const nothingElsewhere = { webhookDevHosts: new Set<string>() };
+
+/** What is not confirmed because its returns have not been read is looked at again. */
+const unreadSeconds = 600;
 
 const turnMs = 1_000;
 const page = 200;
@@ -95,6 +100,10 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Pro
   if (row === undefined || row.act_at === null || row.act_at > now) return false;
   const carrier = await work.carrierById(tx, work, row.carrier_id);
   if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
+    if (carrier !== undefined && !(await areReturnsRead(work, tx, carrier, row.act_at))) {
+      tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, unreadSeconds) }));
+      return false;
+    }
     await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York');
     return false;
   }
@@ -104,6 +113,17 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Pro
   const mine = attemptUpdate(tx.db, row).set({ act_at: null, held_until }).where('act_at', '=', row.act_at);
   if ((await tx.affected(mine)) > 0) enqueueOrder(tx, work.position, ref);
   return false;
+}
+
+/**
+ * A missing list of returns stops confirmations, it does not speed them up. A bridge lives by the machine's clock: in a
+ * test realm, whose clock may be years ahead, it is not waited for.
+ */
+async function areReturnsRead({ realm }: OrderWork, tx: Tx, carrier: Carrier, until: Instant): Promise<boolean> {
+  const { poll, isHere } = carrier.provider.can;
+  if (!poll || (realm.mode === 'test' && !isHere)) return true;
+  const at = await readUntil(tx, carrier.id);
+  return at !== null && at >= until;
 }
 
 /** ACH has no yes, only the absence of a no: it is confirmed by the calendar. */

@@ -53,7 +53,8 @@ export const attemptStates = stateTable({
     [[...under, 'disputed'], 'returned', 'returned'],
     ['accepted', 'voided', 'voided'],
     [under, 'disputed', 'disputed'],
-    ['disputed', 'disputeWon', 'confirmed'],
+    // Also what was lost or came back: arbitration turned it, or the return was undone.
+    [['disputed', 'returned'], 'disputeWon', 'confirmed'],
     ['disputed', 'disputeLost', 'returned'],
     // New numbers of the account: they say nothing of the money.
     [['accepted', 'settled', 'confirmed', 'returned', 'disputed'], 'corrected', same],

@@ -4,6 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { openCashDay } from '../cash-book/days.ts';
 import { type PostedEvent, post } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
@@ -11,7 +12,7 @@ import { isAmountSecret } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
 import type { Break } from './breaks.ts';
-import { confirmedAt } from './calendar.ts';
+import { confirmedAt, nextEnd } from './calendar.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 import type { Takers, Taking } from './taker.ts';
@@ -124,6 +125,7 @@ export async function take(
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
+  if (way.includes('accepted')) await openCashDay(taking, tx, row.carrier_id, nextEnd(taking.now, zone));
   // Last, since others of the company wait for these rows.
   post(tx, aboutCash(taking, row), posted);
   return 'taken';
@@ -151,7 +153,7 @@ function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent 
     disputed: what === 'disputed' ? (amount ?? row.amount_cents) : (row.disputed_cents ?? 0),
     isAccepted: row.accepted_at !== null,
     isSettled: row.settled_on !== null,
-    isReturned: row.state === 'returned' && row.disputed_cents === null,
+    isReturned: row.state === 'returned',
   };
   return { event: what, day: (on ?? dateInUtc(at)) as CivilDate, entries: entriesOf(what, money) };
 }
@@ -175,6 +177,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     code: row.code,
   };
   const isByCalendar = row.rail === 'ach';
+  const isUndone = row.state === 'returned' && row.disputed_cents === null;
   switch (what) {
     case 'accepted': {
       const entry_date = (on ?? row.entry_date) as CivilDate | null;
@@ -191,7 +194,15 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     case 'disputed':
       return { ...same, act_at: null, disputed_cents: said.amount ?? row.amount_cents, code: said.code };
     case 'disputeWon':
-      return { ...same, disputed_cents: null, confirmed_at: row.confirmed_at ?? at };
+      return {
+        ...same,
+        disputed_cents: null,
+        settled_on: row.settled_on ?? (isUndone ? ((on ?? dateInUtc(at)) as CivilDate) : null),
+        confirmed_at: row.confirmed_at ?? at,
+        ended_at: null,
+        reason: null,
+        code: null,
+      };
     case 'corrected':
       return same;
     default:

@@ -42,6 +42,8 @@ describe('what a provider tells', () => {
     [['voided'], 'voided', ['accepted', 'voided']],
     [['settled', 'disputed', 'disputeWon'], 'confirmed', ['accepted', 'settled', 'disputed', 'disputeWon']],
     [['settled', 'disputed', 'disputeLost'], 'returned', ['accepted', 'settled', 'disputed', 'disputeLost']],
+    [['returned', 'disputeWon'], 'confirmed', ['accepted', 'returned', 'disputeWon']],
+    [['returned', 'disputeWon', 'returned'], 'returned', ['accepted', 'returned', 'disputeWon', 'returned']],
     [['disputeLost'], 'returned', ['accepted', 'disputed', 'disputeLost']],
     [['corrected', 'settled'], 'settled', ['accepted', 'corrected', 'settled']],
     [['settled', 'accepted'], 'settled', ['accepted', 'settled']],

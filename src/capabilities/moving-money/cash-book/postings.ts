@@ -43,7 +43,7 @@ function ofCollection(what: Told['what'], money: Money): readonly Entry[] {
       return move('CT', 'LC', amount);
     case 'settled':
       // It came back before we heard that it had settled: the provider has taken it already.
-      return [...move('PR', 'CT', amount), ...(money.isReturned ? move('RP', 'PR', amount) : [])];
+      return [...move('PR', 'CT', amount), ...(money.isReturned && disputed === 0 ? move('RP', 'PR', amount) : [])];
     case 'refused':
     case 'voided':
       return money.isAccepted ? move('LC', 'CT', amount) : [];
@@ -56,12 +56,18 @@ function ofCollection(what: Told['what'], money: Money): readonly Entry[] {
     case 'disputed':
       return move('DP', 'PR', disputed);
     case 'disputeWon':
-      return move('PR', 'DP', disputed);
+      return money.isReturned ? reinstated(money) : move('PR', 'DP', disputed);
     case 'disputeLost':
       return move('LC', 'DP', disputed);
     default:
       return [];
   }
+}
+
+/** A return is undone, or a dispute that was lost is won after all: the money is with the provider again. */
+function reinstated({ amount, disputed, isSettled }: Money): readonly Entry[] {
+  if (disputed > 0) return move('PR', 'LC', disputed);
+  return isSettled ? move('PR', 'LC', amount) : [...move('RP', 'LC', amount), ...move('PR', 'CT', amount)];
 }
 
 function ofDisbursement(what: Told['what'], money: Money): readonly Entry[] {
@@ -76,6 +82,8 @@ function ofDisbursement(what: Told['what'], money: Money): readonly Entry[] {
       return money.isAccepted ? move('DT', 'LC', amount) : [];
     case 'returned':
       return move(money.isSettled ? 'PR' : 'DT', 'LC', amount);
+    case 'disputeWon':
+      return money.isReturned ? move('LC', 'PR', amount) : [];
     default:
       return [];
   }

@@ -53,7 +53,7 @@ const bridgeFields = {
   }),
 };
 
-export const Bridge = Named('PaymentBridge')({ url, ...bridgeFields });
+const Bridge = Named('PaymentBridge')({ url, ...bridgeFields });
 
 const { rails: railsOf, ...others } = bridgeFields;
 const BridgeReplace = Named('PaymentBridgeReplace')({

@@ -14,7 +14,7 @@ interface Debit {
   readonly date: CivilDate;
 }
 
-export interface ValidAuthorization {
+interface ValidAuthorization {
   readonly id: string;
   readonly secCode: SecCode | null;
   readonly isRecurring: boolean;

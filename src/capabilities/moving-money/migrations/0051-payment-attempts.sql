@@ -49,6 +49,9 @@ create index payment_attempts_due on payment_attempts (company_id, act_at);
 -- Limits count what was ordered within a day.
 create index payment_attempts_day on payment_attempts (company_id, created_at);
 create index payment_attempts_held on payment_attempts (held_until) where held_until is not null;
+-- What is in transit is proved each day.
+create index payment_attempts_in_transit on payment_attempts (company_id, carrier_id)
+  where accepted_at is not null and settled_on is null;
 -- What a provider tells names our key or its own id.
 create index payment_attempts_key on payment_attempts (company_id, subject_id, number);
 create index payment_attempts_provider_id on payment_attempts (company_id, carrier_id, provider_id)

@@ -10,6 +10,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { PostFailed } from '#platform/egress/post-failed.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { fewAtOnce } from '#platform/work/operations/few-at-once.ts';
+import { noteRead } from '../cash-book/days.ts';
 import { type Carrier, carrierById } from '../companies-providers/carrier.ts';
 import type { paymentProviderWork } from '../companies-providers/tables.ts';
 import { keep } from './keep-notice.ts';
@@ -82,8 +83,11 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
   );
   if (carrier === undefined || row === undefined) return;
   try {
-    if (carrier.provider.can.poll) await poll(tools, reader, carrier, row.place);
-    else await lookAt(tools, reader, carrier);
+    const until = await businessNow(reader, tools.clock);
+    if (carrier.provider.can.poll) {
+      const isAll = await poll(tools, reader, carrier, row.place);
+      if (isAll) await tools.database.transact(realm, async (tx) => noteRead(tx, providerId, { read_until: until }));
+    } else await lookAt(tools, reader, carrier);
     const wait = carrier.provider.can.poll ? pollMicros : lookMicros;
     await note(tools, realm, providerId, {
       due_at: tools.clock.micros() + wait,
@@ -103,7 +107,8 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
   }
 }
 
-async function poll(tools: NoticeTools, reader: Reader, carrier: Carrier, from: string | null): Promise<void> {
+/** False: there is more than is read at a time. */
+async function poll(tools: NoticeTools, reader: Reader, carrier: Carrier, from: string | null): Promise<boolean> {
   let place = from;
   for (let pages = 0; pages < pagesMax; pages++) {
     const { told, unreadable = [], next } = await carrier.provider.poll(place, await businessNow(reader, tools.clock));
@@ -111,10 +116,11 @@ async function poll(tools: NoticeTools, reader: Reader, carrier: Carrier, from: 
     for (const raw of unreadable) {
       await tools.database.transact(reader.realm, (tx) => keep(tools, tx, carrier.id, { told: [], raw }));
     }
-    if (next === null || next === place) return;
+    if (next === null || next === place) return true;
     await note(tools, reader.realm, carrier.id, { place: next });
     place = next;
   }
+  return false;
 }
 
 /** Errors: PostFailed. */

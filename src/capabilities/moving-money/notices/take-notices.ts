@@ -15,7 +15,7 @@ import { contentPart } from './sealed.ts';
 import type { paymentNotices } from './tables.ts';
 
 /** Hears what a provider has told. Hearing it twice is hearing it once. */
-export type TakeTold = (realm: Realm, carrier: Carrier, told: Told) => Promise<unknown>;
+type TakeTold = (realm: Realm, carrier: Carrier, told: Told) => Promise<unknown>;
 
 export type NoticeTools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'> & {
   readonly takeTold: TakeTold;

@@ -2,7 +2,7 @@
 // The words are ours; what the bank wrote never reaches a client.
 import type { Rail } from './order.ts';
 
-export interface FailureRule {
+interface FailureRule {
   /** What it is after the money was there: a failure, or a claim that the debit was wrong. */
   readonly after: 'failure' | 'chargeback';
   /** May it be tried again, and after what? */
@@ -39,7 +39,7 @@ const unusable = { retry: 'newInstrument', instrument: 'inactive', autopay: 'pau
 const unauthorised = { after: 'chargeback', instrument: 'inactiveForDebits', autopay: 'cancel' } as const;
 const ours = { retry: 'corrected', isOurFault: true } as const;
 
-export const failureReasons = {
+const failureReasons = {
   insufficientFunds: said('Insufficient funds', 'The account did not hold enough money for the payment.', funds),
   uncollectedFunds: said('Uncollected funds', 'Money in the account was not available to the bank yet.', funds),
   accountClosed: said('Account closed', 'The account has been closed.', { ...unusable, retry: 'never' }),
@@ -138,7 +138,7 @@ export const failureReasons = {
   }),
 } as const satisfies Record<string, FailureRule>;
 
-export type KnownReason = keyof typeof failureReasons;
+type KnownReason = keyof typeof failureReasons;
 
 export const failureRule = (reason: string): FailureRule =>
   Object.hasOwn(failureReasons, reason) ? failureReasons[reason as KnownReason] : failureReasons.other;

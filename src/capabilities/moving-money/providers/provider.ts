@@ -9,7 +9,7 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Deed, Order, Rail } from '../orders/order.ts';
 
 /** Why money did not move, or came back; the table of words is `orders/failure-reasons.ts`. */
-export type FailureReason = string;
+type FailureReason = string;
 
 export type Answer =
   | { readonly is: 'accepted'; readonly id: string; readonly settlesOn: string | null }
@@ -84,7 +84,7 @@ export interface Can {
   readonly isHere: boolean;
 }
 
-export interface Polled {
+interface Polled {
   readonly told: readonly Told[];
   /** Where to go on; null: at the same place. */
   readonly next: string | null;

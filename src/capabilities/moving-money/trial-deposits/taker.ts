@@ -3,9 +3,9 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, dateInUtc } from '@tenor/engine/values/instant.ts';
 import {
+  findInstrument,
   giveUpInstrument,
   instrumentDeactivated,
-  instrumentsOf,
   instrumentUpdated,
 } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
@@ -45,7 +45,7 @@ export const trialDepositTaker: NonNullable<Takers['trialDeposit']> = {
 
 /** Of one that is verified by other means nothing changes, nor when only the provider could not take the order. */
 async function giveUp(work: Taking, tx: Tx, { personId, what, reason }: Outcome, instrumentId: string): Promise<void> {
-  const [instrument] = await instrumentsOf(tx, personId, [instrumentId]);
+  const instrument = await findInstrument(tx, personId, instrumentId);
   const rule = failureRule(reason ?? 'other');
   if (instrument === undefined || instrument.verified || what === 'voided') return;
   if (what === 'refused' && rule.instrument !== 'inactive') return;

@@ -3,6 +3,7 @@
 
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { delinquencyProblems, interestProblems, type Problems, problem, when } from './check-parts.ts';
+import { retryProblems } from './check-retry-rules.ts';
 import { installmentProblems } from './installment/check.ts';
 import { lineProblems } from './line/check.ts';
 import { components } from './parts.ts';
@@ -10,12 +11,13 @@ import { type LoanTypeSettings, type SettingsInput, schemaOf } from './schema.ts
 import type { SettingsDraft } from './settings.ts';
 
 export function settingsProblems(draft: SettingsDraft): Problems {
-  const { timezone, interest, waterfall, delinquency } = draft;
+  const { timezone, interest, payments, waterfall, delinquency } = draft;
   return [
     ...when(timezone !== null && !isZone(timezone), () =>
       problem('timezone', 'is no time zone that is known here', 'a name such as America/Chicago, or null'),
     ),
     ...interestProblems(interest),
+    ...retryProblems(payments.retryRules),
     ...(draft.type === 'installment' ? installmentProblems(draft) : lineProblems(draft)),
     ...when(new Set(waterfall.order).size < components.length, () =>
       problem('waterfall.order', 'names one of them twice', `${components.join(', ')}, each once, in any order`),

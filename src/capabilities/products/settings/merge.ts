@@ -2,6 +2,7 @@
 import type { InstallmentSettings } from './installment/schema.ts';
 import type { LineSettings } from './line/schema.ts';
 import type { PeriodicFee } from './parts.ts';
+import { inOrder, type RetryRule } from './retry-rules.ts';
 import type { SettingsInput } from './schema.ts';
 
 /** What is sent of the settings of one product. */
@@ -39,4 +40,13 @@ export function plainAfter<T extends InstallmentSettings | LineSettings>(before:
   const changes = Object.entries(plain).filter(([, value]) => value !== undefined);
   const shown = assetDisplayName === undefined ? before.assetDisplayName : (assetDisplayName ?? name);
   return { ...before, ...Object.fromEntries(changes), assetDisplayName: shown };
+}
+
+/** Rules in the order of their schema, as they come back from storage. */
+export function paymentsAfter<P extends { readonly retryRules: RetryRule[] }>(
+  before: P,
+  sent: Partial<P> | undefined,
+): P {
+  const all = { ...before, ...sent };
+  return { ...all, retryRules: all.retryRules.map(inOrder) };
 }

@@ -20,7 +20,7 @@ export const asCollecting = (ctx: CommandContext): Collecting => ({ ...ctx, ...a
 
 /**
  * Errors: InvalidRequest, NotFound (instrument, draw), PaymentProcessorNotConfigured, LoanStatusForbids,
- * InstrumentCannotBeCharged, AuthorizationMissing, TwinPayment, AmountExceedsOutstanding, DuplicateExternalId, and those
+ * InstrumentCannotBeCharged, AuthorizationMissing, TwinPayment, TooManyPaymentsUnderWay, AmountExceedsOutstanding, DuplicateExternalId, and those
  * of the consent.
  */
 export async function collectPayment(

@@ -2,18 +2,22 @@
 // the borrower late twice on the strength of a claim.
 import { newId } from '#platform/ids.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
+import { todayOf } from '../../loan/today.ts';
+import { cleared, unsafeAgain } from '../../transactions/cleared.ts';
 import { type Chargeback, type Collected, collectedOf, withCollected } from '../../transactions/collected.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { moved, tell } from '../collect.ts';
-import { backOnBooks, kept, type Taken } from './on-books.ts';
+import { instrumentAfter } from './instrument-after.ts';
+import { backOnBooks, type Taken, withSafety } from './on-books.ts';
 
 export async function disputed(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
   if (row.status !== 'pending' && row.status !== 'succeeded') return;
   const { to, emits } = collectedStates.move(row.status, 'dispute');
   const open = withChargeback(taken, moved(row, to, work.now), 'open');
-  kept(taken, open);
-  tell(work, held.row, open, instrument, emits);
+  const { row: unsafe } = await withSafety(taken, unsafeAgain(held, open, todayOf(held.row, work.now)));
+  await instrumentAfter(taken, taken.outcome.reason ?? 'disputed');
+  tell(work, held.row, unsafe, instrument, emits);
 }
 
 /** Also after it was lost: arbitration may turn it. */
@@ -23,7 +27,7 @@ export async function disputeWon(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, row.status === 'inDispute' ? 'win' : 'reinstate');
   const won = withChargeback(taken, moved(row, to, work.now), 'won');
   if (row.status === 'chargeback') await backOnBooks(taken, won);
-  else kept(taken, won);
+  else await withSafety(taken, cleared(held, won, todayOf(held.row, work.now)));
   tell(work, held.row, won, instrument, emits);
 }
 

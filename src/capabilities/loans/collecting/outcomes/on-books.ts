@@ -5,12 +5,13 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { changeByTransaction } from '../../books/change-loan.ts';
+import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { factId } from '../../timeline/fact-id.ts';
+import { cleared } from '../../transactions/cleared.ts';
 import { type Collected, collectedOf, withCollected } from '../../transactions/collected.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import type { NamedInstrument } from '../../transactions/instrument-of.ts';
@@ -18,6 +19,8 @@ import { factOf, undoOf } from '../../transactions/money-fact.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
+import { underWay } from '../on-the-way.ts';
+import { dropWithLoan } from '../release-payments.ts';
 
 /** An outcome, with the transaction that it is of. */
 export interface Taken {
@@ -30,7 +33,7 @@ export interface Taken {
 }
 
 /** The transaction and the books change in one commit. */
-export async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
+async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
   const { work, tx, held, instrument } = taken;
   const write = { row, instrument, hasHappened: true, write: writeTransaction };
   const { transaction } = await changeByTransaction(work, tx, held, facts, write);
@@ -77,13 +80,18 @@ export async function confirmed(taken: Taken): Promise<void> {
   if (row.status !== 'pending') return;
   const { to, emits } = collectedStates.move(row.status, 'confirm');
   const safe = withCollected(moved(row, to, work.now), { isConfirmed: true });
-  await clearedBy(taken, safe);
+  await withSafety(taken, cleared(held, safe, todayOf(held.row, work.now)));
   tell(work, held.row, safe, instrument, emits);
 }
 
-/** A line makes the credit available again that the payment freed. */
-export async function clearedBy(taken: Taken, row: TransactionRow): Promise<Taken> {
-  return kept(taken, row);
+/** The books hear of it only where something waited for it. */
+export async function withSafety(taken: Taken, { facts, row }: ReturnType<typeof cleared>): Promise<Taken> {
+  if (facts.length === 0) return kept(taken, row);
+  const { work, tx, held } = taken;
+  // What it has paid stays: these days may be after all that the books compute of it again.
+  await changeLoan(work, tx, held, facts);
+  writeTransaction(tx, row);
+  return { ...taken, row };
 }
 
 /** Taken back before it moved: it never was there, and costs nothing. */
@@ -108,8 +116,12 @@ interface Undoing {
 /** Takes it off the books from its own day on; the day on which it became known dates only the fee. */
 export function undone(taken: Taken, row: TransactionRow, { reason, nsfFee, amount = null }: Undoing): Promise<Taken> {
   const { work, held } = taken;
-  const undo = { ...undoOf(held.row, row, { reason, today: todayOf(held.row, work.now), nsfFee }), amount };
-  return changed(taken, [undo], withCollected(row, { undoId: undo.id }));
+  const today = todayOf(held.row, work.now);
+  const undo = { ...undoOf(held.row, row, { reason, today, nsfFee }), amount };
+  const off = withCollected(row, { undoId: undo.id });
+  // What of it was not disputed is safe.
+  const rest = amount === null ? { facts: [], row: off } : cleared(held, off, today);
+  return changed(taken, [undo, ...rest.facts], rest.row);
 }
 
 /** What undid it is undone itself: it is back on its own day, and a fee whose cause is gone goes. */
@@ -120,6 +132,16 @@ export async function reinstated(taken: Taken): Promise<void> {
   const back = withFailure(moved(row, to, work.now), null, null);
   await backOnBooks(taken, back);
   tell(work, held.row, back, instrument, emits);
+  await dropRetries(taken);
+}
+
+/** It is paid after all: what was to be taken once more is not. */
+async function dropRetries({ work, tx, held, row }: Taken): Promise<void> {
+  const item = collectedOf(row)?.retryOf ?? row.id;
+  for (const one of await underWay(tx, held.row)) {
+    const isRetry = one.status === 'scheduled' && collectedOf(one)?.retryOf === item;
+    if (isRetry) dropWithLoan(work, tx, held, one, 'superseded');
+  }
 }
 
 export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
@@ -134,7 +156,9 @@ export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
     amount: null,
     nsfFee: false,
   };
-  return changed(taken, [undo], withCollected(row, { undoId: null }));
+  const back = withCollected(row, { undoId: null });
+  const safe = row.status === 'succeeded' ? cleared(held, back, undo.happenedOn) : { facts: [], row: back };
+  return changed(taken, [undo, ...safe.facts], safe.row);
 }
 
 export const withFailure = (row: TransactionRow, failureReason: string | null, code: string | null): TransactionRow =>

@@ -8,6 +8,7 @@ import { collectedStates } from '../../transactions/states.ts';
 import { moved, tell } from '../collect.ts';
 import { retryAfter } from '../retry.ts';
 import { withChargeback } from './dispute.ts';
+import { instrumentAfter } from './instrument-after.ts';
 import { kept, type Taken, undone, withFailure } from './on-books.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
@@ -18,6 +19,7 @@ export async function refused(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, 'refuse');
   const failed = withFailure(moved(row, to, work.now), reasonOf(taken), outcome.code);
   kept(taken, failed);
+  await instrumentAfter(taken, reasonOf(taken));
   tell(work, held.row, failed, instrument, emits);
   await retryAfter({ ...taken, row: failed });
 }
@@ -41,6 +43,7 @@ export async function returned(taken: Taken): Promise<void> {
     amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
   });
   tell(work, held.row, after, instrument, emits);
+  await instrumentAfter(taken, reason);
   if (!isChargeback) await retryAfter({ ...taken, row: after });
 }
 

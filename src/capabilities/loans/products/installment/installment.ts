@@ -86,6 +86,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   limits: () => null,
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
+  cleared: () => undefined,
   interestEarned,
   explain(books, posting) {
     const { terms, state } = ownBooks(books);

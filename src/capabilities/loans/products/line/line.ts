@@ -16,6 +16,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf, limitsOf } from './amounts.ts';
+import { cleared } from './cleared.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { daysAheadMax } from './days-ahead.ts';
 import { storeDraws } from './draw-changes.ts';
@@ -95,6 +96,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
   drawNamed,
+  cleared,
   interestEarned,
   explain(books, posting) {
     const { terms, state } = ownBooks(books);

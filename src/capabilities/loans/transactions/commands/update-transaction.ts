@@ -5,6 +5,8 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, mustHaveNone, Refusal, refuseFields } from '#platform/errors.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
 import { paidWith } from '../../loan/paid-with.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
@@ -13,6 +15,7 @@ import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import type { TransactionStatus } from '../../loan/transaction-words.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
 import { changeBooks } from '../change-books.ts';
+import { clearedFact } from '../cleared.ts';
 import { collectedOf } from '../collected.ts';
 import { transactionErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -62,15 +65,22 @@ export async function updateTransaction(
   const moments = momentsOf(move.to, ctx.now);
   const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
   for (const kind of move.emits) ctx.emit(kind, ...toldOf(loan, moved, instrument));
-  // A pending payment is on the books already, so its success changes nothing there.
-  if (verb === 'succeed') return stored(tx, loan, moved, instrument);
+  const shown = { instrument, previewMode: input.previewMode };
+  if (verb === 'succeed') {
+    // A pending payment is on the books already: its success only makes credit of a line available.
+    const fact = clearedFact(held, row, todayOf(loan, ctx.now));
+    if (fact === undefined) return stored(tx, loan, moved, instrument);
+    const changes = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
+    writeTransaction(tx, moved);
+    const difference = input.previewMode ? presentDifference(held, changes) : null;
+    return { ...presentTransaction(moved, instrument), difference };
+  }
   const undo = undoOf(loan, row, {
     reason: verb === 'fail' ? 'failed' : 'canceled',
     today: todayOf(loan, ctx.now),
     // A reimbursement that came back costs the borrower nothing.
     nsfFee: verb === 'fail' && !isReimbursement(row),
   });
-  const shown = { instrument, previewMode: input.previewMode };
   return changeBooks(ctx, tx, held, [undo], { row: moved, write: writeTransaction }, shown);
 }
 

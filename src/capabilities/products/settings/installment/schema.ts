@@ -16,6 +16,7 @@ import {
   rateOrNone,
   waterfallOrder,
 } from '../parts.ts';
+import { retryRules } from '../retry-rules.ts';
 
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
@@ -55,6 +56,7 @@ const Payments = Named('PaymentSettings')({
   dueDateMode: StringEnum(['fixedDueDate'], {
     description: 'What the days of a loan (specificDays) mean: its due dates. The only one yet.',
   }),
+  retryRules,
 });
 
 const OriginationFee = Named('OriginationFeeSettings')({

@@ -1,8 +1,9 @@
 // The settings of installment loans: what they are by default, and after a change.
 import { cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
-import { after, ownPart, periodicFeeAfter, plainAfter, type SentOf } from '../merge.ts';
+import { after, ownPart, paymentsAfter, periodicFeeAfter, plainAfter, type SentOf } from '../merge.ts';
 import { components, type PeriodicFee } from '../parts.ts';
+import { defaultRetryRules } from '../retry-rules.ts';
 import type { SettingsInput } from '../schema.ts';
 import type { InstallmentSettings, LateFeeSettings } from './schema.ts';
 
@@ -50,6 +51,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     prepayment: 'nextDue',
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
+    retryRules: defaultRetryRules,
   },
   fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
   waterfall: { by: 'obligation', order: [...components] },
@@ -84,7 +86,7 @@ export function installmentAfter(before: InstallmentSettings, input: SettingsInp
   return {
     ...plainAfter(before, input),
     interest: { ...before.interest, ...interest },
-    payments: { ...before.payments, ...payments },
+    payments: paymentsAfter(before.payments, payments),
     fees: feesAfter(before.fees, fees ?? {}),
     waterfall: { ...before.waterfall, ...waterfall },
     delinquency: { ...before.delinquency, ...delinquency },

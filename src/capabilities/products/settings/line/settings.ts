@@ -1,8 +1,9 @@
 // The settings of lines of credit: what they are by default, and after a change.
 import { cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
-import { after, ownPart, periodicFeeAfter, plainAfter, type SentOf } from '../merge.ts';
+import { after, ownPart, paymentsAfter, periodicFeeAfter, plainAfter, type SentOf } from '../merge.ts';
 import { components, type PeriodicFee } from '../parts.ts';
+import { defaultRetryRules } from '../retry-rules.ts';
 import type { SettingsInput } from '../schema.ts';
 import { drawPurposes, type LineSettings } from './schema.ts';
 
@@ -52,6 +53,7 @@ export const defaultLine = (name: string): LineSettings => ({
     dueAfterDays: 25,
     deadlines: 'asIs',
     holdDays: null,
+    retryRules: defaultRetryRules,
   },
   minPaymentCalculation: {
     percentageOfPrincipal: parseRate('0.01')!,
@@ -99,7 +101,7 @@ export function lineAfter(before: LineSettings, input: SettingsInput): LineDraft
     ...plainAfter(before, input),
     regulation: sent.regulation ?? before.regulation,
     interest: { ...before.interest, ...sent.interest },
-    payments: { ...before.payments, ...sent.payments },
+    payments: paymentsAfter(before.payments, sent.payments),
     minPaymentCalculation: { ...before.minPaymentCalculation, ...sent.minPaymentCalculation },
     gracePeriod: graceAfter(before.gracePeriod, sent.gracePeriod ?? {}),
     fees: feesAfter(before.fees, sent.fees ?? {}),

@@ -1,0 +1,75 @@
+// The end of a banking day with a provider: what it has to tell is read, and then the day is proved. It comes before
+// confirmations, which wait for it.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { stopwatch } from '#platform/clock.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { isUnreachable } from '#platform/db/sqlstate.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
+import { LeaseLost } from '#platform/work/lease.ts';
+import type { OrderParts, OrderWork } from '../attempts/order-work.ts';
+import { nothingElsewhere } from '../attempts/orders-day.ts';
+import { takeTold } from '../attempts/take-told.ts';
+import { noteRead } from '../cash-book/days.ts';
+import type { CashDayRow } from '../cash-book/tables.ts';
+import type { Carrier } from '../companies-providers/carrier.ts';
+import { prove } from './prove.ts';
+
+const dueProofs = dueRows({ table: 'cash_days', column: 'prove_at', subject: 'proof of a banking day' });
+const page = 50;
+
+export const cashDay = (parts: OrderParts): DailyStep => ({
+  name: 'cash days',
+  due: dueProofs,
+  leftBehind: async () => ({ count: 0, ids: [] }),
+  async run(day) {
+    const due = await day.transact(async (tx, now) => dueAt(tx, now));
+    let proved = 0;
+    for (const one of due) if (await isProved(day, parts, one)) proved += 1;
+    return { isMore: proved > 0 && !day.stopping.aborted };
+  },
+});
+
+const dueAt = (reader: Reader, now: Instant): Promise<CashDayRow[]> =>
+  reader.rows(
+    reader.db.selectFrom('cash_days').selectAll().where('prove_at', '<=', now).orderBy('prove_at').limit(page),
+  );
+
+async function isProved(day: PassingDay, parts: OrderParts, row: CashDayRow): Promise<boolean> {
+  if (!day.troubles.mayTry(row.id)) return false;
+  const sinceStart = stopwatch();
+  try {
+    const work: OrderWork = { ...parts, ...day, settings: nothingElsewhere };
+    const { carrier, now } = await day.transact(async (tx, at) => ({
+      now: at,
+      carrier: await parts.carrierById(tx, work, row.carrier_id),
+    }));
+    if (carrier?.provider.can.isHere && carrier.provider.can.poll) await readList(work, carrier, row.place, now);
+    await day.transact((tx, at) => prove(work, tx, { row, now: at, zone: carrier?.provider.can.zone }));
+    day.troubles.succeeded(row.id);
+    day.told('done');
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+    day.troubles.failed(row.id);
+    day.told('failed');
+    day.log.error({ err: error, company: day.realm.companyId, account: row.id }, 'a banking day could not be proved');
+    return false;
+  } finally {
+    await day.rest(sinceStart());
+  }
+}
+
+/** The list has no gaps, so that what no notice has told is known at the end of the day. */
+async function readList(work: OrderWork, carrier: Carrier, from: string | null, now: Instant): Promise<void> {
+  let place = from;
+  for (;;) {
+    const { told, next } = await carrier.provider.poll(place, now);
+    for (const one of told) await takeTold(work, carrier, one);
+    const isAll = told.length === 0 || next === place;
+    place = next ?? place;
+    const noted = isAll ? { place, read_until: now } : { place };
+    await work.transact(async (tx) => noteRead(tx, carrier.id, noted));
+    if (isAll) return;
+  }
+}

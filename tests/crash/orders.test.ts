@@ -1,0 +1,274 @@
+// Money while processes die by kill -9: at each point at which an order may be lost between us and a bank, under load.
+// Afterwards every payment that was asked for was taken once, to the cent, and of none nobody knows.
+//   TENOR_CRASHES=200 npm test -- crash/orders       more rounds; each kills at another order
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbedded } from '#platform/db/embedded/index.ts';
+import { type Arriving, aBridge, type Bridge, takeAndAnswer } from '../support/bridge.ts';
+import { eventually } from '../support/eventually.ts';
+import { anAccount } from '../support/instruments.ts';
+import { madeDirectory } from '../support/made-directory.ts';
+import { type Running, startService, tenor } from '../support/process.ts';
+import type { Shown } from '../support/told.ts';
+
+const rounds = Number(process.env.TENOR_CRASHES ?? 20);
+const [borrowers, atOnce] = [4, 6];
+
+const root = mkdtempSync(join(tmpdir(), 'tenor-orders-'));
+let service: Running | undefined;
+let bridge: Bridge | undefined;
+after(async () => {
+  service?.child.kill('SIGKILL');
+  await bridge?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+interface Loan {
+  readonly path: string;
+  readonly instrumentId: string;
+}
+
+async function asked(running: Running, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Shown> {
+  const answer = await running.call(method, path, body);
+  const { data, ...wrong } = (await answer.json()) as { data: Shown };
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(wrong)}`);
+  return data;
+}
+
+async function aLoan(running: Running, n: number): Promise<Loan> {
+  const { id: personId } = await asked(running, 'POST', '/people', {
+    name: { firstName: 'Ada', lastName: 'Lovelace' },
+  });
+  const instruments = `/people/${personId}/payment-instruments`;
+  const [{ id: instrumentId }] = await asked(
+    running,
+    'POST',
+    instruments,
+    anAccount({ accountNumber: `90000000000${n}` }),
+  );
+  await asked(running, 'PUT', `${instruments}/${instrumentId}`, { status: 'active', verified: true });
+  const { id } = await asked(running, 'POST', `/people/${personId}/loans`, {
+    loanTypeId: 'ext-installment',
+    status: 'originated',
+    atOrigination: {
+      amountFinanced: 90_000,
+      interestRates: [{ rate: 0.1 }],
+      paymentFrequency: 'monthly',
+      specificDays: [1],
+      duration: 12,
+    },
+  });
+  const path = `/people/${personId}/loans/${id}`;
+  await asked(running, 'POST', `${path}/activate`, {});
+  return { path, instrumentId };
+}
+
+interface Payment {
+  readonly loan: Loan;
+  readonly cents: number;
+  /** The transaction; undefined as long as its client does not know. */
+  id?: string;
+}
+
+/** Sends it until somebody answers, or the service is dead. */
+async function pay(running: Running, payment: Payment): Promise<void> {
+  const { loan, cents } = payment;
+  const body = { type: 'oneTime', amount: cents / 100, paymentInstrumentId: loan.instrumentId };
+  for (;;) {
+    const answer = await running
+      .call('POST', `${loan.path}/transactions`, body, { 'idempotency-key': `payment-${cents}` })
+      .catch(() => undefined);
+    const text = await answer?.text().catch(() => undefined);
+    if (answer === undefined || text === undefined) return;
+    if (answer.status === 201) {
+      payment.id = JSON.parse(text).data.id;
+      return;
+    }
+    assert.ok([409, 423, 503].includes(answer.status), text);
+    await sleep(10);
+  }
+}
+
+interface Killing {
+  readonly address: string;
+  kill(): void;
+}
+
+type Point = (order: Arriving, killing: Killing) => Promise<void> | void;
+
+/** What the bank does with the order at which the service dies; the others it takes. */
+const points: readonly (readonly [string, Point])[] = [
+  [
+    'after it was committed to be sent, before anybody heard',
+    (order, { kill }) => {
+      kill();
+      order.cut();
+    },
+  ],
+  [
+    'after the connection was cut',
+    async (order, { kill }) => {
+      order.cut();
+      await sleep(3);
+      kill();
+    },
+  ],
+  [
+    'after the bank has acted, before it answers',
+    (order, { kill }) => {
+      order.take();
+      kill();
+    },
+  ],
+  ['with the answer on its way', (order, { kill }) => takeAndAnswer(order).then(kill)],
+  [
+    'a moment after the answer',
+    async (order, { kill }) => {
+      await takeAndAnswer(order);
+      await sleep(4);
+      kill();
+    },
+  ],
+  [
+    'after a notice was faster than the answer',
+    async (order, { address, kill }) => {
+      order.take();
+      await bridge?.tell(address, order.key, 'settled');
+      kill();
+    },
+  ],
+  [
+    'with a notice on its way',
+    async (order, { address, kill }) => {
+      await takeAndAnswer(order);
+      const told = bridge?.tell(address, order.key, 'settled');
+      await sleep(2);
+      kill();
+      await told;
+    },
+  ],
+];
+
+/** Orders of others come while it dies. Undefined: it is killed by the requests, before the bank hears. */
+async function killedIn(running: Running, round: number, address: string, payments: Payment[]): Promise<void> {
+  let isDead = false;
+  const kill = (): void => {
+    isDead = true;
+    running.child.kill('SIGKILL');
+  };
+  const at = round % (points.length + 2);
+  const point = points[at]?.[1];
+  let left = 1 + (round % 5);
+  const ofBridge = bridge as Bridge;
+  ofBridge.onOrder = (order) => {
+    if (isDead) return order.cut();
+    left -= 1;
+    return left === 0 && point !== undefined ? point(order, { address, kill }) : takeAndAnswer(order);
+  };
+  const all = payments.map((payment) => pay(running, payment));
+  if (at === points.length) await sleep(1 + ((round * 5) % 40));
+  if (at === points.length + 1) await Promise.race(all);
+  if (point === undefined) kill();
+  await eventually(`it is killed (${points[at]?.[0]})`, () => isDead);
+  await Promise.all(all);
+  await running.ended();
+  ofBridge.onOrder = takeAndAnswer;
+}
+
+const dataDirectory = madeDirectory(join(root, 'data'));
+
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const embedded = await joinEmbedded({ dataDirectory });
+  const client = new pg.Client(embedded.server);
+  await client.connect();
+  return work(client).finally(async () => {
+    await client.end();
+    await embedded.leave();
+  });
+}
+
+/** What a dead worker had taken is asked for after three minutes, what is unknown after seconds: both are now. */
+const comeToRest = () =>
+  withDatabase(async (client) => {
+    let open: unknown[] = [];
+    const isOver = async () => {
+      await client.query('update test.payment_attempts set held_until = 1 where held_until is not null');
+      await client.query(`update test.payment_attempts set act_at = now() where state = 'unknown'`);
+      const { rows } = await client.query(
+        `select state, count(*)::int as n from test.payment_attempts where state in ('ready', 'sending', 'unknown') group by 1`,
+      );
+      open = rows;
+      if (rows.length > 0) await sleep(500);
+      return rows.length === 0;
+    };
+    await eventually('of each order it is known what became of it', isOver, 60_000, () => JSON.stringify(open));
+  });
+
+async function mustStand(running: Running, payments: readonly Payment[]): Promise<void> {
+  const { taken, came, again } = bridge as Bridge;
+  const bodies = Map.groupBy(came, ({ key }) => key);
+  for (const [key, each] of bodies) assert.equal(new Set(each.map(({ body }) => body)).size, 1, `one body for ${key}`);
+  assert.deepEqual(again, [], 'what the bank had was asked for, and not sent again');
+  const of = (id: string | undefined) => [...taken].filter(([key]) => key.split('.')[0] === id);
+  for (const { id, cents } of payments) {
+    assert.deepEqual(
+      of(id).map(([, { amount }]) => amount),
+      [cents],
+      `${id} was taken once, and all of it`,
+    );
+  }
+  assert.equal(taken.size, payments.length, 'nothing else was taken');
+  for (const loan of new Set(payments.map((one) => one.loan))) {
+    const owned = payments.filter((one) => one.loan === loan);
+    const balances = await asked(running, 'GET', `${loan.path}/balances`);
+    const sum = owned.reduce((all, { cents }) => all + cents, 0);
+    assert.equal(Math.round(balances.paidBalances.paidPaymentsAmount * 100), sum, 'the loan has them all, once');
+  }
+  const cash = await withDatabase(async (client) => {
+    const { rows } = await client.query(
+      `select sum(amount_cents)::int as all, (sum(amount_cents) filter (where account in ('CT', 'PR')))::int as held
+       from test.cash_balances`,
+    );
+    return rows[0];
+  });
+  assert.deepEqual(cash, { all: 0, held: payments.reduce((all, { cents }) => all + cents, 0) });
+}
+
+describe('payments that a bank is asked for', () => {
+  const timeout = 60_000 + rounds * 20_000;
+  test(`are taken once each, though the service is killed (${rounds} times)`, { timeout }, async () => {
+    bridge = await aBridge();
+    const place = { dataDirectory, environment: { WEBHOOK_DEV_HOSTS: bridge.host } };
+    service = await startService(place);
+    const { id: companyId } = await asked(service, 'GET', '/companies/current');
+    const provider = await asked(service, 'PUT', '/companies/current/payment-providers/bankAccount', {
+      kind: 'http',
+      http: { url: bridge.url, rails: ['ach'] },
+      credentials: { secret: bridge.secret },
+    });
+    const loans = await Promise.all(Array.from({ length: borrowers }, (_, n) => aLoan(service as Running, n)));
+    const all: Payment[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const payments: Payment[] = Array.from({ length: atOnce }, (_, n) => ({
+        loan: loans[n % borrowers] as Loan,
+        cents: 1_000 + all.length + n,
+      }));
+      all.push(...payments);
+      const address = `${service.url}/api/payment-notices/${companyId}/${provider.id}?mode=test`;
+      await killedIn(service, round, address, payments);
+      service = await startService(place);
+      for (const payment of payments) while (payment.id === undefined) await pay(service, payment);
+    }
+    await comeToRest();
+    await mustStand(service, all);
+    process.kill(service.child.pid as number, 'SIGTERM');
+    await service.ended();
+    const { code, output } = tenor(place, 'verify', '--mode', 'test');
+    assert.equal(code, 0, output);
+  });
+});
