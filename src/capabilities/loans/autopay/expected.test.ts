@@ -137,6 +137,15 @@ describe('amounts on an installment loan', () => {
     const released = exampleA('  2027-04-15  payment 666.05\n  2027-06-01  payment 333.03 enablePrepayments=true\n');
     assert.equal(amountsOf(expectedOn(released, '2027-06-10', halves, [decided({})]))[0], 333.02);
   });
+  test('nothing is asked for on days that went by after the loan was paid off by hand', () => {
+    const life = exampleA(`${paid}  2027-06-01  payment 9000.00 enablePrepayments=true\n`);
+    assert.deepEqual(expectedOn(life, '2027-08-10', planOf({ since })), []);
+  });
+  test('what was not decided on its day is asked for by the books of today', () => {
+    const life = exampleA(`${paid}  2027-06-20  payment 600.00\n`);
+    const [first] = expectedOn(life, '2027-06-25', planOf({ since }));
+    assert.equal(shownExpected(first!), '2027-06-15 2027-06-15 66.05');
+  });
   test('a payment of autopay that failed is not asked for again', () => {
     const halves = planOf({ since, dates: { offsets: [-14, 0] } });
     const [next] = expectedOn(exampleA(paid), '2027-06-10', halves, [decided({ isGood: false })]);

@@ -102,11 +102,13 @@ interface Rest {
 function restOf({ product, terms }: LoanAhead, rule: AmountRule, working: Working): Rest | undefined {
   const { day, state: before, facts, of, extraAhead } = working;
   const on = (through: Day): State => product.replay(terms, facts, { through, from: before });
-  const then = on(day.plannedOn);
+  // A day that has gone by undecided is worked with the books of today.
+  const worked = Math.max(day.plannedOn, before.through + 1);
+  const then = on(worked);
   const isRunning = product.statusOf(then.position) === 'active';
   if (!isRunning) return undefined;
-  const state = day.due.on > day.plannedOn ? on(day.due.on) : then;
-  const most = Math.max(0, product.payoffOf(terms, then).amount - onTheWayAfter(facts, day.plannedOn));
+  const state = day.due.on > worked ? on(day.due.on) : then;
+  const most = Math.max(0, product.payoffOf(terms, then).amount - onTheWayAfter(facts, worked));
   const asked = product.autopay.asked(terms, state, day.due, rule.asks);
   if (asked === undefined) return { amount: 0, extra: 0, most };
   const { amount, extra } = wantedOf(rule, asked, of, product.autopay.countsAhead ? extraAhead : 0);
