@@ -813,7 +813,7 @@ create table payment_attempts (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
-  constraint payment_attempts_amount CHECK ((amount_cents > 0)),
+  constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
 );
 CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
@@ -1407,6 +1407,29 @@ CREATE UNIQUE INDEX transactions_fact ON transactions USING btree (person_id, fa
 CREATE INDEX transactions_page ON transactions USING btree (person_id, loan_id, "position" DESC, id DESC);
 CREATE INDEX transactions_release ON transactions USING btree (company_id, release_at) WHERE (release_at IS NOT NULL);
 CREATE INDEX transactions_under_way ON transactions USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['scheduled'::text, 'initiated'::text]));
+
+-- distributed by subject: person_id
+create table trial_deposits (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  instrument_id text not null,
+  carrier_id text not null,
+  account_hash bytea,
+  amounts_sealed bytea,
+  first_outcome text,
+  second_outcome text,
+  tries integer not null default 0,
+  open_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  end_reason text,
+  ended_at timestamp with time zone,
+  constraint trial_deposits_pkey PRIMARY KEY (person_id, id),
+  constraint trial_deposits_tries CHECK (((tries >= 0) AND (tries <= 3)))
+);
+CREATE INDEX trial_deposits_account ON trial_deposits USING btree (company_id, account_hash, created_at);
+CREATE INDEX trial_deposits_instrument ON trial_deposits USING btree (person_id, instrument_id, "position" DESC);
 
 -- reference
 create table user_names (

@@ -102,6 +102,7 @@ const beyond: Readonly<Record<string, string>> = {
   'loanFees.cancel': 'the same',
   'bills.sent': 'the period of a line that began today still runs',
   'migration.addPastPurchase': 'the draws of the examples are on lines that are active: tests/contract sends it',
+  'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

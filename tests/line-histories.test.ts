@@ -11,6 +11,8 @@ import type { DrawReading, LineReading } from '@tenor/engine/naive/line/reading.
 import { simulateLine } from '@tenor/engine/naive/line/simulate.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
+import { parseInstant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import fc from 'fast-check';
 import { verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine, type LineMade } from './support/a-line.ts';
@@ -296,8 +298,8 @@ async function readingOfFacts({ service }: House, { loanId, now }: Life): Promis
      from loans where id = $1`,
     [loanId],
   );
-  const { terms, facts } = rows[0] as (typeof rows)[number];
-  return readingOf(simulateLine(terms, facts, { through: dayOf(now.slice(0, 10) as never) }));
+  const { terms, zone, facts } = rows[0] as (typeof rows)[number];
+  return readingOf(simulateLine(terms, facts, { through: dayOf(dateInZone(parseInstant(now)!, zone)) }));
 }
 
 async function mustAgree(house: House, life: Life): Promise<void> {

@@ -12,6 +12,7 @@ type Allowed = Readonly<Record<string, AsksAllNodes>>;
 const companyList = 'a page of the whole company, from an index that gives its order on each node';
 const quota = 'an upload is refused when those of the company that still wait are too large together';
 const events = 'whoever asks for events first gives those their places that wait, wherever they lie';
+const pairs = 'an account gets two pairs of trial deposits within 30 days, whoever has it';
 const openOrders = 'whether a provider has orders that have not ended: they lie with their people; once in a while';
 
 export const endpointsThatAskAllNodes: Allowed = {
@@ -21,6 +22,8 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'loans.list': { tables: ['loans'], because: companyList },
+  'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
+  'paymentInstruments.verify': { tables: ['trial_deposits'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
   'events.ofPerson': { tables: ['events'], because: 'a process of release 0.1.0 may work beside, on one server' },

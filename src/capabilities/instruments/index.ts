@@ -32,7 +32,6 @@ export { type InstrumentType, instrumentTypes } from './rules/instrument-values.
 export { isPast } from './rules/numbers.ts';
 export { readRoutingList } from './rules/routing-list.ts';
 export { PaymentInstrument } from './schemas.ts';
-export type { Verifying } from './verifying.ts';
 
 export const instruments = (verifying: Verifying): Capability => ({
   name: 'instruments',

@@ -83,7 +83,7 @@ describe('a payment instrument', () => {
     assert.equal(answer.status, 200);
     assert.deepEqual((answer.headers['ignored-fields'] ?? '').split(/,\s*/).sort(), ['accountLink', 'institutionName']);
     assert.deepEqual([answer.body.data.accountLink, answer.body.data.institutionName], [null, null]);
-    for (const rest of ['verify', 'account-link', 'balance']) {
+    for (const rest of ['account-link', 'balance']) {
       assert.equal((await api.post(`${path}/${rest}`, {})).status, 404, `${rest} is not there yet`);
     }
   });

@@ -6,6 +6,7 @@ import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson } from '../../../tests/support/house.ts';
 import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
+import { depositedAccount } from '../../../tests/support/trial-deposits.ts';
 import { movingMoney } from './index.ts';
 
 const provider = (url: string) => ({
@@ -36,6 +37,17 @@ const scenarios: Scenarios = {
       async run(api) {
         await api.put(providerPath, provider('https://payments.example.com/three'));
         return api.delete(providerPath);
+      },
+    },
+  ],
+
+  'paymentInstruments.verify': [
+    {
+      emits: ['payment.instrument.updated'],
+      async run(api) {
+        const personId = (await api.made('/people', aPerson({ externalId: 'verifying' }))).id;
+        const { path } = await depositedAccount(api, personId);
+        return api.post(`${path}/verify`, { deposit1: 11, deposit2: 32 });
       },
     },
   ],

@@ -95,8 +95,8 @@ describe('an order', () => {
     const { state, act_at } = await one.row(ref);
     assert.deepEqual([state, act_at, one.fake.sent.length], ['ready', null, 0]);
     const { rows } = await house().service.database.pools.test.query(
-      `select payload from outbox where job = 'orders.send' and company_id = $1`,
-      [one.api.realm.companyId],
+      `select payload from outbox where job = 'orders.send' and company_id = $1 and payload->>'attemptId' = $2`,
+      [one.api.realm.companyId, ref.id],
     );
     assert.deepEqual(rows, [{ payload: { personId: ref.personId, attemptId: ref.id } }]);
   });

@@ -42,7 +42,7 @@ describe('the funding account of a company', () => {
     const here = { fundingAccountId: 'simulator', status: 'sufficient' };
     assert.deepEqual(await seen(), { ...here, ledgerAmount: 0, collectionsInTransitAmount: 500 });
     await moveClock(api, '2026-02-09T15:00:00Z');
-    assert.deepEqual(await seen(), { ...here, ledgerAmount: 500, collectionsInTransitAmount: 0 });
+    assert.deepEqual(await seen(), { ...here, ledgerAmount: 499.57, collectionsInTransitAmount: 0 });
     const all = await proofs(api);
     const days = ['2026-02-06', '2026-02-05', '2026-02-04', '2026-02-03', '2026-02-02'];
     assert.deepEqual(
@@ -52,8 +52,10 @@ describe('the funding account of a company', () => {
     assert.deepEqual(
       all[0].balances.filter(({ amount }: Shown) => amount !== 0),
       [
+        // What the two trial deposits to the account have cost.
+        { account: 'FE', amount: 0.43 },
         { account: 'LC', amount: -500 },
-        { account: 'PR', amount: 500 },
+        { account: 'PR', amount: 499.57 },
       ],
     );
   });
@@ -70,9 +72,10 @@ describe('the funding account of a company', () => {
   });
 
   test('of which the provider tells another amount, or the same return twice, has a break of that name', async () => {
-    for (const [account, kind] of [
-      ['921200000013', 'amount'],
-      ['921100000016', 'returnTwice'],
+    for (const [account, kind, count] of [
+      ['921200000013', 'amount', 1],
+      // Both trial deposits come back twice too.
+      ['921100000016', 'returnTwice', 3],
     ] as const) {
       const { test: own } = await aCompany();
       await paid(own, account);
@@ -81,7 +84,7 @@ describe('the funding account of a company', () => {
       assert.equal(last.isClean, false);
       assert.deepEqual(
         last.findings.map((one: Shown) => [one.kind, one.count, one.amount]),
-        [[kind, 1, kind === 'amount' ? 499.99 : 500]],
+        [[kind, count, kind === 'amount' ? 499.99 : 500]],
       );
     }
   });
@@ -112,9 +115,10 @@ describe('the funding account of a company', () => {
     const { pools } = house().service.database;
     await pools.test.query('update simulated_notices set due_at = null where company_id = $1', [own.realm.companyId]);
     await moveClock(own, '2026-02-06T15:00:00Z');
-    const { rows } = await pools.test.query('select state from payment_attempts where company_id = $1', [
-      own.realm.companyId,
-    ]);
+    const { rows } = await pools.test.query(
+      `select state from payment_attempts where company_id = $1 and subject_kind = 'transaction'`,
+      [own.realm.companyId],
+    );
     assert.deepEqual(rows, [{ state: 'returned' }]);
   });
 });

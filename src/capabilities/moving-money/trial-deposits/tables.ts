@@ -2,7 +2,7 @@ import { as, defaulted, defineTable, type RowOf, type Stored } from '#platform/d
 import { bySubject } from '#platform/db/tables.ts';
 
 export type DepositOutcome = 'settled' | 'failed';
-export type EndReason = 'verified' | 'usedUp' | 'expired' | 'failed' | 'erased';
+type EndReason = 'verified' | 'usedUp' | 'expired' | 'failed' | 'erased';
 
 export const trialDeposits = defineTable('trial_deposits', bySubject('person_id'), {
   person_id: 'text',

@@ -14,7 +14,7 @@ import type { InstrumentVerify } from './schemas.ts';
 import { sendPair } from './send-pair.ts';
 import type { TrialDepositsRow } from './tables.ts';
 
-export const triesMax = 3;
+const triesMax = 3;
 
 /** Errors: NotFound (instrument), TrialDepositsNotOpen, TrialDepositsDoNotMatch. */
 export async function verifyByDeposits(
