@@ -23,7 +23,6 @@ export const endpointsThatAskAllNodes: Allowed = {
   'loans.import': { tables: ['import_chunks'], because: quota },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
-  'paymentInstruments.verify': { tables: ['trial_deposits'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
   'events.ofPerson': { tables: ['events'], because: 'a process of release 0.1.0 may work beside, on one server' },

@@ -1,5 +1,5 @@
 // Accounts of the simulator to which two trial deposits go: in test mode always 0.11 and 0.32.
-import type { Client } from './house.ts';
+import type { Client, House } from './house.ts';
 import { anAccount, anInstrument } from './instruments.ts';
 import { moveClock } from './test-clock.ts';
 
@@ -32,5 +32,16 @@ export async function moveDays(api: Client, days: number): Promise<void> {
 export async function depositedAccount(api: Client, personId: string): Promise<TriedAccount> {
   const account = await aTriedAccount(api, personId);
   await moveDays(api, 5);
+  return account;
+}
+
+/** The same where nobody works. */
+export async function depositedUnworked({ service }: House, api: Client, personId: string): Promise<TriedAccount> {
+  const account = await aTriedAccount(api, personId);
+  await service.database.pools.test.query(
+    `update trial_deposits set first_outcome = 'settled', second_outcome = 'settled', open_until = '2199-01-01'
+     where instrument_id = $1`,
+    [account.id],
+  );
   return account;
 }

@@ -15,7 +15,7 @@ import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aProvedDay } from './proved-day.ts';
 import { send } from './send-message.ts';
-import { aTriedAccount } from './trial-deposits.ts';
+import { depositedUnworked } from './trial-deposits.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -332,14 +332,9 @@ async function withStatement(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, personId, loanId, loanPeriodId };
 }
 
-/** A new account, at which two trial deposits have arrived. Where nobody works, they are said to have. */
-async function withDeposits(api: Client, ids: Ids, { service }: House): Promise<Ids> {
-  const { id } = await aTriedAccount(api, ids.personId as string);
-  await service.database.pools.test.query(
-    `update trial_deposits set first_outcome = 'settled', second_outcome = 'settled', open_until = '2199-01-01'
-     where instrument_id = $1`,
-    [id],
-  );
+/** A new account, at which two trial deposits have arrived. */
+async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { id } = await depositedUnworked(house, api, ids.personId as string);
   return { ...ids, paymentInstrumentId: id };
 }
 

@@ -6,7 +6,7 @@ import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson } from '../../../tests/support/house.ts';
 import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
-import { depositedAccount } from '../../../tests/support/trial-deposits.ts';
+import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
 import { movingMoney } from './index.ts';
 
 const provider = (url: string) => ({
@@ -44,9 +44,9 @@ const scenarios: Scenarios = {
   'paymentInstruments.verify': [
     {
       emits: ['payment.instrument.updated'],
-      async run(api) {
+      async run(api, house) {
         const personId = (await api.made('/people', aPerson({ externalId: 'verifying' }))).id;
-        const { path } = await depositedAccount(api, personId);
+        const { path } = await depositedUnworked(house, api, personId);
         return api.post(`${path}/verify`, { deposit1: 11, deposit2: 32 });
       },
     },
