@@ -248,7 +248,8 @@ describe('payments that a bank is asked for', () => {
     const { id: companyId } = await asked(service, 'GET', '/companies/current');
     const provider = await asked(service, 'PUT', '/companies/current/payment-providers/bankAccount', {
       kind: 'http',
-      http: { url: bridge.url, rails: ['ach'] },
+      // Without credits nobody sends trial deposits to the accounts.
+      http: { url: bridge.url, rails: ['ach'], deeds: ['debit'] },
       credentials: { secret: bridge.secret },
     });
     const loans = await Promise.all(Array.from({ length: borrowers }, (_, n) => aLoan(service as Running, n)));
