@@ -75,6 +75,37 @@ create table audit_heads (
   constraint audit_heads_pkey PRIMARY KEY (company_id)
 );
 
+-- distributed by subject: person_id
+create table autopay_plans (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  version bigint not null,
+  status text not null,
+  stopped_reason text,
+  holder_id text not null,
+  instrument_id text not null,
+  authorization_id text not null,
+  agreement_document_id text,
+  rules jsonb not null,
+  since timestamp with time zone not null,
+  decided jsonb not null,
+  extra_before bigint not null,
+  next_action_at timestamp with time zone,
+  next_planned_on date,
+  last_planned_on date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint autopay_plans_pkey PRIMARY KEY (person_id, id),
+  constraint autopay_plans_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX autopay_plans_due ON autopay_plans USING btree (company_id, next_action_at) WHERE (next_action_at IS NOT NULL);
+CREATE INDEX autopay_plans_of_loan ON autopay_plans USING btree (person_id, loan_id, "position");
+CREATE INDEX autopay_plans_planned ON autopay_plans USING btree (company_id, next_planned_on) WHERE (next_planned_on IS NOT NULL);
+CREATE UNIQUE INDEX autopay_plans_standing ON autopay_plans USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
+
 -- reference
 create table card_issuers (
   id text not null,
@@ -651,6 +682,7 @@ create table loans (
   shown_version bigint,
   new_draws_allowed boolean,
   promo_programs jsonb,
+  autopay_plan_id text,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))

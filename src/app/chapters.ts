@@ -22,6 +22,7 @@ export const chapters: readonly Chapter[] = [
       purchases: 'What was bought on a draw, authorized or posted; refunds and cash backs; and their timeline.',
       purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
       transactions: 'Payments and service credits, and their correction as of the day on which they count.',
+      autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',

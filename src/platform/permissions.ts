@@ -49,6 +49,7 @@ const beyondReading = {
     'purchase:*',
     'purchase.dispute:*',
     'transaction:*',
+    'autopay:*',
     'operation:*',
     'team:*',
   ],

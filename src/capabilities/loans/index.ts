@@ -2,6 +2,11 @@
 import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
+import { autopayDay, duePlans } from './autopay/autopay-day.ts';
+import { autopayErrors } from './autopay/errors.ts';
+import { autopayEvents } from './autopay/events.ts';
+import { planStates } from './autopay/states.ts';
+import { autopayTables } from './autopay/tables.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
 import { obligationVersions } from './charges/versions.ts';
 import { duePayments, paymentsDay } from './collecting/payments-day.ts';
@@ -48,17 +53,27 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables },
+  tables: { ...loanTables, ...purchaseTables, ...autopayTables },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
     Transactions: transactionErrors,
+    Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
     'Promo programs': promoErrors,
   },
-  events: [...loanEvents, ...transactionEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
-  states: [loanStates, promoStates, transactionStates, collectedStates, drawStates, purchaseStates, disputeStates],
+  events: [...loanEvents, ...transactionEvents, ...autopayEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
+  states: [
+    loanStates,
+    promoStates,
+    transactionStates,
+    collectedStates,
+    planStates,
+    drawStates,
+    purchaseStates,
+    disputeStates,
+  ],
   resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
   permissions: purchasePermissions,
@@ -66,8 +81,8 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, paymentsDay],
+  dailySteps: [loanDay, paymentsDay, autopayDay],
   operations: () => [replayIndex, importOperation(importLoans)],
-  checks: [overdueCheck('days', dueLoans), overdueCheck('payments', duePayments)],
+  checks: [overdueCheck('days', dueLoans), overdueCheck('payments', duePayments), overdueCheck('autopay', duePlans)],
   metrics: loanDayMetrics,
 };

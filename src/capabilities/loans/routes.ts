@@ -1,6 +1,7 @@
 // Every endpoint of loans.
 import { cardRoutes } from '#capabilities/cards/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { autopayRoutes } from './autopay/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
 import { promoRoutes } from './charges/promo-routes.ts';
@@ -34,6 +35,7 @@ export const routes: Endpoint[] = [
   ...lockRoutes,
   ...transactionRoutes,
   ...collectingRoutes,
+  ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,
   ...purchaseRoutes,

@@ -5,11 +5,11 @@ import { activation, buy, draw, drawTerms, lineTerms, pay, refund } from '@tenor
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { AmountRule, Decided, Plan } from './plan.ts';
-import { at, day, exampleA, expectedOn, lineLife, loanLife, planOf, shownExpected, zone } from './test-plans.ts';
+import { ach, at, day, exampleA, expectedOn, lineLife, loanLife, planOf, shownExpected, zone } from './test-plans.ts';
 
 const cents = (amount: number) => Math.round(amount * 100) as Cents;
 const amounts = (more: Partial<AmountRule>): Partial<Plan> => ({
-  amounts: { asks: 'due', extra: cents(0), fixed: null, ...more },
+  amounts: { asks: 'due', extra: cents(0), fixed: null, max: null, ...more },
 });
 const fridays = { frequency: 'weekly', days: [5], startDate: null } as const;
 const weeklyLoan = `
@@ -42,15 +42,13 @@ describe('the days of a plan that is aligned to the due dates', () => {
     );
     assert.equal(rows.length, 12);
   });
-  test('they are released at the cut-off of that day, in its zone, in summer and in winter', () => {
+  test('they are released half an hour before the cut-off of that day, in its zone, in summer and in winter', () => {
     assert.deepEqual(
       [found[0]!.releaseAt, found[11]!.releaseAt],
-      [at('2027-04-14', '16:00:00'), at('2028-03-14', '16:00:00')],
+      [at('2027-04-14', '15:30:00'), at('2028-03-14', '15:30:00')],
     );
-    const [first] = expectedOn(exampleA(), '2027-03-11', planOf({ route: { rail: 'card', zone } }));
+    const [first] = expectedOn(exampleA(), '2027-03-11', planOf({ route: { ...ach, rail: 'card' } }));
     assert.deepEqual([first!.entryOn, first!.releaseAt], [day('2027-04-15'), at('2027-04-15', '08:00:00')]);
-    const sameDay = planOf({ route: { rail: 'ach', cutOff: '13:00', zone, isSameDay: true } });
-    assert.equal(expectedOn(exampleA(), '2027-03-11', sameDay)[1]!.releaseAt, at('2027-05-17', '13:00:00'));
   });
   test('offsets share what is due, the earlier ones the larger cent', () => {
     const two = expectedOn(exampleA(), '2027-04-16', planOf({ dates: { offsets: [0, -14] }, since: at('2027-04-16') }));
@@ -60,9 +58,9 @@ describe('the days of a plan that is aligned to the due dates', () => {
     ]);
   });
   test('one that begins after the release of the next due date asks for the one after', () => {
-    const [first] = expectedOn(exampleA(), '2027-04-14', planOf({ since: at('2027-04-14', '16:00:00') }));
+    const [first] = expectedOn(exampleA(), '2027-04-14', planOf({ since: at('2027-04-14', '15:30:00') }));
     assert.equal(shownExpected(first!).slice(0, 10), '2027-05-15');
-    const [before] = expectedOn(exampleA(), '2027-04-14', planOf({ since: at('2027-04-14', '15:59:59') }));
+    const [before] = expectedOn(exampleA(), '2027-04-14', planOf({ since: at('2027-04-14', '15:29:59') }));
     assert.equal(shownExpected(before!).slice(0, 10), '2027-04-15');
   });
 });
@@ -72,7 +70,7 @@ describe('a plan with days of its own', () => {
   const plan = planOf({ dates: { series: fridays }, since: at('2027-04-15', '09:00:00') });
   test('five Fridays, then four', () => {
     const found = expectedOn(life, '2027-04-16', plan);
-    // The first Friday of a week after 04-15 is the 16th; its release was at 16:00 on the 15th.
+    // The first Friday of a week after 04-15 is the 16th; its release was at 15:30 on the 15th.
     assert.deepEqual(
       found.slice(0, 9).map((one) => shownExpected(one).replace(/ \S+ /, ' ')),
       [

@@ -50,7 +50,8 @@ export function expectedPayments(
     const rest = restOf(loan, plan.amounts, { day, state, facts, of, extraAhead });
     if (rest === undefined) break;
     const left = waiting.filter(({ due }, at) => at >= i && due === day.due).length;
-    const amount = Math.min(Math.ceil(rest.amount / left), rest.most) as Cents;
+    const agreed = plan.amounts.max ?? rest.most;
+    const amount = Math.min(Math.ceil(rest.amount / left), rest.most, agreed) as Cents;
     const extra = Math.min(amount, Math.ceil(rest.extra / left)) as Cents;
     expected.push({ ...day, amount, extra });
     known.set(day.due, [...of, { dueOn: day.due.on, ordinal: day.ordinal, amount, extra, isGood: true }]);
@@ -148,7 +149,7 @@ function onTheWayAfter(facts: readonly Fact[], day: Day): number {
 }
 
 /** As the released payment will be on the timeline: paid ahead, of no draw. */
-function paymentOf({ due, ordinal, plannedOn: on }: PlannedDay, amount: Cents): Fact {
+export function paymentOf({ due, ordinal, plannedOn: on }: PlannedDay, amount: Cents): Fact {
   const own = { status: 'pending', enablePrepayments: true, agencyFee: 0 as Cents } as const;
   const payment = { kind: 'payment', id: `expected ${due.on} ${ordinal}`, on, amount, ...own, draw: null } as const;
   return payment;

@@ -28,7 +28,7 @@ const plans = fc
     extra: fc.constantFrom(0, 0, 2500),
     asks: fc.constantFrom('due' as const, 'dueAndOverdue' as const),
   })
-  .map(({ dates, extra, asks }) => planOf({ dates, amounts: { asks, extra: extra as Cents, fixed: null } }));
+  .map(({ dates, extra, asks }) => planOf({ dates, amounts: { asks, extra: extra as Cents, fixed: null, max: null } }));
 
 const byHand = fc.array(
   fc.record({

@@ -3,6 +3,8 @@ import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Rail } from '#capabilities/moving-money/index.ts';
+import type { CutOffs } from '../collecting/entry-day.ts';
 import type { AskedFor } from '../loan/collected-by-plan.ts';
 
 /** On the due dates, or so many days before or after them; or on days of its own. */
@@ -14,12 +16,16 @@ export interface AmountRule {
   readonly extra: Cents;
   /** At each due date, whatever comes due: only of a fixed amount. */
   readonly fixed: Cents | null;
+  /** No single payment is more. */
+  readonly max: Cents | null;
 }
 
-/** How the money moves, and until when on a day it may be given to whoever moves it. */
-export type Route =
-  | { readonly rail: 'ach'; readonly cutOff: string; readonly zone: string; readonly isSameDay: boolean }
-  | { readonly rail: 'card'; readonly zone: string };
+/** How the money moves, until when on a day it may be given to whoever moves it, and the zone of the loan. */
+export interface Route {
+  readonly rail: Rail;
+  readonly can: CutOffs;
+  readonly zone: string;
+}
 
 export interface Plan {
   readonly dates: DateRule;

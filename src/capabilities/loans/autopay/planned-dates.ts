@@ -1,10 +1,10 @@
 // The days of autopay: those that the borrower agreed to, those on which banks move the money, and the last moment at
 // which a payment can still be taken back.
-import { following, isOpen } from '@tenor/engine/time/calendar.ts';
+import { following } from '@tenor/engine/time/calendar.ts';
 import { type DueDays, dueDatesAfter } from '@tenor/engine/time/due-dates.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { releaseAt } from '../collecting/entry-day.ts';
 import type { Due } from '../loan/collected-by-plan.ts';
 import type { DateRule, Route } from './plan.ts';
 
@@ -42,18 +42,11 @@ function daysWithin(series: DueDays, after: Day, until: Day): Day[] {
   }
 }
 
-const cardsFrom = '08:00:00';
-
-/** A card is charged on the day itself, early, so that a decline leaves the day to pay in another way. */
-function movement(plannedOn: Day, route: Route): Pick<PlannedDay, 'entryOn' | 'releaseAt'> {
-  const at = (day: Day, time: string): Instant => instantOfLocal({ date: dateOf(day), time, zone: route.zone });
-  if (route.rail === 'card') return { entryOn: plannedOn, releaseAt: at(plannedOn, cardsFrom) };
-  const entryOn = following(plannedOn);
-  return { entryOn, releaseAt: at(route.isSameDay ? entryOn : openBefore(entryOn), `${route.cutOff}:00`) };
-}
-
-function openBefore(day: Day): Day {
-  let open = day - 1;
-  while (!isOpen(open)) open -= 1;
-  return open;
+/** A card is charged on the day itself; a bank moves money on its own days, and gets the order the banking day before. */
+function movement(plannedOn: Day, { rail, can, zone }: Route): Pick<PlannedDay, 'entryOn' | 'releaseAt'> {
+  const planned = { rail, on: plannedOn, amount: 0, wantsSameDay: false };
+  return {
+    entryOn: rail === 'ach' ? following(plannedOn) : plannedOn,
+    releaseAt: releaseAt(can, planned, { zone }),
+  };
 }

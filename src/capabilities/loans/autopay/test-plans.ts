@@ -18,7 +18,8 @@ import type { Decided, Plan, Route } from './plan.ts';
 const [installment, line] = products as readonly LoanProduct[];
 export const zone = 'America/New_York';
 export const day = (text: string): Day => dayOf(text as CivilDate);
-const ach: Route = { rail: 'ach', cutOff: '16:00', zone, isSameDay: false };
+const can = { cutOff: '16:00', zone, isSameDay: false, amountMax: null };
+export const ach: Route = { rail: 'ach', can, zone };
 export const at = (text: string, time = '12:00:00') => instantOfLocal({ date: text as CivilDate, time, zone });
 
 export interface Life {
@@ -56,12 +57,13 @@ ${facts}`);
 export function aheadOn({ product, terms, facts }: Life, on: string): LoanAhead {
   const through = day(on) - 1;
   const start = product.replay(terms, facts, { through });
-  return { product, terms, zone, facts, state: start, dues: product.autopay.dues(terms, start) };
+  const today = product.replay(terms, facts, { through: day(on), from: start });
+  return { product, terms, zone, facts, state: start, dues: product.autopay.dues(terms, start, today) };
 }
 
 export const planOf = (more: Partial<Plan> = {}): Plan => ({
   dates: { offsets: [0] },
-  amounts: { asks: 'due', extra: 0 as Cents, fixed: null },
+  amounts: { asks: 'due', extra: 0 as Cents, fixed: null, max: null },
   route: ach,
   since: at('2027-03-10'),
   ...more,

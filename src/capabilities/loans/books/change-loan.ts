@@ -33,6 +33,7 @@ import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
 import { tellDifference } from './tell-difference.ts';
+import { concernsAutopay, wakeAutopay } from './wake-autopay.ts';
 import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
 
@@ -224,6 +225,7 @@ async function computed(
 async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   const applied = await appliedPayments(tx, changes);
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
+  for (const change of changes) if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
   writeCheckpoints(tx, changes);
   writeTails(tx, changes);
   storeChanges(

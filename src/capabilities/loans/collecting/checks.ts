@@ -68,7 +68,7 @@ export function mustBeUsable({ now }: Asking, { zone }: Pick<LoanRow, 'zone'>, i
 }
 
 /** Errors: InstrumentCannotBeCharged. */
-function mustTakeDebits({ debits_blocked_at: since }: Pick<InstrumentInBrief, 'debits_blocked_at'>): void {
+export function mustTakeDebits({ debits_blocked_at: since }: Pick<InstrumentInBrief, 'debits_blocked_at'>): void {
   if (since !== null) throw unusable('blocked', 'is blocked for debits, since one was returned or disputed');
 }
 

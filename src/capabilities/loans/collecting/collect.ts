@@ -52,6 +52,7 @@ interface NewDebit {
   readonly drawId?: string | null;
   readonly externalId?: string | null | undefined;
   readonly metaData?: MetaData | null | undefined;
+  readonly autopay?: TransactionDetails['autopay'];
   readonly retry?: { readonly of: string; readonly attempt: number };
   /** The same payment once more is meant. */
   readonly isForced?: boolean;
@@ -106,6 +107,7 @@ export function newDebit(ctx: Pick<Collecting, 'now' | 'position'>, held: HeldLo
     paymentType: paymentTypeOf(source.instrument),
     enablePrepayments: debit.enablePrepayments,
     ...(debit.drawId === undefined ? {} : { drawId: debit.drawId }),
+    ...(debit.autopay && { autopay: debit.autopay }),
     // It counts at the time at which it was authorized; of a day that had not begun then, from its beginning.
     time: on === todayOf(loan, ctx.now) ? secondOfDay(loan, ctx.now) : 0,
     collected,

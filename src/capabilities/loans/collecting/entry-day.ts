@@ -8,7 +8,8 @@ import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { type Carrier, type Rail, submissionDay } from '#capabilities/moving-money/index.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
-type Can = Carrier['provider']['can'];
+/** What of a provider decides when an order leaves. */
+export type CutOffs = Pick<Carrier['provider']['can'], 'cutOff' | 'zone' | 'isSameDay' | 'amountMax'>;
 
 interface Planned {
   readonly rail: Rail;
@@ -35,14 +36,14 @@ const preceding = (day: Day): Day => {
   return open;
 };
 
-const cutOffOn = ({ cutOff, zone }: Can, day: Day): Instant =>
+const cutOffOn = ({ cutOff, zone }: CutOffs, day: Day): Instant =>
   instantOfLocal({ date: dateOf(day), time: `${cutOff}:00`, zone });
 
-const maySettleSameDay = (can: Can, { wantsSameDay, amount }: Planned): boolean =>
+const maySettleSameDay = (can: CutOffs, { wantsSameDay, amount }: Planned): boolean =>
   wantsSameDay && can.isSameDay && (can.amountMax === null || amount <= can.amountMax);
 
 /** The entry of an order that leaves now: never before the day that was authorized. */
-export function entryAt(can: Can, planned: Planned, now: Instant): Entry {
+export function entryAt(can: CutOffs, planned: Planned, now: Instant): Entry {
   if (planned.rail !== 'ach') return { entryDate: null, isSameDay: false };
   const submission = submissionDay(can, now);
   const first = maySettleSameDay(can, planned) ? submission : following(submission + 1);
@@ -51,7 +52,7 @@ export function entryAt(can: Can, planned: Planned, now: Instant): Entry {
 }
 
 /** When a scheduled payment becomes an order. */
-export function releaseAt(can: Can, planned: Planned, { zone }: Pick<LoanRow, 'zone'>): Instant {
+export function releaseAt(can: CutOffs, planned: Planned, { zone }: Pick<LoanRow, 'zone'>): Instant {
   const { rail, on } = planned;
   if (rail !== 'ach') return instantOfLocal({ date: dateOf(on), time: cardTime, zone });
   const entry = following(on);

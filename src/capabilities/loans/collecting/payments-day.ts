@@ -1,19 +1,14 @@
 // The day of payments: those that are scheduled become orders as their instants come.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { peopleAsSubjects } from '#capabilities/people/index.ts';
-import { system } from '#platform/actor.ts';
-import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
-import { findLoan } from '../lifecycle/loan.ts';
 import { isOfTheTime } from '../loan/is-of-the-time.ts';
-import { mayBeChanged } from '../loan/lock.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { transactionEvents } from '../transactions/events.ts';
+import { bringOfLoans } from './due-of-loans.ts';
 import { releasePayment } from './release-payments.ts';
 
 export const duePayments = dueRows({ table: 'transactions', column: 'release_at', subject: 'scheduled payment' });
@@ -78,61 +73,15 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promis
   return reader.rows(due);
 }
 
-/** Those of one loan one after the other: each sees what the one before has ordered. */
-async function release(day: PassingDay, tx: Tx, now: Instant, payments: readonly Place[]): Promise<readonly Place[]> {
-  const owners = await peopleAsSubjects(
-    tx,
-    payments.map((one) => one.person_id),
-  );
-  const events: Parameters<typeof writeEvents>[1][number][] = [];
-  const byLoan = [...Map.groupBy(payments, ({ loan_id }) => loan_id).values()];
-  await Promise.all(
-    byLoan.map(async (own) => {
-      for (const one of own) {
-        const recorder = eventRecorder(
-          {
-            realm: tx.realm,
-            now,
-            position: day.position,
-            requestId: null,
-            actor: system,
-            declared: transactionEvents,
-          },
-          owners.get(one.person_id),
-        );
-        await releaseOne(day, tx, now, one, recorder.emit);
-        events.push(...recorder.rows);
-      }
-    }),
-  );
-  writeEvents(tx, events);
-  return payments;
-}
-
-async function releaseOne(
-  day: PassingDay,
-  tx: Tx,
-  now: Instant,
-  { person_id: personId, id, loan_id: loanId }: Place,
-  emit: ReturnType<typeof eventRecorder>['emit'],
-): Promise<void> {
-  const [row, held] = await Promise.all([
-    tx.row(tx.db.selectFrom('transactions').selectAll().where('person_id', '=', personId).where('id', '=', id)),
-    findLoan(tx, { personId, loanId }),
-  ]);
-  // Somebody was quicker, or works on the loan: it comes later.
-  if (row?.release_at == null || row.release_at > now || held === undefined) return;
-  if (!mayBeChanged(held.row, day.clock.micros())) return;
-  const work = {
-    realm: tx.realm,
-    now,
-    vault: day.vault,
-    position: day.position,
-    actor: system,
-    machineMicros: () => day.clock.micros(),
-    emit,
-    enqueue: (job: string, payload: Record<string, unknown>) =>
-      writeOutbox(tx, [{ subjectId: personId, position: day.position(), job, payload }]),
-  };
-  await releasePayment(work, tx, held, row);
-}
+const release = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>
+  bringOfLoans(day, tx, now, {
+    things,
+    emits: transactionEvents,
+    async bring(ctx, _, held, { person_id, id }) {
+      const rows = tx.db.selectFrom('transactions').selectAll();
+      const row = await tx.row(rows.where('person_id', '=', person_id).where('id', '=', id));
+      // Somebody was quicker: it comes later, or not at all.
+      if (row?.release_at == null || row.release_at > now) return;
+      await releasePayment(ctx, tx, held, row);
+    },
+  });

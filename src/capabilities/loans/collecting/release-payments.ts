@@ -5,6 +5,7 @@ import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
+import { start } from '#platform/states.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
@@ -12,7 +13,7 @@ import { type Collected, collectedOf, withCollected } from '../transactions/coll
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { collectedStates } from '../transactions/states.ts';
-import { writeTransaction } from '../transactions/transaction.ts';
+import { insertTransaction, writeTransaction } from '../transactions/transaction.ts';
 import { type Consent, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
 import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
@@ -48,6 +49,24 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
   writeTransaction(tx, released);
   touchLoan(tx, held.row);
   tell(ctx, held.row, released, found.instrument, move.emits);
+}
+
+/** A new debit of an instant that has come becomes an order. Undefined: nothing is owed; a text says why there is none. */
+export async function orderDebit(
+  ctx: Collecting,
+  tx: Tx,
+  held: HeldLoan,
+  row: TransactionRow,
+): Promise<TransactionRow | string | undefined> {
+  const found = await checked(ctx, tx, held, row);
+  if (typeof found === 'string') return found;
+  if (found.owed === 0) return undefined;
+  const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
+  const order = await ordered(ctx, tx, lowered, found.way);
+  insertTransaction(tx, order);
+  touchLoan(tx, held.row);
+  tell(ctx, held.row, order, found.instrument, collectedStates.move(start, 'order').emits);
+  return order;
 }
 
 /** What the order needs, or why there is none. */

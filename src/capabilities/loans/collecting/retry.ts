@@ -39,7 +39,7 @@ export async function retryAfter({
   ]);
   if (instrument?.status !== 'active' || carrier === undefined) return;
   const at = 'inHours' in next ? addSeconds(work.now, next.inHours * hourSeconds) : undefined;
-  const { createdBy, reason, enablePrepayments, drawId } = detailsOf(row);
+  const { createdBy, reason, enablePrepayments, drawId, autopay } = detailsOf(row);
   const made = newDebit(work, held, {
     amount: row.amount as Cents,
     on: 'on' in next ? next.on : todayOf(loan, at ?? work.now),
@@ -53,6 +53,7 @@ export async function retryAfter({
     mayRetry: true,
     enablePrepayments,
     ...(drawId === undefined ? {} : { drawId }),
+    ...(autopay && { autopay }),
     retry: { of: one.retryOf ?? row.id, attempt: (one.retryAttempt ?? 0) + 1 },
   });
   const scheduled = withCollected(at === undefined ? made : { ...made, release_at: at }, {
@@ -71,12 +72,14 @@ async function whenAgain(
   today: number,
 ): Promise<NextTry> {
   const { rail, retryOf, retryAttempt, entryDate } = collectedOf(row) as Collected;
-  const [rules, waiting, first] = await Promise.all([
+  const [rules, waiting, first, autopayOn] = await Promise.all([
     rulesOf(reader, loan),
     underWay(reader, loan),
     retryOf === null ? undefined : entryOf(reader, row, retryOf),
+    nextByAutopay(reader, loan),
   ]);
-  const planned = waiting.filter(({ status }) => status === 'scheduled').map((one) => dayOf(one.effective_on));
+  const waits = waiting.filter(({ status }) => status === 'scheduled').map((one) => dayOf(one.effective_on));
+  const planned = autopayOn === undefined ? waits : [...waits, autopayOn];
   return nextTry(rules, {
     rail,
     reason,
@@ -92,6 +95,17 @@ async function entryOf(reader: Reader, { person_id }: TransactionRow, id: string
     reader.db.selectFrom('transactions').selectAll().where('person_id', '=', person_id).where('id', '=', id),
   );
   return first && dayOf(collectedOf(first)?.entryDate ?? first.effective_on);
+}
+
+/** The day for which autopay plans its next payment. */
+async function nextByAutopay(
+  reader: Reader,
+  { person_id, autopay_plan_id: planId }: LoanRow,
+): Promise<number | undefined> {
+  if (planId === null) return undefined;
+  const plans = reader.db.selectFrom('autopay_plans').select('next_planned_on');
+  const row = await reader.row(plans.where('person_id', '=', person_id).where('id', '=', planId));
+  return row?.next_planned_on == null ? undefined : dayOf(row.next_planned_on);
 }
 
 async function rulesOf(reader: Reader, { loan_type_id, loan_type_version }: LoanRow): Promise<readonly RetryRule[]> {

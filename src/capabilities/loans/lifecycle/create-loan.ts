@@ -172,6 +172,7 @@ async function newLoan(
     figures: (isOriginated && found?.figures) || {},
     address_sealed: sealAddress(ctx.vault, owner, id, address),
     lease: null,
+    autopay_plan_id: null,
     new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
     promo_programs,
     created_at: ctx.now,

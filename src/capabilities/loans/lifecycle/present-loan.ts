@@ -36,6 +36,7 @@ export const shownColumns = [
   'zone',
   'new_draws_allowed',
   'promo_programs',
+  'autopay_plan_id',
   'address_sealed',
   'created_at',
   'updated_at',

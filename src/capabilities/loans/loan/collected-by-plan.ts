@@ -1,7 +1,7 @@
 // What autopay asks of a product: which amounts its plans may have, when they come due, and what came in for them.
 import type { Day } from '@tenor/engine/values/day.ts';
 
-const amountTypes = [
+export const amountTypes = [
   'statementMinimumAmount',
   'statementMinimumAmountPlusExtra',
   'statementBalanceAmount',
@@ -10,7 +10,7 @@ const amountTypes = [
   'dueAndOverdueAmount',
   'fixedAmount',
 ] as const;
-type AmountType = (typeof amountTypes)[number];
+export type AmountType = (typeof amountTypes)[number];
 
 /** What is asked for at a due date, before an extra amount: what comes due, with what is overdue, or all of a statement. */
 export type AskedFor = 'due' | 'dueAndOverdue' | 'statementBalance';
@@ -38,8 +38,15 @@ export interface CollectedByPlan<T, S> {
   readonly amounts: Readonly<Partial<Record<AmountType, AskedFor>>>;
   /** Whether what is paid beyond a due date counts for the next one. */
   readonly countsAhead: boolean;
-  /** In their order. The records of the state begin before the last statement. */
-  dues(terms: T, state: S): readonly Due[];
+  /** Whether nothing comes due any more once it is paid off. */
+  readonly endsWithPayoff: boolean;
+  /**
+   * In their order. `state` is of yesterday, with records that begin before the last statement; `today` goes on from it
+   * and has what moved due dates today.
+   */
+  dues(terms: T, state: S, today: S): readonly Due[];
+  /** Whether a change of the books has moved due dates, or brought a statement. */
+  hasMoved(before: S, after: S): boolean;
   /** By the books of the due date, or of a later day; undefined if nothing of it is left to ask for. */
   asked(terms: T, state: S, due: Due, asks: AskedFor): Asked | undefined;
 }

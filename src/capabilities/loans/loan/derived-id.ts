@@ -29,4 +29,7 @@ export const periodId = (loanId: string, ordinal: number): string => derivedId('
 
 export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);
 
+/** Of a payment that a plan of autopay expects. */
+export const autopayPaymentId = (planId: string, key: string): string => derivedId('AE', planId, key);
+
 export const rateId = (loanId: string, key: string): string => derivedId('RA', loanId, key);

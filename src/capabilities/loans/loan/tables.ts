@@ -130,6 +130,8 @@ const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   /** Of a line, as it was said before it had books. */
   new_draws_allowed: 'bool?',
   promo_programs: json<PromoPrograms>('json?'),
+  /** The plan of autopay that is active. */
+  autopay_plan_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
 });

@@ -38,6 +38,7 @@ const plainColumns = [
   'address_sealed',
   'shown_version',
   'new_draws_allowed',
+  'autopay_plan_id',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 

@@ -3,6 +3,8 @@ import { notCollected, notYet } from './transaction.ts';
 
 const nothing = {
   ...notYet,
+  autopayPlanId: null,
+  autopayPaymentIds: null,
   ...notCollected,
   failureReason: null,
   cancelReason: null,

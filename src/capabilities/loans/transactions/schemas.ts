@@ -229,8 +229,10 @@ const shown = {
     amount: amount('Of all chargebacks that were not won.'),
     chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
   }),
-  autopayPlanId: Type.Null(),
-  autopayPaymentIds: Type.Null(),
+  autopayPlanId: Nullable(id('The plan of autopay that made it.')),
+  autopayPaymentIds: Nullable(Type.Array(id('AE-XXXX-XXXX.'), { maxItems: 10 }), {
+    description: 'What of its schedule it is.',
+  }),
   failureReason: text(),
   failureDescriptionShort: text(),
   failureDescriptionLong: ForStaff(text()),

@@ -52,6 +52,8 @@ export interface TransactionDetails {
   readonly order: number;
   /** Of one whose money the service moves. */
   readonly collected?: Collected;
+  /** Of one that a plan of autopay has released. */
+  readonly autopay?: { readonly planId: string; readonly paymentIds: readonly string[] };
   /** From before the migration of the loan: it has no fact, and is no part of the books. */
   readonly isPast?: boolean;
 }
@@ -201,8 +203,6 @@ export async function presentOne(reader: Reader, row: TransactionRow): Promise<T
 /** Fields that nothing fills yet. */
 export const notYet = {
   isVirtual: false,
-  autopayPlanId: null,
-  autopayPaymentIds: null,
   avsResult: null,
   cancelShortDescription: null,
   cancelLongDescription: null,
@@ -264,6 +264,8 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     createdBy: { id: details.createdBy.id, name: details.createdBy.name },
     metaData: shownMetaData(row.meta_data),
     timestamps: timestampsOf(row),
+    autopayPlanId: details.autopay?.planId ?? null,
+    autopayPaymentIds: details.autopay ? [...details.autopay.paymentIds] : null,
     ...notYet,
     ...notCollected,
     ...collectedFields(row),

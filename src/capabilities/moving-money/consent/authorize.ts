@@ -76,32 +76,57 @@ function givenAt(now: Instant, { givenAt: said }: AuthorizationInput): Instant {
   return said;
 }
 
-interface AuthorizingCall {
+interface Call {
   readonly giver: Giver;
   readonly instrumentId: string;
   readonly loanId: string;
+  /** `authorization` of the body. */
+  readonly given: AuthorizationInput | undefined;
+}
+
+interface CallForOne extends Call {
   readonly amount: Cents;
   /** The planned day of the debit. */
   readonly date: CivilDate;
-  /** `authorization` of the body. */
-  readonly given: AuthorizationInput | undefined;
+}
+
+interface CallForSeries extends Call {
+  readonly terms: Terms;
 }
 
 /**
  * A call that orders one debit is itself the authorization of it: by a borrower who has signed in, on a page; by anybody
  * else, in the way that the body or the company says. Returns its id. Errors: InvalidRequest, AuthorizationChannelNotSet.
  */
-export async function authorizationOfCall(ctx: CommandContext, tx: Tx, call: AuthorizingCall): Promise<string> {
-  const { giver, instrumentId, loanId, amount, date, given = {} } = call;
+export const authorizationOfCall = (
+  ctx: CommandContext,
+  tx: Tx,
+  { amount, date, ...call }: CallForOne,
+): Promise<string> => given(ctx, tx, call, 'single', { amountMax: amount, rule: null, from: date, until: null });
+
+/** The same for a call that begins a series of debits. Errors: InvalidRequest, AuthorizationChannelNotSet. */
+export const authorizationOfSeries = (
+  ctx: CommandContext,
+  tx: Tx,
+  { terms, ...call }: CallForSeries,
+): Promise<string> => given(ctx, tx, call, 'recurring', terms);
+
+async function given(
+  ctx: CommandContext,
+  tx: Tx,
+  { giver, instrumentId, loanId, given: said = {} }: Call,
+  kind: AuthorizationKind,
+  terms: Terms,
+): Promise<string> {
   const isBorrower = ctx.caller.session?.userType === 'borrower';
   return authorize(ctx, tx, {
     giver,
     instrumentId,
     loanId,
-    kind: 'single',
-    channel: isBorrower ? 'web' : (given.channel ?? (await usualChannel(ctx, tx))),
-    terms: { amountMax: amount, rule: null, from: date, until: null },
-    given: isBorrower ? { ...given, authenticatedBy: 'session' } : given,
+    kind,
+    channel: isBorrower ? 'web' : (said.channel ?? (await usualChannel(ctx, tx))),
+    terms,
+    given: isBorrower ? { ...said, authenticatedBy: 'session' } : said,
     givenBy: ctx.caller.actor,
   });
 }

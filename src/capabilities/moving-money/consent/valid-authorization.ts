@@ -20,6 +20,16 @@ interface ValidAuthorization {
   readonly isRecurring: boolean;
 }
 
+/** The most that a debit of the series may take, null without a limit; undefined: it was revoked. */
+export async function standingSeries(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<{ readonly amountMax: Cents | null } | undefined> {
+  const row = await authorizationById(reader, personId, id);
+  return row === undefined || row.revoked_at !== null ? undefined : { amountMax: row.terms.amountMax };
+}
+
 /** The authorization that covers the debit; undefined: `authorizationMissing`. */
 export async function validAuthorization(reader: Reader, debit: Debit): Promise<ValidAuthorization | undefined> {
   if (debit.authorizationId === null) return undefined;

@@ -2,6 +2,7 @@
 // costs the returned-item fee, and whether it may be tried again.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
+import { wakeAutopay } from '../../books/wake-autopay.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import { collectedStates } from '../../transactions/states.ts';
@@ -13,7 +14,7 @@ import { kept, type Taken, undone, withFailure } from './on-books.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
 export async function refused(taken: Taken): Promise<void> {
-  const { work, held, row, instrument, outcome } = taken;
+  const { work, tx, held, row, instrument, outcome } = taken;
   if (row.status === 'pending') return returned(taken);
   if (row.status !== 'initiated') return;
   const { to, emits } = collectedStates.move(row.status, 'refuse');
@@ -21,12 +22,13 @@ export async function refused(taken: Taken): Promise<void> {
   kept(taken, failed);
   await instrumentAfter(taken, reasonOf(taken));
   tell(work, held.row, failed, instrument, emits);
+  wakeAutopay(tx, held.row, work.now);
   await retryAfter({ ...taken, row: failed });
 }
 
 /** Money that came back, or that a dispute took. */
 export async function returned(taken: Taken): Promise<void> {
-  const { work, held, row, instrument, outcome } = taken;
+  const { work, tx, held, row, instrument, outcome } = taken;
   if (!['pending', 'succeeded', 'inDispute'].includes(row.status)) return;
   const reason = reasonOf(taken);
   const rule = failureRule(reason);
@@ -43,6 +45,7 @@ export async function returned(taken: Taken): Promise<void> {
     amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
   });
   tell(work, held.row, after, instrument, emits);
+  wakeAutopay(tx, held.row, work.now);
   await instrumentAfter(taken, reason);
   if (!isChargeback) await retryAfter({ ...taken, row: after });
 }

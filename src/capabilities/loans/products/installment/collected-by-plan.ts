@@ -1,4 +1,5 @@
 // What autopay asks for on an installment loan: what comes due on a due date, by the books of that day.
+import { isDeepStrictEqual } from 'node:util';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CollectedByPlan, Due } from '../../loan/collected-by-plan.ts';
@@ -19,10 +20,12 @@ export const collectedByPlan: CollectedByPlan<Terms, State> = {
     fixedAmount: 'due',
   },
   countsAhead: true,
-  dues(_, { position: p, through }) {
+  endsWithPayoff: true,
+  dues(_, { through }, { position: p }) {
     const dues = p.dueDates.map((on, i): Due => ({ on, after: p.dueDates[i - 1] ?? p.startedOn, statement: null }));
     return dues.filter(({ on }) => on + daysAfterMax > through);
   },
+  hasMoved: (before, after) => !isDeepStrictEqual(before.position.dueDates, after.position.dueDates),
   asked(_, state, due) {
     const all = everyOwnObligation(state).map((one) => obligation(state, one));
     const own = all.filter(({ dueDate }) => dueDate === due.on);

@@ -35,7 +35,7 @@ export function present(row: ShownLoan & { readonly address: Address | null }): 
     endDate: (over ? endedOn(row) : null) ?? lastDueOf(row),
     aprNominalAtActivation: figures.aprNominalAtActivation ?? null,
     aprEffectiveAtActivation: figures.aprEffectiveAtActivation ?? null,
-    current: { periodicPayment: over ? 0 : periodicPaymentOf(row), autopayEnabled: false },
+    current: { periodicPayment: over ? 0 : periodicPaymentOf(row), autopayEnabled: row.autopay_plan_id !== null },
     ratesValidation: figures.ratesValidation ?? null,
     amountsValidation: shownAmountsFound(figures, agreementOf(row)),
     disclosuresValidation: disclosuresValidation(row),

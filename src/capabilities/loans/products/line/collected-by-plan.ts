@@ -12,13 +12,16 @@ export const collectedByPlan: CollectedByPlan<LineTerms, LineState> = {
     fixedAmount: 'due',
   },
   countsAhead: false,
+  endsWithPayoff: false,
   // What a statement will ask for is known once it is made.
-  dues(_, { records: { bills } }) {
+  dues(_, { records }, { records: ofToday }) {
+    const bills = [...records.bills, ...ofToday.bills];
     const [before, last] = [bills.at(-2), bills.at(-1)];
     if (last === undefined) return [];
     const statement = { on: last.statementOn, minimum: last.minimumShown, balance: last.newBalance };
     return [{ on: last.dueOn, after: Math.max(before?.dueOn ?? 0, last.statementOn - 1), statement }];
   },
+  hasMoved: (_, { records: { bills } }) => bills.length > 0,
   // The running period began with the statement. A refund lowers the balance that was billed; it is no payment.
   asked(terms, state, { statement }, asks) {
     if (statement === null) return undefined;

@@ -31,7 +31,7 @@ export function present(row: ShownLoan & BesideLoan): object {
     current: {
       creditLimitAmount: (position?.limit ?? null) as Cents | null,
       periodicPayment: (position?.latestAmount ?? null) as Cents | null,
-      autopayEnabled: false,
+      autopayEnabled: row.autopay_plan_id !== null,
     },
     ratesValidation: row.figures.ratesValidation ?? null,
     amountsValidation: {},

@@ -1,0 +1,95 @@
+// The day of autopay: plans whose payment is released now, or that a change of their loan has woken.
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inTurns } from '#platform/work/day/in-turns.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
+import { bringOfLoans } from '../collecting/due-of-loans.ts';
+import { findLoan } from '../lifecycle/loan.ts';
+import { isOfTheTime } from '../loan/is-of-the-time.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { transactionEvents } from '../transactions/events.ts';
+import { bringPlan } from './bring-plan.ts';
+import { autopayEvents } from './events.ts';
+import { planById } from './stored-plan.ts';
+import type { PlanRow } from './tables.ts';
+
+export const duePlans = dueRows({ table: 'autopay_plans', column: 'next_action_at', subject: 'plan of autopay' });
+
+/** So many that they share the cost of a commit. */
+const together = 25;
+const page = 500;
+const shownMax = 20;
+/** A payment is released at the latest on its day. */
+const daysLate = 2;
+
+type Place = Pick<PlanRow, 'person_id' | 'id' | 'loan_id' | 'next_action_at'>;
+
+export const autopayDay: DailyStep = {
+  name: 'autopay',
+  due: duePlans,
+  /** By the day of the next payment, whatever the instant says. */
+  async leftBehind(database, mode, realms) {
+    const { db, rows } = database.unscoped(mode);
+    const behind: string[] = [];
+    for (const { companyId, now } of realms) {
+      const found = await rows(
+        db
+          .selectFrom('autopay_plans')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where('next_planned_on', '<', dateOf(dayOf(dateInZone(now, 'UTC')) - daysLate))
+          .limit(shownMax),
+      );
+      behind.push(...found.map(({ id }) => id));
+    }
+    return { count: behind.length, ids: behind.slice(0, shownMax) };
+  },
+  run: (day) =>
+    inTurns<Place>(day, {
+      next: nextDue,
+      together,
+      bring: (tx, now, plans) => bring(day, tx, now, plans),
+      isOfTheTime,
+      failed({ person_id: person, id: plan }, error) {
+        const { mode, companyId: company } = day.realm;
+        const ids = { mode, company, person, plan };
+        day.log.error({ err: error, ...ids }, 'a plan of autopay could not be brought to its day; it is tried again');
+      },
+    }),
+};
+
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('autopay_plans')
+    .select(['next_action_at', 'person_id', 'id', 'loan_id'])
+    .where('next_action_at', '<=', now)
+    .orderBy('next_action_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.next_action_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(next_action_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>
+  bringOfLoans(day, tx, now, {
+    things,
+    emits: [...autopayEvents, ...transactionEvents],
+    async bring(ctx, _, held, { person_id, id, loan_id }) {
+      // Several payments may be released at one instant, each with the loan as the one before has left it.
+      for (let loan: HeldLoan | undefined = held; loan?.row.autopay_plan_id === id; ) {
+        const row = await planById(tx, person_id, id);
+        // Or somebody was quicker.
+        if (row?.next_action_at == null || row.next_action_at > now) return;
+        await bringPlan(ctx, tx, loan, row);
+        loan = await findLoan(tx, { personId: person_id, loanId: loan_id });
+      }
+    },
+  });

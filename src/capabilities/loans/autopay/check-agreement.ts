@@ -1,0 +1,76 @@
+// What a plan may agree to, by field.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { seriesOf, takesExtra } from './agreed.ts';
+import type { AutopayCreate } from './schemas.ts';
+import type { PlanRules } from './tables.ts';
+
+/** The rules as they are kept. Errors: InvalidRequest. */
+export function rulesOf({ product, row }: HeldLoan, input: AutopayCreate): PlanRules {
+  const problems = [...amountProblems(Object.keys(product.autopay.amounts), input), ...dateProblems(input)];
+  mustHaveNone(problems);
+  const { amountType, extraAmount, amount, offsetFromDueDate } = input;
+  const rules = { amountType, extraAmount: extraAmount ?? null, amount: amount ?? null };
+  const days = ownDays(row.at_origination as Days, input);
+  return { ...rules, offsets: days === null ? (offsetFromDueDate ?? [0]) : [0], days };
+}
+
+function amountProblems(known: readonly string[], { amountType, ...input }: AutopayCreate): Problem[] {
+  if (!known.includes(amountType)) {
+    return [{ path: 'amountType', message: 'is not for this product', expected: `one of ${known.join(', ')}` }];
+  }
+  return [
+    ...goesWith('extraAmount', input.extraAmount, takesExtra(amountType), 'a type that ends in PlusExtra'),
+    ...goesWith('amount', input.amount, amountType === 'fixedAmount', 'fixedAmount'),
+    ...(input.amountMax != null && input.amountMax <= 0
+      ? [{ path: 'amountMax', message: 'must be more than zero', expected: 'an amount of at least 0.01' }]
+      : []),
+  ];
+}
+
+function goesWith(path: string, sent: Cents | null | undefined, isWanted: boolean, type: string): Problem[] {
+  if (isWanted && (sent == null || sent <= 0))
+    return [{ path, message: 'is needed, and more than zero', expected: 'an amount of at least 0.01' }];
+  return !isWanted && sent != null ? [{ path, message: `goes with ${type} alone`, expected: 'nothing' }] : [];
+}
+
+function dateProblems({
+  isAlignedToDueDates,
+  paymentFrequency,
+  specificDays,
+  offsetFromDueDate,
+}: AutopayCreate): Problem[] {
+  const isOwn = isAlignedToDueDates === false;
+  if (!isOwn) {
+    if (new Set(offsetFromDueDate).size < (offsetFromDueDate?.length ?? 0))
+      return [{ path: 'offsetFromDueDate', message: 'names a day twice', expected: 'different days' }];
+    const sent = Object.entries({ paymentFrequency, specificDays }).filter(([, value]) => value != null);
+    const expected = 'nothing, or isAlignedToDueDates with the value false';
+    return sent.map(([path]) => ({ path, message: 'goes with days of its own', expected }));
+  }
+  if (offsetFromDueDate != null)
+    return [{ path: 'offsetFromDueDate', message: 'goes with the due dates', expected: 'nothing' }];
+  if (paymentFrequency == null)
+    return [{ path: 'paymentFrequency', message: 'is needed', expected: 'how often is paid' }];
+  if (specificDays == null) return [{ path: 'specificDays', message: 'is needed', expected: 'the days' }];
+  const { problem } = seriesOf({ paymentFrequency, specificDays });
+  return problem === undefined
+    ? []
+    : [{ path: 'specificDays', message: problem, expected: `days of ${paymentFrequency}` }];
+}
+
+interface Days {
+  readonly paymentFrequency?: unknown;
+  readonly specificDays?: unknown;
+}
+
+/** Days that are those of the loan itself are its due dates. */
+function ownDays(
+  agreed: Days,
+  { isAlignedToDueDates, paymentFrequency, specificDays }: AutopayCreate,
+): PlanRules['days'] {
+  if (isAlignedToDueDates !== false || paymentFrequency == null || specificDays == null) return null;
+  const isSame = agreed.paymentFrequency === paymentFrequency && `${agreed.specificDays}` === `${specificDays}`;
+  return isSame ? null : { paymentFrequency, specificDays };
+}

@@ -1,0 +1,154 @@
+// A borrower agrees to autopay: a plan, and the authorization on which all its debits rest.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { authorizationOfSeries } from '#capabilities/moving-money/index.ts';
+import { person } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import { type HeldInstrument, instrumentOfLoan, mustBeUsable, mustTakeDebits, wayOf } from '../../collecting/checks.ts';
+import { asCollecting } from '../../collecting/commands/collect-payment.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
+import { todayOf } from '../../loan/today.ts';
+import { writeLoan } from '../../loan/write-loan.ts';
+import type { NamedInstrument } from '../../transactions/instrument-of.ts';
+import { planOf, ruleInWords } from '../agreed.ts';
+import { loanAhead } from '../ahead.ts';
+import { rulesOf } from '../check-agreement.ts';
+import { expectedPayments, type LoanAhead } from '../expected.ts';
+import type { Plan } from '../plan.ts';
+import { scheduleOf } from '../schedule.ts';
+import type { Autopay, AutopayCreate } from '../schemas.ts';
+import { presentPlan } from '../show-plan.ts';
+import { planStates } from '../states.ts';
+import { stopped } from '../stopped.ts';
+import { insertPlan, standingPlan, writePlan } from '../stored-plan.ts';
+import type { PlanRow, PlanRules } from '../tables.ts';
+import { tellPlan } from '../tell-plan.ts';
+
+/**
+ * Errors: InvalidRequest, NotFound (instrument), LoanStatusForbids, AutopayExists, InstrumentCannotBeCharged,
+ * PaymentProcessorNotConfigured, and those of the consent.
+ */
+export async function agreeAutopay(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: AutopayCreate,
+  named: NamedInstrument,
+): Promise<Autopay> {
+  const { row: loan, product } = held;
+  loanStates.mustAllow(loan.status, 'plan');
+  await replaceStanding(ctx, tx, held);
+  const rules = rulesOf(held, input);
+  const source = await instrumentOfLoan(tx, loan, input.paymentInstrumentId, named);
+  const way = await wayOf(ctx, tx, source.instrument, 'debit');
+  mustBeUsable(ctx, loan, source.instrument);
+  mustTakeDebits(source.instrument);
+  const ahead = await loanAhead(tx, held, ctx.now);
+  const unlimited = planOf(loan, { product, rules, way, since: ctx.now, amountMax: null });
+  mustCoverDue(ahead, unlimited, rules, input);
+  const amountMax = input.amountMax ?? usualMax(held, ahead, unlimited, rules);
+  const plan = { ...unlimited, amounts: { ...unlimited.amounts, max: amountMax } };
+  const authorizationId = await authorizationOfSeries(ctx, tx, {
+    giver: (await person.find(tx, source.holderId, false)).subject,
+    instrumentId: source.instrument.id,
+    loanId: loan.id,
+    terms: { amountMax, rule: ruleInWords(rules), from: dateOf(todayOf(loan, ctx.now)), until: null },
+    given: { agreementDocumentId: input.agreementDocumentId ?? null, ...input.authorization },
+  });
+  const row = newPlan(ctx, held, { input, rules, source, authorizationId });
+  insertPlan(tx, row);
+  writeLoan(tx, loan, { ...loan, autopay_plan_id: row.id, updated_at: ctx.now });
+  tellPlan(asCollecting(ctx), loan, row, planStates.move(start, 'agree').emits);
+  const shown = presentPlan(row, {
+    schedule: scheduleOf({ id: row.id, ahead, plan, decided: [] }, ctx.now),
+    amountMax,
+    uncovered: uncoveredBy(ahead, plan),
+  });
+  return input.previewMode ? { ...shown, id: null, paymentAuthorizationId: null } : shown;
+}
+
+/** One that is paused ends, since the borrower agrees anew. Errors: AutopayExists. */
+async function replaceStanding(ctx: CommandContext, tx: Tx, { row: loan }: HeldLoan): Promise<void> {
+  const before = await standingPlan(tx, { personId: loan.person_id, loanId: loan.id });
+  if (before === undefined) return;
+  const { to, emits } = planStates.move(before.status, 'replace');
+  const replaced = stopped(before, to, 'replaced', ctx.now);
+  writePlan(tx, before, replaced);
+  tellPlan(ctx, loan, replaced, emits, { reason: 'replaced' });
+}
+
+/** A fixed amount that does not pay what comes due must be meant. Errors: InvalidRequest. */
+function mustCoverDue(ahead: LoanAhead, plan: Plan, { amount }: PlanRules, { allowBelowDue }: AutopayCreate): void {
+  if (amount === null || allowBelowDue === true) return;
+  const dues = { ...plan, amounts: { ...plan.amounts, fixed: null } };
+  const expected = expectedPayments(ahead, dues, [], firstMax);
+  const first = expected.filter(({ due }) => due.on === expected[0]?.due.on);
+  const due = first.reduce((sum, one) => sum + one.amount, 0);
+  if (amount >= due) return;
+  throw refuseField(
+    'amount',
+    'is less than what comes due',
+    `at least ${(due / 100).toFixed(2)}, or allowBelowDue with the value true`,
+  );
+}
+
+/** So many payments serve the first due date at most, and a year of monthly ones shows the usual amount. */
+const firstMax = 32;
+
+/** Of a line the statement says what will be taken. */
+function usualMax({ product }: HeldLoan, ahead: LoanAhead, plan: Plan, { amountType }: PlanRules): Cents | null {
+  if (!product.autopay.countsAhead || amountType === 'dueAndOverdueAmount') return null;
+  const most = expectedPayments(ahead, plan, [], firstMax).reduce((max, { amount }) => Math.max(max, amount), 0);
+  return most === 0 ? null : ((most + Math.ceil(most / 10)) as Cents);
+}
+
+/** A due date that comes before the first payment. */
+function uncoveredBy(ahead: LoanAhead, plan: Plan) {
+  const [first] = expectedPayments(ahead, { ...plan, since: beforeAll }, [], 1);
+  if (first === undefined || first.releaseAt > plan.since || first.amount === 0) return undefined;
+  return { on: dateOf(first.due.on), amount: first.amount };
+}
+const beforeAll = '1970-01-01T00:00:00.000000+00:00' as Plan['since'];
+
+interface New {
+  readonly input: AutopayCreate;
+  readonly rules: PlanRules;
+  readonly source: HeldInstrument;
+  readonly authorizationId: string;
+}
+
+function newPlan(
+  ctx: CommandContext,
+  { row: loan }: HeldLoan,
+  { input, rules, source, authorizationId }: New,
+): PlanRow {
+  return {
+    person_id: loan.person_id,
+    id: newId('AP'),
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    version: 1,
+    status: planStates.move(start, 'agree').to,
+    stopped_reason: null,
+    holder_id: source.holderId,
+    instrument_id: source.instrument.id,
+    authorization_id: authorizationId,
+    agreement_document_id: input.agreementDocumentId ?? null,
+    rules,
+    since: ctx.now,
+    decided: [],
+    extra_before: 0,
+    // It plans its first payment at once.
+    next_action_at: ctx.now,
+    next_planned_on: null,
+    last_planned_on: null,
+    created_at: ctx.now,
+    updated_at: null,
+  };
+}

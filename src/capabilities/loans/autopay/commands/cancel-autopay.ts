@@ -1,0 +1,27 @@
+// Ends autopay: nothing more is released. What was ordered already goes its way.
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { writeLoan } from '../../loan/write-loan.ts';
+import type { Autopay } from '../schemas.ts';
+import { presentPlan } from '../show-plan.ts';
+import { planStates } from '../states.ts';
+import { stopped } from '../stopped.ts';
+import { planOfLoan, writePlan } from '../stored-plan.ts';
+import { tellPlan } from '../tell-plan.ts';
+
+/** Errors: NotFound. */
+export async function cancelAutopay(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  reason = 'canceledByUser',
+): Promise<Autopay> {
+  const row = await planOfLoan(tx, { personId: loan.person_id, loanId: loan.id });
+  const { to, emits } = planStates.move(row.status, 'cancel');
+  const canceled = stopped(row, to, reason, ctx.now);
+  writePlan(tx, row, canceled);
+  writeLoan(tx, loan, { ...loan, autopay_plan_id: null, updated_at: ctx.now });
+  tellPlan(ctx, loan, canceled, emits, { reason });
+  return presentPlan(canceled, { schedule: [], amountMax: null });
+}

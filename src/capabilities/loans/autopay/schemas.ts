@@ -1,0 +1,126 @@
+// Requests and answers of autopay.
+import { type Static, Type } from 'typebox';
+import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  Id,
+  Int,
+  Nullable,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
+import { SpecificDay } from '../loan/agreement-fields.ts';
+import { amountTypes } from '../loan/collected-by-plan.ts';
+import { previewMode } from '../loan/schemas.ts';
+import { planStatuses } from './statuses.ts';
+
+const planFrequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'] as const;
+
+const amountType = StringEnum(amountTypes, {
+  description: 'What is asked for at each due date. On an installment loan the statement names mean what comes due.',
+});
+const paymentFrequency = StringEnum(planFrequencies);
+const agreementDocumentId = Text({ max: 64, example: 'agreement-81', description: 'The signed agreement.' });
+const daysMax = 27;
+const offsets = Type.Array(Int({ min: -daysMax, max: 0, description: 'So many days before the due date.' }), {
+  minItems: 1,
+  maxItems: 5,
+  description: 'A payment on each of these days relative to the due date; they share the amount. [0] if not sent.',
+});
+
+export const AutopayCreate = Type.Object(
+  {
+    amountType,
+    extraAmount: Type.Optional(Nullable(Amount, { description: 'With a PlusExtra: asked for besides.' })),
+    amount: Type.Optional(Nullable(Amount, { description: 'With fixedAmount.' })),
+    allowBelowDue: Type.Optional(
+      Nullable(Bool, { description: 'True: a fixed amount may be less than what comes due. Ours.' }),
+    ),
+    amountMax: Type.Optional(
+      Nullable(Amount, {
+        description:
+          'No payment takes more; the rest stays due. If not sent: of an installment loan the largest planned payment and 10 %; of a line none. Ours.',
+      }),
+    ),
+    isAlignedToDueDates: Type.Optional(
+      Nullable(Bool, { description: 'False: on days of its own, paymentFrequency and specificDays.' }),
+    ),
+    paymentFrequency: Type.Optional(Nullable(paymentFrequency)),
+    specificDays: Type.Optional(Nullable(Type.Array(SpecificDay, { maxItems: 2 }))),
+    offsetFromDueDate: Type.Optional(Nullable(offsets)),
+    paymentInstrumentId: Id('PT', 'payment instrument'),
+    agreementDocumentId: Type.Optional(Nullable(agreementDocumentId)),
+    authorization: Type.Optional(Nullable(AuthorizationInput)),
+    previewMode,
+  },
+  { title: 'AutopayCreate' },
+);
+export type AutopayCreate = Static<typeof AutopayCreate>;
+
+const amount = (description: string) => Described(Amount, { description });
+
+export const AutopayPayment = Type.Object(
+  {
+    id: Text({ max: 12, description: 'AE-XXXX-XXXX.' }),
+    object: Type.Literal('autopayPayment'),
+    date: Described(DateOnly, { description: 'The day on which it counts.' }),
+    dueDate: Described(DateOnly, { description: 'The due date that it serves.' }),
+    entryDate: Described(DateOnly, { description: 'The banking day on which the money moves.' }),
+    cancelableUntil: Described(DateTime, { description: 'Whatever happens until then still counts.' }),
+    paymentType: Type.Literal('periodicPayment'),
+    status: Type.Literal('booked'),
+    amount: amount('As it would be if nothing happens in between.'),
+    originalAmount: amount('The same.'),
+    principalAmount: amount('Of it.'),
+    interestAmount: amount('Of it.'),
+    interestBeforeDiscountAmount: amount('Of it.'),
+    feesAmount: amount('Of it.'),
+    isDeferred: Type.Boolean(),
+  },
+  { title: 'AutopayPayment' },
+);
+export type AutopayPayment = Static<typeof AutopayPayment>;
+
+export const Autopay = Type.Object(
+  {
+    id: Nullable(Text({ max: 12, example: 'AP-4T7M-W2QX' }), { description: 'Null in a preview.' }),
+    object: Type.Literal('autopay'),
+    companyId: Text({ max: 12 }),
+    loanId: Text({ max: 12 }),
+    status: StringEnum(planStatuses),
+    type: amountType,
+    amountType,
+    extraAmount: Nullable(Amount),
+    amount: Nullable(Amount),
+    amountMax: Nullable(Amount, { description: 'No payment takes more.' }),
+    isAlignedToDueDates: Type.Boolean(),
+    paymentFrequency: Nullable(paymentFrequency),
+    specificDays: Nullable(Type.Array(SpecificDay)),
+    offsetFromDueDate: Type.Array(Type.Integer()),
+    paymentInstrumentId: Text({ max: 12 }),
+    agreementDocumentId: Nullable(agreementDocumentId),
+    paymentAuthorizationId: Nullable(Text({ max: 12 }), { description: 'What its debits rest on.' }),
+    pauseReason: Nullable(Text({ max: 255 }), {
+      description: 'Why it takes nothing any more. The borrower goes on by agreeing again: POST.',
+    }),
+    cancelReason: Nullable(Text({ max: 255 })),
+    uncoveredDueDate: Nullable(DateOnly, {
+      description: 'At the agreement: a due date that is too near for autopay, and must be paid in another way.',
+    }),
+    uncoveredAmount: Nullable(Amount),
+    schedule: Type.Array(AutopayPayment, {
+      description: 'The payments to come: at most 52. On a line those of the last statement.',
+    }),
+    timestamps: Type.Object({ createdAt: DateTime, updatedAt: Nullable(DateTime) }),
+  },
+  { title: 'Autopay' },
+);
+export type Autopay = Static<typeof Autopay>;
+
+export const cancelQuery = {
+  cancelReason: Type.Optional(Text({ max: 255, description: 'Why; canceledByUser if it is not said.' })),
+};

@@ -1,0 +1,72 @@
+// A plan as it is shown, with its payments to come.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { standingSeries } from '#capabilities/moving-money/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { planOf } from './agreed.ts';
+import { loanAhead } from './ahead.ts';
+import { decidedOf, itemsOf } from './items.ts';
+import { scheduleOf } from './schedule.ts';
+import type { Autopay, AutopayPayment } from './schemas.ts';
+import { sourceOf } from './source-of-plan.ts';
+import { planOfLoan } from './stored-plan.ts';
+import type { PlanRow } from './tables.ts';
+
+type Frequency = Autopay['paymentFrequency'];
+
+interface Beside {
+  readonly schedule: AutopayPayment[];
+  readonly amountMax: Cents | null;
+  /** A due date that comes before the first payment, and what it asks for. */
+  readonly uncovered?: { readonly on: CivilDate; readonly amount: Cents } | undefined;
+}
+
+export function presentPlan(row: PlanRow, { schedule, amountMax, uncovered }: Beside): Autopay {
+  const { rules, status, stopped_reason: reason } = row;
+  const isPaused = status === 'paused';
+  return {
+    id: row.id,
+    object: 'autopay',
+    companyId: row.company_id,
+    loanId: row.loan_id,
+    status,
+    type: rules.amountType,
+    amountType: rules.amountType,
+    extraAmount: rules.extraAmount,
+    amount: rules.amount,
+    amountMax,
+    isAlignedToDueDates: rules.days === null,
+    paymentFrequency: (rules.days?.paymentFrequency ?? null) as Frequency,
+    specificDays: rules.days === null ? null : [...rules.days.specificDays],
+    offsetFromDueDate: [...rules.offsets],
+    paymentInstrumentId: row.instrument_id,
+    agreementDocumentId: row.agreement_document_id,
+    paymentAuthorizationId: row.authorization_id,
+    pauseReason: isPaused ? reason : null,
+    cancelReason: isPaused ? null : reason,
+    uncoveredDueDate: uncovered?.on ?? null,
+    uncoveredAmount: uncovered?.amount ?? null,
+    schedule,
+    timestamps: { createdAt: row.created_at, updatedAt: row.updated_at },
+  };
+}
+
+/** Errors: NotFound. */
+export async function readPlan({ reader, vault, now }: ReadContext, held: HeldLoan): Promise<Autopay> {
+  const { row: loan, product } = held;
+  const row = await planOfLoan(reader, { personId: loan.person_id, loanId: loan.id });
+  const at = await now();
+  const found = await sourceOf({ now: at, vault }, reader, loan, row);
+  if (loan.autopay_plan_id !== row.id || 'verb' in found || found.way === undefined)
+    return presentPlan(row, { schedule: [], amountMax: await agreedMax(reader, row) });
+  const [items, ahead] = await Promise.all([itemsOf(reader, row), loanAhead(reader, held, at)]);
+  const { way, amountMax } = found;
+  const plan = planOf(loan, { product, rules: row.rules, way, since: row.since, amountMax });
+  const schedule = scheduleOf({ id: row.id, ahead, plan, decided: decidedOf(row, items) }, at);
+  return presentPlan(row, { schedule, amountMax });
+}
+
+const agreedMax = async (reader: Reader, { holder_id, authorization_id }: PlanRow): Promise<Cents | null> =>
+  (await standingSeries(reader, holder_id, authorization_id))?.amountMax ?? null;

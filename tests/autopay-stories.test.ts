@@ -1,0 +1,210 @@
+// Autopay from the agreement to its end, by the real way: plan, order, worker, simulator, notice, books.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Shown } from './support/begun-loan.ts';
+import { type Client, type House, useHouse } from './support/house.ts';
+import { anAccount } from './support/instruments.ts';
+import { aRoundLoan, type RoundLoan } from './support/round-loan.ts';
+import { moveClock } from './support/test-clock.ts';
+import { told } from './support/told.ts';
+
+const good = '900000000011';
+const withoutFunds = '910100200025';
+const notAuthorised = '911004000041';
+
+let api: Client;
+let house: () => House;
+
+/** A loan of 500.00 on the first of each month, from January 1st 2026 on, and an account of the simulator. */
+async function aPayer(
+  accountNumber = good,
+): Promise<{ loan: RoundLoan; autopay: string; paymentInstrumentId: string }> {
+  const loan = await aRoundLoan(api);
+  const paymentInstrumentId = await anAccountOf(loan, accountNumber);
+  return { loan, autopay: `${loan.path}/autopay`, paymentInstrumentId };
+}
+
+async function anAccountOf(loan: RoundLoan, accountNumber: string): Promise<string> {
+  const path = `/people/${loan.personId}/payment-instruments`;
+  const [{ id }] = await api.made(path, anAccount({ accountNumber }));
+  assert.equal((await api.put(`${path}/${id}`, { status: 'active', verified: true })).status, 200);
+  return id;
+}
+
+const transactionsOf = async ({ path }: RoundLoan): Promise<Shown[]> =>
+  (await api.get(`${path}/transactions?limit=100`)).body.data.toReversed();
+
+const inShort = async (loan: RoundLoan): Promise<string[]> =>
+  (await transactionsOf(loan)).map(
+    ({ timestamps, actualAmount, status }) => `${timestamps.effectiveDate} ${actualAmount.toFixed(2)} ${status}`,
+  );
+
+const eventsOf = async ({ personId }: RoundLoan, type: string): Promise<Shown[]> =>
+  (await told(house(), api, `personId=${personId}`)).filter(({ eventType }) => eventType === type);
+
+describe('autopay', () => {
+  const used = useHouse();
+  house = used.house;
+  before(async () => {
+    api = (await used.aCompany()).test;
+  });
+
+  test('takes what comes due on each due date, and ends with the loan', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    const plan = await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    assert.deepEqual([plan.status, plan.type, plan.schedule.length], ['active', 'dueAmount', 8]);
+    // February 1st 2026 is a Sunday: the money moves on Monday, and counts on Sunday.
+    const { date, entryDate, amount, principalAmount, interestAmount } = plan.schedule[0];
+    assert.deepEqual(
+      [date, entryDate, amount, principalAmount, interestAmount],
+      [...['2026-02-01', '2026-02-02', 500, 469, 31]],
+    );
+    assert.equal((await loan.read()).current.autopayEnabled, true);
+    await moveClock(api, '2026-01-30T15:00:00Z');
+    assert.deepEqual(await inShort(loan), []);
+    await moveClock(api, '2026-03-15T15:00:00Z');
+    assert.deepEqual(await inShort(loan), ['2026-02-01 500.00 succeeded', '2026-03-01 500.00 succeeded']);
+    const [first] = await transactionsOf(loan);
+    assert.deepEqual([first.autopayPlanId, first.paymentDetails.reason, first.isExternal], [plan.id, 'autoPay', false]);
+    assert.deepEqual(first.autopayPaymentIds, [plan.schedule[0].id]);
+    await moveClock(api, '2026-09-20T15:00:00Z');
+    const all = await inShort(loan);
+    assert.equal(all.length, 8);
+    assert.deepEqual(
+      all.slice(0, 7).map((one) => one.slice(11)),
+      Array(7).fill('500.00 succeeded'),
+    );
+    assert.equal(await loan.owed(), 0);
+    assert.equal((await api.get(autopay)).status, 404);
+    const [ended] = await eventsOf(loan, 'autopay.schedule.cancel');
+    assert.equal(ended.reason, 'loanPaidOff');
+    assert.equal((await loan.read()).current.autopayEnabled, false);
+  });
+
+  test('asks for what a payment by hand has left, and for nothing where nothing is due', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await loan.at('2026-01-20');
+    await loan.pay(300, { enablePrepayments: true });
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    assert.deepEqual(await inShort(loan), ['2026-01-20 300.00 succeeded', '2026-02-01 200.00 succeeded']);
+    await loan.pay(500, { enablePrepayments: true });
+    await moveClock(api, '2026-03-10T15:00:00Z');
+    assert.equal((await inShort(loan)).length, 3);
+    const [canceled] = await eventsOf(loan, 'autopay.payment.canceled');
+    assert.deepEqual([canceled.date, canceled.reason], ['2026-03-01', 'nothingDue']);
+  });
+
+  test('stops after two payments in a row without funds, and goes on when the borrower agrees again', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer(withoutFunds);
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await moveClock(api, '2026-03-20T15:00:00Z');
+    const firsts = (await transactionsOf(loan)).filter(({ retryAttempt }) => retryAttempt === null);
+    assert.deepEqual(
+      firsts.map(({ status, achReturnCode }) => [status, achReturnCode]),
+      [
+        ['failed', 'R01'],
+        ['failed', 'R01'],
+      ],
+    );
+    const { status, pauseReason, schedule } = (await api.get(autopay)).body.data;
+    assert.deepEqual([status, pauseReason, schedule], ['paused', 'failedTwice', []]);
+    assert.equal((await loan.read()).current.autopayEnabled, false);
+    const again = await anAccountOf(loan, good);
+    const plan = await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId: again });
+    assert.deepEqual([plan.status, plan.schedule[0].date], ['active', '2026-04-01']);
+    await moveClock(api, '2026-04-10T15:00:00Z');
+    // With it come due the late fee of 15.00 and the 20.00 for the payment that came back in March.
+    assert.equal((await inShort(loan)).at(-1), '2026-04-01 535.00 succeeded');
+  });
+
+  test('ends when the bank says that nobody authorised it', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer(notAuthorised);
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await moveClock(api, '2026-03-25T15:00:00Z');
+    assert.match((await inShort(loan))[0] as string, /^2026-02-01 500.00 chargeback$/);
+    assert.equal((await api.get(autopay)).status, 404);
+    const [ended] = await eventsOf(loan, 'autopay.schedule.cancel');
+    assert.equal(ended.reason, 'unauthorized');
+  });
+
+  test('takes nothing without the authorization that was revoked', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    const { paymentAuthorizationId } = await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await api.made(`/people/${loan.personId}/payment-authorizations/${paymentAuthorizationId}/revoke`, {});
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    assert.deepEqual(await inShort(loan), []);
+    assert.equal((await eventsOf(loan, 'autopay.schedule.cancel'))[0].reason, 'authorizationRevoked');
+  });
+
+  test('moves with due dates that an unfreeze has moved', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await loan.at('2026-01-10');
+    await api.made(`${loan.path}/freeze`, {});
+    await moveClock(api, '2026-03-05T15:00:00Z');
+    assert.deepEqual(await inShort(loan), []);
+    await api.made(`${loan.path}/unfreeze`, {});
+    const { schedule } = (await api.get(autopay)).body.data;
+    const { obligations } = await loan.read('/obligations');
+    await moveClock(api, '2026-03-06T15:00:00Z');
+    assert.ok(schedule[0].date > '2026-03-05', schedule[0].date);
+    assert.ok(Array.isArray(obligations));
+    assert.equal((await eventsOf(loan, 'autopay.schedule.changed')).length > 0, true);
+  });
+
+  test('previews without keeping, says which due date is too near, and exists once', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    await loan.at('2026-01-30T23:00:00Z');
+    const agreed = { amountType: 'dueAmount', paymentInstrumentId };
+    const preview = (await api.post(autopay, { ...agreed, previewMode: true })).body.data;
+    assert.deepEqual([preview.id, preview.uncoveredDueDate, preview.uncoveredAmount], [null, '2026-02-01', 500]);
+    assert.equal((await api.get(autopay)).status, 404);
+    const plan = await api.made(autopay, agreed);
+    assert.deepEqual(
+      plan.schedule,
+      preview.schedule.map((one: Shown, i: number) => ({ ...one, id: plan.schedule[i].id })),
+    );
+    const twice = await api.post(autopay, agreed);
+    assert.deepEqual([twice.status, twice.body.errorType], [400, 'AutopayExists']);
+    const ended = await api.call('DELETE', `${autopay}?cancelReason=moved`);
+    assert.deepEqual([ended.status, ended.body.data.status, ended.body.data.cancelReason], [200, 'canceled', 'moved']);
+    assert.equal((await api.call('DELETE', autopay)).status, 404);
+  });
+
+  test('refuses by field what no plan can be', async () => {
+    const { autopay, paymentInstrumentId } = await aPayer();
+    const refused = async (body: object): Promise<string> => {
+      const answer = await api.post(autopay, { amountType: 'dueAmount', paymentInstrumentId, ...body });
+      assert.equal(answer.status, 400, JSON.stringify(answer.body));
+      return answer.body.data.path;
+    };
+    assert.deepEqual(
+      [
+        await refused({ amountType: 'statementBalanceAmount' }),
+        await refused({ amountType: 'dueAmountPlusExtra' }),
+        await refused({ extraAmount: 10 }),
+        await refused({ amountType: 'fixedAmount' }),
+        await refused({ amountType: 'fixedAmount', amount: 499.99 }),
+        await refused({ isAlignedToDueDates: false }),
+        await refused({ isAlignedToDueDates: false, paymentFrequency: 'weekly', specificDays: [9] }),
+        await refused({ specificDays: [5] }),
+        await refused({ offsetFromDueDate: [-28] }),
+        await refused({ offsetFromDueDate: [-1, -1] }),
+        await refused({ amountMax: 0 }),
+      ],
+      [
+        ...['amountType', 'extraAmount', 'extraAmount', 'amount', 'amount', 'paymentFrequency', 'specificDays'],
+        ...['specificDays', 'offsetFromDueDate[0]', 'offsetFromDueDate', 'amountMax'],
+      ],
+    );
+  });
+
+  test('shares what is due among days of its own, and takes no more than was agreed', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    const agreed = { amountType: 'dueAmount', paymentInstrumentId, offsetFromDueDate: [0, -14], amountMax: 200 };
+    await api.made(autopay, agreed);
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    assert.deepEqual(await inShort(loan), ['2026-01-18 200.00 succeeded', '2026-02-01 200.00 succeeded']);
+  });
+});
