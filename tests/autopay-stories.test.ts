@@ -137,20 +137,24 @@ describe('autopay', () => {
     assert.equal((await eventsOf(loan, 'autopay.schedule.cancel'))[0].reason, 'authorizationRevoked');
   });
 
-  test('moves with due dates that an unfreeze has moved', async () => {
+  test('asks for nothing while the loan is frozen, and goes on after it', async () => {
     const { loan, autopay, paymentInstrumentId } = await aPayer();
     await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
     await loan.at('2026-01-10');
     await api.made(`${loan.path}/freeze`, {});
     await moveClock(api, '2026-03-05T15:00:00Z');
     assert.deepEqual(await inShort(loan), []);
+    assert.deepEqual((await api.get(autopay)).body.data.schedule, []);
     await api.made(`${loan.path}/unfreeze`, {});
-    const { schedule } = (await api.get(autopay)).body.data;
-    const { obligations } = await loan.read('/obligations');
-    await moveClock(api, '2026-03-06T15:00:00Z');
-    assert.ok(schedule[0].date > '2026-03-05', schedule[0].date);
-    assert.ok(Array.isArray(obligations));
-    assert.equal((await eventsOf(loan, 'autopay.schedule.changed')).length > 0, true);
+    assert.equal((await api.get(autopay)).body.data.schedule[0].date, '2026-04-01');
+    await moveClock(api, '2026-04-10T15:00:00Z');
+    // 500.00, and the late fees of the two dates that came due at the end of the freeze.
+    assert.deepEqual(await inShort(loan), ['2026-04-01 530.00 succeeded']);
+    assert.ok((await eventsOf(loan, 'autopay.schedule.changed')).length > 0);
+    assert.deepEqual(
+      (await eventsOf(loan, 'autopay.payment.canceled')).map(({ date }) => date),
+      ['2026-02-01', '2026-03-01'],
+    );
   });
 
   test('previews without keeping, says which due date is too near, and exists once', async () => {

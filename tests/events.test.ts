@@ -38,6 +38,7 @@ const isOfAll = new Set([
 const byHand = [
   ...['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'],
   ...['payment.confirmed', 'payment.disputed', 'payment.chargeback'],
+  ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
 ];
 
 describe('an event', () => {

@@ -42,9 +42,9 @@ export const nameProvider = (api: Client): Promise<Answer> =>
 
 let drawn = 0;
 
-export async function verifiedAccount(api: Client, personId: string): Promise<string> {
+export async function verifiedAccount(api: Client, personId: string, more: object = {}): Promise<string> {
   const accountNumber = String(9_000_000_000 + ++drawn);
-  const [{ id }] = await api.made(`/people/${personId}/payment-instruments`, anAccount({ accountNumber }));
+  const [{ id }] = await api.made(`/people/${personId}/payment-instruments`, anAccount({ accountNumber, ...more }));
   const changed = await api.put(`/people/${personId}/payment-instruments/${id}`, { status: 'active', verified: true });
   if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
   return id;

@@ -219,6 +219,28 @@ const withCollected =
     return withMoney(api, ids, { type: 'oneTime', amount: 10, paymentInstrumentId, ...more });
   };
 
+const accounts81 = new WeakMap<Client, Promise<string>>();
+
+/** The account that examples name: a company has it once. */
+function account81(api: Client, personId: string): Promise<string> {
+  const found = accounts81.get(api) ?? verifiedAccount(api, personId, { externalId: 'acct-81' });
+  accounts81.set(api, found);
+  return found;
+}
+
+/** A loan of its own, of a borrower with the account of the examples. */
+async function withAccount(api: Client, ids: Ids): Promise<Ids> {
+  await account81(api, ids.personId as string);
+  return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+async function withAutopay(api: Client, ids: Ids): Promise<Ids> {
+  const ready = await withAccount(api, ids);
+  const plan = { amountType: 'dueAmount', paymentInstrumentId: 'ext-acct-81' };
+  await api.made(`/people/${ready.personId}/loans/${ready.loanId}/autopay`, plan);
+  return ready;
+}
+
 async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
   const { now } = (await api.get('/test-clock')).body.data;
   const inTenDays = new Date(Date.parse(now) + 10 * 86_400_000).toISOString().slice(0, 10);
@@ -405,6 +427,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'transactions.backdate': paidLongAgo,
   'transactions.cancel': withScheduled,
   'transactionAttempts.list': withCollected(),
+  'autopay.read': withAutopay,
+  'autopay.create': withAccount,
+  'autopay.cancel': withAutopay,
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,
   'loans.unfreeze': (api, ids) => onLoan(api, ids, 'freeze'),

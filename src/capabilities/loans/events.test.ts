@@ -1,6 +1,7 @@
 // The events of loans, of their past before the boarding, of their fees and rates, and of transactions.
 import { describe } from 'node:test';
 import { aLine } from '../../../tests/support/a-line.ts';
+import { ofAutopay } from '../../../tests/support/autopay-scenarios.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
 import { ofCards } from '../../../tests/support/card-scenarios.ts';
 import { ofCollecting } from '../../../tests/support/collected-scenarios.ts';
@@ -178,6 +179,7 @@ const ofDraws: Scenarios = {
 
 const scenarios: Scenarios = {
   ...ofCards,
+  ...ofAutopay,
   ...ofDraws,
   ...ofPurchases,
   'loans.create': [

@@ -15,10 +15,9 @@ import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { planOf } from './agreed.ts';
 import { loanAhead } from './ahead.ts';
 import { plannedPaymentCanceled, plannedPaymentMoved, scheduleChanged } from './events.ts';
-import { type ExpectedPayment, expectedPayments, type LoanAhead } from './expected.ts';
+import { type ExpectedPayment, expectedPayments } from './expected.ts';
 import { decidedOf, extraOf, itemsOf, type Stop, stopAfterFailures } from './items.ts';
-import type { Plan } from './plan.ts';
-import { plannedDays } from './planned-dates.ts';
+import { nextOf } from './next.ts';
 import { idOfPayment } from './schedule.ts';
 import { sourceOf } from './source-of-plan.ts';
 import { planStates } from './states.ts';
@@ -47,7 +46,7 @@ export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: Pl
   const plan = planOf(held.row, { product: held.product, rules: row.rules, way, since: row.since, amountMax });
   const ahead = await loanAhead(tx, held, ctx.now);
   const [next, after] = expectedPayments(ahead, plan, decidedOf(row, items), 2);
-  if (next === undefined || next.releaseAt > ctx.now) return planned(bringing, next, lastPlanned(ahead, plan));
+  if (next === undefined || next.releaseAt > ctx.now) return planned(bringing, next, nextOf(ahead, plan, next));
   const payment = await decide(bringing, { next, way, source: found.source });
   const young = items.filter(({ payment: { dueOn } }) => dueOn >= next.due.on - daysKept);
   const old = items.filter((item) => !young.includes(item));
@@ -55,8 +54,7 @@ export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: Pl
     ...row,
     decided: [...young.map((item) => item.payment), payment],
     extra_before: row.extra_before + extraOf(old),
-    next_action_at: after?.releaseAt ?? null,
-    next_planned_on: after === undefined ? null : dateOf(after.plannedOn),
+    ...nextOf(ahead, plan, after),
     updated_at: ctx.now,
   });
 }
@@ -151,26 +149,15 @@ function released(
 
 // ---- what is planned -------------------------------------------------------------------------------------------------
 
-/** The last day of its schedule; on a line nobody knows it. */
-function lastPlanned({ dues }: LoanAhead, plan: Plan): Day | undefined {
-  const last = dues.at(-1);
-  return last === undefined || last.statement !== null
-    ? undefined
-    : plannedDays(last, plan.dates, plan.route).at(-1)?.plannedOn;
-}
-
-const dateOrNull = (day: Day | undefined) => (day === undefined ? null : dateOf(day));
-
 /** Nothing is due now. Dates that are others than they were are told. */
-function planned({ ctx, tx, held, row }: Bringing, next: ExpectedPayment | undefined, last: Day | undefined): void {
-  const [next_planned_on, last_planned_on] = [dateOrNull(next?.plannedOn), dateOrNull(last)];
+function planned({ ctx, tx, held, row }: Bringing, next: ExpectedPayment | undefined, kept: ReturnType<typeof nextOf>) {
   const before = row.next_planned_on;
-  const isMoved = before !== null && next_planned_on !== before;
-  const isLonger = row.last_planned_on !== null && last_planned_on !== row.last_planned_on;
+  const isMoved = before !== null && kept.next_planned_on !== before;
+  const isLonger = row.last_planned_on !== null && kept.last_planned_on !== row.last_planned_on;
   // A payoff that is not safe yet ends the plan later.
   const again = held.row.status === 'paidOff' ? addSeconds(ctx.now, paidOffSeconds) : null;
   const isChanged = isMoved || isLonger;
-  const looked = { ...row, next_action_at: next?.releaseAt ?? again, next_planned_on, last_planned_on };
+  const looked = { ...row, ...kept, next_action_at: kept.next_action_at ?? again };
   if (!isChanged) {
     writePlanIfUnchanged(tx, held.row, row, looked);
     return;

@@ -1,6 +1,6 @@
 // The schedule of a plan as it is shown: its payments to come, each with what it will pay.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { splitOf } from '../books/write-splits.ts';
 import { autopayPaymentId } from '../loan/derived-id.ts';
@@ -20,10 +20,12 @@ interface Scheduled {
   readonly ahead: LoanAhead;
   readonly plan: Plan;
   readonly decided: readonly Decided[];
+  readonly today: Day;
 }
 
-export function scheduleOf({ id, ahead, plan, decided }: Scheduled, now: Instant): AutopayPayment[] {
-  const found = expectedPayments(ahead, plan, decided, shownMax);
+export function scheduleOf({ id, ahead, plan, decided, today }: Scheduled, now: Instant): AutopayPayment[] {
+  // One whose day went by, while the loan was frozen, is not made any more.
+  const found = expectedPayments(ahead, plan, decided, shownMax).filter(({ entryOn }) => entryOn >= today);
   const last = found.at(-1);
   if (last === undefined) return [];
   // One replay divides them all.

@@ -5,6 +5,7 @@ import { standingSeries } from '#capabilities/moving-money/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { todayOf } from '../loan/today.ts';
 import { planOf } from './agreed.ts';
 import { loanAhead } from './ahead.ts';
 import { decidedOf, itemsOf } from './items.ts';
@@ -64,7 +65,10 @@ export async function readPlan({ reader, vault, now }: ReadContext, held: HeldLo
   const [items, ahead] = await Promise.all([itemsOf(reader, row), loanAhead(reader, held, at)]);
   const { way, amountMax } = found;
   const plan = planOf(loan, { product, rules: row.rules, way, since: row.since, amountMax });
-  const schedule = scheduleOf({ id: row.id, ahead, plan, decided: decidedOf(row, items) }, at);
+  const schedule = scheduleOf(
+    { id: row.id, ahead, plan, decided: decidedOf(row, items), today: todayOf(loan, at) },
+    at,
+  );
   return presentPlan(row, { schedule, amountMax });
 }
 

@@ -43,9 +43,11 @@ export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptR
 }
 
 /** What is `sending` belongs to the one who sends it, until the claim runs out (orders-job.ts). */
-function whatToDo({ act_at, state }: AttemptRow, now: Instant): Claimed['does'] | undefined {
-  if (act_at !== null && act_at > now) return undefined;
-  if (state === 'ready') return 'send';
+function whatToDo({ act_at, held_until, state }: AttemptRow, now: Instant): Claimed['does'] | undefined {
+  const isDue = act_at === null || act_at <= now;
+  // One that is held is to be sent at once, and its job may be first.
+  if (state === 'ready') return isDue || held_until !== null ? 'send' : undefined;
+  if (!isDue) return undefined;
   return state === 'unknown' ? 'ask' : undefined;
 }
 

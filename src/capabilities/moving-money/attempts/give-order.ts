@@ -2,7 +2,7 @@
 // here on nothing of the order changes, whatever becomes of names, accounts and settings.
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -91,7 +91,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       reason: null,
       code: null,
       held_until: isNow ? ctx.machineMicros() + lookAgainMicros : null,
-      act_at: isNow ? null : sendAt,
+      act_at: isNow ? whenHere(carrier, ctx.now) : sendAt,
       created_at: ctx.now,
       first_sent_at: null,
       last_sent_at: null,
@@ -105,6 +105,10 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   if (isNow) ctx.enqueue(sendJob, { personId, attemptId: id });
   return id;
 }
+
+/** A test clock that is moved on stops there, and calls a provider that is here: the job might come days later. */
+const whenHere = ({ provider }: Carrier, now: Instant): Instant | null =>
+  provider.can.isHere ? addSeconds(now, 1) : null;
 
 function handleOf(opened: OpenedInstrument | undefined): Handle | undefined {
   if (opened === undefined || opened.number === null) return undefined;

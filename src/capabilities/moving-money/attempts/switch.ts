@@ -33,7 +33,7 @@ export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] 
    where stopped_at is null`,
   `update ${mode}.payment_attempts
    set state = 'unknown', first_sent_at = created_at, last_sent_at = now(), act_at = created_at, held_until = null
-   where state = 'ready' and (act_at is null or act_at <= now())`,
+   where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())`,
 ];
 
 export interface Stopped {

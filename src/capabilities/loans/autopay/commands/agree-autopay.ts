@@ -19,6 +19,7 @@ import { planOf, ruleInWords } from '../agreed.ts';
 import { loanAhead } from '../ahead.ts';
 import { rulesOf } from '../check-agreement.ts';
 import { expectedPayments, type LoanAhead } from '../expected.ts';
+import { nextOf } from '../next.ts';
 import type { Plan } from '../plan.ts';
 import { scheduleOf } from '../schedule.ts';
 import type { Autopay, AutopayCreate } from '../schemas.ts';
@@ -60,12 +61,14 @@ export async function agreeAutopay(
     terms: { amountMax, rule: ruleInWords(rules), from: dateOf(todayOf(loan, ctx.now)), until: null },
     given: { agreementDocumentId: input.agreementDocumentId ?? null, ...input.authorization },
   });
-  const row = newPlan(ctx, held, { input, rules, source, authorizationId });
+  const [first] = expectedPayments(ahead, plan, [], 1);
+  const next = nextOf(ahead, plan, first);
+  const row = newPlan(ctx, held, { input, rules, source, authorizationId, next });
   insertPlan(tx, row);
   writeLoan(tx, loan, { ...loan, autopay_plan_id: row.id, updated_at: ctx.now });
   tellPlan(asCollecting(ctx), loan, row, planStates.move(start, 'agree').emits);
   const shown = presentPlan(row, {
-    schedule: scheduleOf({ id: row.id, ahead, plan, decided: [] }, ctx.now),
+    schedule: scheduleOf({ id: row.id, ahead, plan, decided: [], today: todayOf(loan, ctx.now) }, ctx.now),
     amountMax,
     uncovered: uncoveredBy(ahead, plan),
   });
@@ -120,6 +123,7 @@ interface New {
   readonly rules: PlanRules;
   readonly source: HeldInstrument;
   readonly authorizationId: string;
+  readonly next: ReturnType<typeof nextOf>;
 }
 
 function newPlan(
@@ -144,10 +148,7 @@ function newPlan(
     since: ctx.now,
     decided: [],
     extra_before: 0,
-    // It plans its first payment at once.
-    next_action_at: ctx.now,
-    next_planned_on: null,
-    last_planned_on: null,
+    ...next,
     created_at: ctx.now,
     updated_at: null,
   };
