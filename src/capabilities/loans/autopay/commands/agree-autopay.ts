@@ -129,7 +129,7 @@ interface New {
 function newPlan(
   ctx: CommandContext,
   { row: loan }: HeldLoan,
-  { input, rules, source, authorizationId }: New,
+  { input, rules, source, authorizationId, next }: New,
 ): PlanRow {
   return {
     person_id: loan.person_id,
