@@ -1,6 +1,8 @@
 // Autopay from the agreement to its end, by the real way: plan, order, worker, simulator, notice, books.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { aLine as aLineOfCredit } from './support/a-line.ts';
+import { aDraw } from './support/begun-line.ts';
 import type { Shown } from './support/begun-loan.ts';
 import { type Client, type House, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
@@ -41,6 +43,8 @@ const inShort = async (loan: RoundLoan): Promise<string[]> =>
 
 const eventsOf = async ({ personId }: RoundLoan, type: string): Promise<Shown[]> =>
   (await told(house(), api, `personId=${personId}`)).filter(({ eventType }) => eventType === type);
+
+const inDays = (at: string, days: number): string => new Date(Date.parse(at) + days * 86_400_000).toISOString();
 
 describe('autopay', () => {
   const used = useHouse();
@@ -151,10 +155,7 @@ describe('autopay', () => {
     // 500.00, and the late fees of the two dates that came due at the end of the freeze.
     assert.deepEqual(await inShort(loan), ['2026-04-01 530.00 succeeded']);
     assert.ok((await eventsOf(loan, 'autopay.schedule.changed')).length > 0);
-    assert.deepEqual(
-      (await eventsOf(loan, 'autopay.payment.canceled')).map(({ date }) => date),
-      ['2026-02-01', '2026-03-01'],
-    );
+    assert.deepEqual(await eventsOf(loan, 'autopay.payment.canceled'), []);
   });
 
   test('previews without keeping, says which due date is too near, and exists once', async () => {
@@ -210,5 +211,71 @@ describe('autopay', () => {
     await api.made(autopay, agreed);
     await moveClock(api, '2026-02-10T15:00:00Z');
     assert.deepEqual(await inShort(loan), ['2026-01-18 200.00 succeeded', '2026-02-01 200.00 succeeded']);
+  });
+
+  test('takes the minimum of each statement of a line, less what was paid since', async () => {
+    const { path, personId } = await aLineOfCredit(api, {}, {});
+    const draw = await aDraw(api, path);
+    await api.made(`${draw}/purchases?sync=true`, { amount: 1_000, status: 'settled' });
+    const account = `/people/${personId}/payment-instruments`;
+    const [{ id }] = await api.made(account, anAccount({ accountNumber: '900000000029' }));
+    assert.equal((await api.put(`${account}/${id}`, { status: 'active', verified: true })).status, 200);
+    const autopay = `${path}/autopay`;
+    const agreed = { amountType: 'statementMinimumAmount', paymentInstrumentId: id };
+    assert.deepEqual((await api.made(autopay, agreed)).schedule, []);
+    const { now } = (await api.get('/test-clock')).body.data;
+    await moveClock(api, inDays(now, 5));
+    const [next] = (await api.get(autopay)).body.data.schedule;
+    const [{ obligationAmount, dueDate }] = (await api.get(`${path}/obligations`)).body.data.obligations;
+    assert.deepEqual([next.amount, next.dueDate], [obligationAmount, dueDate]);
+    await api.made(`${path}/transactions`, { type: 'oneTime', isExternal: true, amount: 5 });
+    await moveClock(api, inDays(now, 33));
+    const taken = (await api.get(`${path}/transactions`)).body.data.filter((one: Shown) => !one.isExternal);
+    assert.deepEqual(
+      taken.map((one: Shown) => [one.actualAmount, one.timestamps.effectiveDate, one.status]),
+      [[Math.round((obligationAmount - 5) * 100) / 100, dueDate, 'succeeded']],
+    );
+  });
+
+  test('is released in time although an instrument was deleted, and then waits for the borrower', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await api.call('DELETE', `/people/${loan.personId}/payment-instruments/${paymentInstrumentId}`);
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    assert.deepEqual(await inShort(loan), []);
+    const { status, pauseReason } = (await api.get(autopay)).body.data;
+    assert.deepEqual([status, pauseReason], ['paused', 'instrumentInactive']);
+  });
+
+  test('ends when the loan is called in, and is not revived by taking that back', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await loan.at('2026-01-10');
+    await api.made(`${loan.path}/accelerate`, {});
+    await moveClock(api, '2026-01-11T15:00:00Z');
+    assert.equal((await api.get(autopay)).status, 404);
+    assert.equal((await eventsOf(loan, 'autopay.schedule.cancel'))[0].reason, 'loanAccelerated');
+    await api.made(`${loan.path}/reverse-accelerate`, {});
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    assert.deepEqual(await inShort(loan), []);
+  });
+
+  test('goes on when a payoff that was on the way has come back', async () => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer();
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await loan.at('2026-01-20');
+    const bad = await anAccountOf(loan, withoutFunds);
+    await api.made(`${loan.path}/transactions`, {
+      type: 'oneTime',
+      amount: await loan.owed(),
+      paymentInstrumentId: bad,
+      retryIfReturned: false,
+    });
+    await moveClock(api, '2026-01-21T15:00:00Z');
+    assert.equal((await loan.read()).status, 'paidOff');
+    await moveClock(api, '2026-02-10T15:00:00Z');
+    const all = await inShort(loan);
+    assert.match(all[0] as string, /failed$/);
+    assert.equal(all.at(-1), '2026-02-01 520.00 succeeded');
   });
 });

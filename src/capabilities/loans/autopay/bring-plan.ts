@@ -1,7 +1,7 @@
 // Looks at a plan whose time has come, or that a change of its loan has woken: it is stopped, or its next payment is
 // released, or its dates are told anew; and it says when it is looked at next.
-import type { Cents } from '@tenor/engine/values/cents.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { HeldInstrument, Way } from '../collecting/checks.ts';
@@ -103,27 +103,30 @@ interface Deciding {
   readonly source: HeldInstrument;
 }
 
-async function decide(bringing: Bringing, { next, way, source }: Deciding): Promise<DecidedPayment> {
-  const { ctx, tx, held, row } = bringing;
-  const id = idOfPayment(row.id, next);
-  const payment = { id, dueOn: next.due.on, ordinal: next.ordinal };
-  const order = isMissed(next, todayOf(held.row, ctx.now)) ? 'missed' : await released(bringing, { next, way, source });
-  if (order !== undefined && typeof order !== 'string') {
-    const { amount, position } = order;
-    return { ...payment, amount: amount as Cents, extra: next.extra, transaction: { id: order.id, position } };
+async function decide(bringing: Bringing, deciding: Deciding): Promise<DecidedPayment> {
+  const { ctx, held, row } = bringing;
+  const { next } = deciding;
+  const payment = { id: idOfPayment(row.id, next), dueOn: next.due.on, ordinal: next.ordinal };
+  const none = { ...payment, amount: zeroCents, extra: zeroCents, transaction: null };
+  // Nobody agreed to a debit later than the banking day on which the money was to move.
+  const isMissed = todayOf(held.row, ctx.now) > next.entryOn;
+  // It went by while nothing was due, as in a freeze: there is nothing to tell.
+  if (isMissed && next.amount === 0) return none;
+  const order = isMissed ? 'missed' : await released(bringing, deciding);
+  if (typeof order === 'object') {
+    const { id, amount, position } = order;
+    return { ...payment, amount: amount as Cents, extra: next.extra, transaction: { id, position } };
   }
-  touchLoan(tx, held.row);
-  ctx.emit(
-    plannedPaymentCanceled,
-    row.person_id,
-    { ...toldOfPlan(held.row, row), autopayPaymentId: id, date: dateOf(next.plannedOn), reason: order ?? 'nothingDue' },
-    { about: { loanId: row.loan_id } },
-  );
-  return { ...payment, amount: 0 as Cents, extra: 0 as Cents, transaction: null };
+  tellCanceled(bringing, next, order ?? 'nothingDue');
+  return none;
 }
 
-/** Nobody agreed to a debit later than the banking day on which the money was to move. */
-const isMissed = ({ entryOn }: ExpectedPayment, today: Day): boolean => today > entryOn;
+function tellCanceled({ ctx, tx, held, row }: Bringing, next: ExpectedPayment, reason: string): void {
+  touchLoan(tx, held.row);
+  const canceled = { autopayPaymentId: idOfPayment(row.id, next), date: dateOf(next.plannedOn), reason };
+  const about = { about: { loanId: row.loan_id } };
+  ctx.emit(plannedPaymentCanceled, row.person_id, { ...toldOfPlan(held.row, row), ...canceled }, about);
+}
 
 function released(
   { ctx, tx, held, row }: Bringing,
