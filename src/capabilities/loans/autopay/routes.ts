@@ -25,7 +25,7 @@ export const autopayRoutes: Endpoint[] = [
     summary: 'Read the autopay of a loan',
     description: 'With its payments to come, as they would be if nothing happens in between; 404 if there is none.',
     permission: 'autopay:read',
-    borrowers: {},
+    borrowers: { reads: ['payment_providers'] },
     shape: 'single',
     answer: Autopay,
     subject: loanToRead,
