@@ -12,7 +12,6 @@ import {
   ExternalId,
   ForStaff,
   Id,
-  Int,
   MetaData,
   Named,
   Nullable,
@@ -21,6 +20,7 @@ import {
   WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { currency, difference, previewMode } from '../loan/schemas.ts';
+import { TimeOfDay } from '../loan/time-of-day.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 import { chargebackStatuses } from './collected.ts';
 
@@ -44,12 +44,6 @@ const CreditDetails = Named('CreditDetails')({
   reason: optional(Text({ max: 255 }), 'Why it is given.'),
   sponsor: optional(Text({ max: 100 }), 'Who gives it, such as loanServicer.'),
   type: optional(Text({ max: 100 })),
-});
-
-const TimeOfDay = Named('TimeOfDay')({
-  hour: Int({ min: 0, max: 23 }),
-  minute: Type.Optional(Int({ min: 0, max: 59 })),
-  second: Type.Optional(Int({ min: 0, max: 59 })),
 });
 
 export const TransactionCreate = Named('TransactionCreate')({
