@@ -1,5 +1,6 @@
 // Who may be the second person of an order: nobody who is behind the first one, and nobody who has prepared where the
 // money goes.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { behind, callersRights, mustHandOutOnly, stillHas } from '#capabilities/access/index.ts';
 import { instrumentCreated, instrumentUpdated } from '#capabilities/instruments/index.ts';
 import { contactCreated, contactDeleted, contactUpdated } from '#capabilities/people/index.ts';
@@ -37,10 +38,24 @@ export async function mustBeSecondPerson(ctx: CommandContext, tx: Tx, row: Appro
   };
   if ([...second].some((id) => first.has(id))) refuse('orderedIt', 'You, or whoever made your key, ordered it.');
   const since = daysBefore(ctx.machineNow(), changedDays);
-  const makers = await whoChanged(tx, { objectId: ctx.caller.actor.id, since });
-  if ([...makers].some((id) => first.has(id))) refuse('madeByOrderer', 'Whoever ordered it has made or changed you.');
+  if (await haveChanged(tx, first, ctx.caller.actor.id, since))
+    refuse('madeByOrderer', 'Whoever ordered it has made or changed you within ten days.');
+  if (await haveChanged(tx, second, row.ordered_by_id, since))
+    refuse('madeOrderer', 'You have made or changed whoever ordered it within ten days.');
   const changed = await preparedBy(tx, ctx, row, second);
   if (changed !== undefined) refuse(changed, 'You changed within ten days where the money goes, or whom we ask.');
+}
+
+/** A user whom somebody has just made may be a straw man. */
+async function haveChanged(
+  reader: Reader,
+  hands: ReadonlySet<string>,
+  id: string | null,
+  since: Instant,
+): Promise<boolean> {
+  if (id === null) return false;
+  const makers = await whoChanged(reader, { objectId: id, since });
+  return [...makers].some((maker) => hands.has(maker));
 }
 
 /** The caller's own copy of the rights may be a second old. Errors: Forbidden, Unauthorized. */
