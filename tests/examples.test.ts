@@ -106,6 +106,9 @@ const beyond: Readonly<Record<string, string>> = {
   'bills.sent': 'the period of a line that began today still runs',
   'migration.addPastPurchase': 'the draws of the examples are on lines that are active: tests/contract sends it',
   'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',
+  'paymentApprovals.read': 'what waits was ordered above a limit, by somebody else: loans/collecting/approvals',
+  'paymentApprovals.approve': 'the same',
+  'paymentApprovals.reject': 'the same',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

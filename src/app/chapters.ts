@@ -9,6 +9,7 @@ export const chapters: readonly Chapter[] = [
       identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
+      paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
       paymentAuthorizations: 'On what debits rest: how, when and by whom each was authorized, and revoked.',
     },
   },

@@ -14,6 +14,7 @@ import { verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aProvedDay } from './proved-day.ts';
+import { aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { depositedUnworked } from './trial-deposits.ts';
 
@@ -86,6 +87,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       contactId: contact.id,
       paymentInstrumentId: instrument.id,
       paymentAuthorizationId,
+      // See `withApproval`.
+      paymentApprovalId: 'AV-AAAA-AAAA',
       instrumentType: 'card',
       carrierId: provider.id,
       keyId: key.id,
@@ -232,6 +235,14 @@ function account81(api: Client, personId: string): Promise<string> {
 async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   await account81(api, ids.personId as string);
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+/** Somebody else has ordered it. */
+async function withApproval(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const personId = (await api.made('/people', aPerson())).id;
+  const loanId = await aLoanOf(api, personId);
+  const made = await aWaitingReimbursement(house, api, { personId, path: `/people/${personId}/loans/${loanId}` });
+  return { ...ids, personId, loanId, transactionId: made.id, paymentApprovalId: made.paymentApprovalId };
 }
 
 async function withAutopay(api: Client, ids: Ids): Promise<Ids> {
@@ -427,6 +438,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'transactions.backdate': paidLongAgo,
   'transactions.cancel': withScheduled,
   'transactionAttempts.list': withCollected(),
+  'paymentApprovals.read': withApproval,
+  'paymentApprovals.approve': withApproval,
+  'paymentApprovals.reject': withApproval,
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,

@@ -117,7 +117,9 @@ describe('a company', () => {
       'allowedOrigins',
       'allowsDevelopment',
       'defaultAuthorizationChannel',
+      'paymentApprovals',
       'paymentLimits',
+      'payoutLimits',
       'requireSecondFactor',
       'sessions',
     ]);

@@ -16,7 +16,7 @@ export { replaceBanks } from './bank-directory.ts';
 export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
 export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
-export { instrumentDeactivated, instrumentUpdated } from './events.ts';
+export { instrumentCreated, instrumentDeactivated, instrumentUpdated } from './events.ts';
 export { changedInstrument as verifiedInstrumentExample } from './examples.ts';
 export {
   findInstrument,

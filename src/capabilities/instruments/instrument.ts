@@ -59,6 +59,7 @@ const briefColumns = [
   'expiration_month',
   'expiration_year',
   'debits_blocked_at',
+  'created_at',
 ] as const;
 
 /** The part of an instrument that a payment needs and shows. */

@@ -250,22 +250,6 @@ const scenarios: Scenarios = {
       run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}),
     },
   ],
-  'loans.reimburse': [
-    {
-      emits: ['payment.initiated', 'payment.succeeded', 'loan.balance.changed'],
-      run: async (api) =>
-        api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
-    },
-    {
-      emits: ['payment.initiated', 'loan.balance.changed'],
-      run: async (api) =>
-        api.post(`${await anOverpaidLoan(api)}/reimburse`, {
-          reimbursementAmount: 5,
-          isExternal: true,
-          transactionStatus: 'pending',
-        }),
-    },
-  ],
   'migration.addPastPeriods': [
     {
       emits: ['loan.updated'],
@@ -384,6 +368,23 @@ const scenarios: Scenarios = {
     },
   ],
   ...ofCollecting,
+  'loans.reimburse': [
+    ...ofCollecting['loans.reimburse'],
+    {
+      emits: ['payment.initiated', 'payment.succeeded', 'loan.balance.changed'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
+    },
+    {
+      emits: ['payment.initiated', 'loan.balance.changed'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, {
+          reimbursementAmount: 5,
+          isExternal: true,
+          transactionStatus: 'pending',
+        }),
+    },
+  ],
   'transactions.create': [
     ...ofCollecting['transactions.create'],
     {

@@ -40,7 +40,9 @@ export async function owedOf(
   return Math.max(0, row.amount - over) as Cents;
 }
 
-const isToUs = (row: TransactionRow): boolean => !isReimbursement(row) && row.details.reversedTransactionId === null;
+/** A payment of the borrower, and not money that goes back. */
+export const isToUs = (row: TransactionRow): boolean =>
+  !isReimbursement(row) && row.details.reversedTransactionId === null;
 
 /** Whether any other money has come in, or is ordered, since the payment was planned. */
 export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<boolean> {

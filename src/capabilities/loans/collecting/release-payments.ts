@@ -84,8 +84,8 @@ async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: Transaction
   }
 }
 
-/** Cancels a scheduled payment for a reason of its own. */
-function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow, cancelReason: string): void {
+/** Cancels what is scheduled for a reason of its own. */
+export function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow, cancelReason: string): void {
   touchLoan(tx, held.row);
   dropWithLoan(ctx, tx, held, row, cancelReason);
 }

@@ -14,7 +14,7 @@ import { type Collected, collectedOf, withCollected } from '../transactions/coll
 import { collectedStates } from '../transactions/states.ts';
 import { detailsOf, insertTransaction } from '../transactions/transaction.ts';
 import { newDebit, tell } from './collect.ts';
-import { underWay } from './on-the-way.ts';
+import { isToUs, underWay } from './on-the-way.ts';
 import type { Taken } from './outcomes/on-books.ts';
 import { type NextTry, nextTry } from './retry-rules.ts';
 
@@ -78,7 +78,9 @@ async function whenAgain(
     retryOf === null ? undefined : entryOf(reader, row, retryOf),
     nextByAutopay(reader, loan),
   ]);
-  const waits = waiting.filter(({ status }) => status === 'scheduled').map((one) => dayOf(one.effective_on));
+  const waits = waiting
+    .filter((one) => one.status === 'scheduled' && isToUs(one))
+    .map((one) => dayOf(one.effective_on));
   const planned = autopayOn === undefined ? waits : [...waits, autopayOn];
   return nextTry(rules, {
     rail,

@@ -223,6 +223,10 @@ const shown = {
     amount: amount('Of all chargebacks that were not won.'),
     chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
   }),
+  waitsFor: Nullable(StringEnum(['approval']), {
+    description: 'Ours. Why one that is scheduled has no date: a second person must approve it, at /payment-approvals.',
+  }),
+  paymentApprovalId: Nullable(id('Ours. The approval that it waits for, or waited.')),
   autopayPlanId: Nullable(id('The plan of autopay that made it.')),
   autopayPaymentIds: Nullable(Type.Array(id('AE-XXXX-XXXX.'), { maxItems: 10 }), {
     description: 'What of its schedule it is.',

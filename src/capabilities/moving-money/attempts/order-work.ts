@@ -10,6 +10,7 @@ import { knownSubject } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
@@ -43,15 +44,23 @@ export const workIn = (tools: OrderTools, realm: Realm): OrderWork => ({
     persistently(() => tools.database.transact(realm, async (tx) => work(tx, await workNow(tx, tools.clock)))),
 });
 
+interface Heard {
+  readonly now: Instant;
+  readonly personId: string;
+  readonly actor: Actor;
+  /** Besides those of the takers. */
+  readonly emits?: readonly EventKind[];
+}
+
 /** Does something of which takers hear, with the person's row locked, as a command has it. */
 export async function hearing<T>(
   { takers, clock, vault, log, position, realm }: OrderWork,
   tx: Tx,
-  { now, personId, actor }: { readonly now: Instant; readonly personId: string; readonly actor: Actor },
+  { now, personId, actor, emits = [] }: Heard,
   work: (taking: Taking) => Promise<T>,
 ): Promise<T> {
   const held = await holdPerson(tx, personId);
-  const declared = Object.values(takers).flatMap(({ emits }) => emits);
+  const declared = [...emits, ...Object.values(takers).flatMap((taker) => taker.emits)];
   const events = eventRecorder({ realm, now, position, requestId: null, actor, declared }, held && knownSubject(held));
   const done = await work({
     realm,
