@@ -9,6 +9,8 @@ export const chapters: readonly Chapter[] = [
       identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
+      accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',
+      instrumentBalances: 'What lies on an account that is linked.',
       paymentAuthorizations: 'On what debits rest: how, when and by whom each was authorized, and revoked.',
     },
   },
