@@ -10,6 +10,8 @@ export const chapters: readonly Chapter[] = [
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
       paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
+      accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',
+      instrumentBalances: 'What lies on an account that is linked.',
       paymentAuthorizations: 'On what debits rest: how, when and by whom each was authorized, and revoked.',
     },
   },

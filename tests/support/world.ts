@@ -13,6 +13,7 @@ import { aDraw, shown } from './begun-line.ts';
 import { verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
 import { aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
@@ -371,6 +372,20 @@ async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
   return { ...ids, paymentInstrumentId: id };
 }
 
+/** An account of a borrower of its own, linked to its bank. */
+async function withLink(api: Client, ids: Ids): Promise<Ids> {
+  const { id: personId } = await api.made('/people', aPerson());
+  const instruments = `/people/${personId}/payment-instruments`;
+  const [{ id: paymentInstrumentId }] = await api.made(instruments, aLink({ accountIds: ['household'] }));
+  return { ...ids, personId, paymentInstrumentId };
+}
+
+async function withBalance(api: Client, ids: Ids): Promise<Ids> {
+  const ready = await withLink(api, ids);
+  await api.made(`/people/${ready.personId}/payment-instruments/${ready.paymentInstrumentId}/balance`);
+  return ready;
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
@@ -386,6 +401,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.update': onLine,
   'loans.limit': onLine,
   'paymentInstruments.verify': withDeposits,
+  'accountLinks.replace': withLink,
+  'accountLinks.update': withLink,
+  'accountLinks.delete': withLink,
+  'instrumentBalances.read': withBalance,
+  'instrumentBalances.fetch': withLink,
   'loans.changeLimit': onLine,
   'loans.freezeDraws': onLine,
   'loans.unfreezeDraws': withFrozenDraws,
