@@ -34,7 +34,7 @@ import type { OperationKind } from '#platform/work/operations/operation-kind.ts'
 import { providersOf } from './providers.ts';
 
 /** Who hears what becomes of orders to move money. */
-export const takers: Takers = { transaction: paymentTaker };
+export const takers: Takers = { transaction: paymentTaker, downPayment: paymentTaker };
 
 export const capabilities: readonly Capability[] = [
   platform,
