@@ -50,7 +50,7 @@ import { trialDepositTaker } from './trial-deposits/taker.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
 export { submissionDay } from './attempts/calendar.ts';
-export { giveOrder, takeOrderBack } from './attempts/give-order.ts';
+export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';

@@ -74,6 +74,26 @@ export function mustTakeDebits({ debits_blocked_at: since }: Pick<InstrumentInBr
   if (since !== null) throw unusable('blocked', 'is blocked for debits, since one was returned or disputed');
 }
 
+/** Verified, or money has come from it for certain. Errors: InstrumentCannotBeCharged. */
+export async function mustBeKnownAccount(
+  reader: Reader,
+  personId: string,
+  { id, verified }: InstrumentInBrief,
+): Promise<void> {
+  if (verified) return;
+  const paid = await reader.row(
+    reader.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('instrument_id', '=', id)
+      .where('is_external', '=', false)
+      .where('status', '=', 'succeeded')
+      .limit(1),
+  );
+  if (paid === undefined) throw unusable('notVerified', 'is not verified, and no money has come from it yet');
+}
+
 export const unusable = (reason: string, message: string): Refusal =>
   new Refusal(transactionErrors.InstrumentCannotBeCharged, `paymentInstrumentId: this instrument ${message}.`, {
     data: {

@@ -23,7 +23,7 @@ import {
   insertTransaction,
   presentTransaction,
 } from '../../transactions/transaction.ts';
-import { instrumentOfLoan, mustBeUsable, unusable, type Way, wayOf } from '../checks.ts';
+import { instrumentOfLoan, mustBeKnownAccount, mustBeUsable, unusable, type Way, wayOf } from '../checks.ts';
 import { ordered, tell } from '../collect.ts';
 import { underWay } from '../on-the-way.ts';
 import { asCollecting } from './collect-payment.ts';
@@ -70,26 +70,6 @@ function mustNameAccount({ paymentInstrumentId, transactionStatus }: Reimburseme
     throw refuseField('paymentInstrumentId', 'is needed', 'a bank account, or isExternal with the value true');
   }
   if (transactionStatus != null) throw refuseField('transactionStatus', 'goes with external reimbursements', 'nothing');
-}
-
-/** Verified, or money has come from it for certain. Errors: InstrumentCannotBeCharged. */
-async function mustBeKnownAccount(
-  reader: Reader,
-  personId: string,
-  { id, verified }: InstrumentInBrief,
-): Promise<void> {
-  if (verified) return;
-  const paid = await reader.row(
-    reader.db
-      .selectFrom('transactions')
-      .select('id')
-      .where('person_id', '=', personId)
-      .where('instrument_id', '=', id)
-      .where('is_external', '=', false)
-      .where('status', '=', 'succeeded')
-      .limit(1),
-  );
-  if (paid === undefined) throw unusable('notVerified', 'is not verified, and no money has come from it yet');
 }
 
 function newReimbursement(
