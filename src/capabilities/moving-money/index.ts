@@ -61,7 +61,7 @@ export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
 export { submissionDay } from './attempts/calendar.ts';
-export { giveOrder, takeOrderBack } from './attempts/give-order.ts';
+export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';

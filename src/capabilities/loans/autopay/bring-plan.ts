@@ -64,7 +64,12 @@ const daysKept = 130;
 
 // ---- what stops it ---------------------------------------------------------------------------------------------------
 
-const endOf: Readonly<Record<string, string>> = { accelerated: 'loanAccelerated', chargedOff: 'loanChargedOff' };
+const endOf: Readonly<Record<string, string>> = {
+  accelerated: 'loanAccelerated',
+  chargedOff: 'loanChargedOff',
+  // Its proceeds came back.
+  originated: 'loanNotActive',
+};
 
 /** The agreement covers what comes due, not the whole debt of a loan that has ended. */
 async function stopOfLoan(reader: Reader, { product, row }: HeldLoan): Promise<Stop | undefined> {

@@ -14,11 +14,13 @@ import {
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { type Collected, collectedOf } from '../transactions/collected.ts';
 import { mustTakeMoney } from '../transactions/commands/create-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import type { NamedInstrument } from '../transactions/instrument-of.ts';
+import { isDownPayment } from '../transactions/transaction.ts';
 
 /** An instrument, and who has it: the borrower, or an additional person of the loan. */
 export interface HeldInstrument {
@@ -114,7 +116,8 @@ export async function mustBeCollectible(
   row: TransactionRow,
   instrument: InstrumentInBrief,
 ): Promise<Consent> {
-  await mustTakeMoney(reader, loan);
+  if (isDownPayment(row)) loanStates.mustAllow(loan.status, 'payDown');
+  else await mustTakeMoney(reader, loan);
   mustBeUsable(ctx, loan, instrument);
   mustTakeDebits(instrument);
   const collected = collectedOf(row) as Collected;

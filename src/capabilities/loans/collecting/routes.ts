@@ -10,6 +10,7 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { createPermissions, createTransaction } from '../transactions/commands/create-transaction.ts';
+import { recordDownPayment } from '../transactions/commands/record-down-payment.ts';
 import { reimburseLoan } from '../transactions/commands/reimburse-loan.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import * as told from '../transactions/events.ts';
@@ -18,6 +19,7 @@ import { isOutside, namedInstrument } from '../transactions/instrument-of.ts';
 import { below, onBooks, one } from '../transactions/routes.ts';
 import {
   type ChangedTransaction,
+  isOfDownPayment,
   Reimbursement,
   TransactionCreate,
   TransactionReverse,
@@ -69,7 +71,7 @@ const making: Endpoint[] = [
     name: 'transactions.create',
     method: 'POST',
     path: `${below}/transactions`,
-    summary: 'Record or collect a payment, or give a service credit',
+    summary: 'Record or collect a payment or a down payment, or give a service credit',
     description:
       'oneTime with isExternal, or by an external instrument, is a payment that was made outside: it counts from its day on, pending or succeeded, and with effectiveDate the loan is replayed from that day. By any other instrument the service collects it: it is initiated, pending and on the books once the provider has accepted it, and succeeded once it is safe. With a later scheduledDate it waits for that day.',
     permission: 'transaction:create',
@@ -79,7 +81,7 @@ const making: Endpoint[] = [
         Described(Bool, { description: 'True: the same payment a second time within a day is meant.' }),
       ),
     },
-    kinds: Object.values(createPermissions),
+    kinds: [...new Set(Object.values(createPermissions))],
     status: 201,
     body: TransactionCreate,
     errors: [
@@ -105,9 +107,9 @@ const making: Endpoint[] = [
     alongside: namedInstrument,
     authorize: ({ caller }, { body }) => mustHave(caller, createPermissions[body.type]),
     command: (ctx, tx, { body, query }, held, instrument) =>
-      body.type === 'oneTime' && !isOutside(body, instrument)
+      body.type !== 'serviceCredit' && !isOutside(body, instrument)
         ? collectPayment(ctx, tx, held, { ...body, force: query.force === true }, instrument)
-        : createTransaction(ctx, tx, held, body, instrument),
+        : (isOfDownPayment(body) ? recordDownPayment : createTransaction)(ctx, tx, held, body, instrument),
   }),
   endpoint({
     ...untilAccepted,

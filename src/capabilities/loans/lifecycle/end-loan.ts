@@ -8,6 +8,7 @@ import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { tellStatus, toldOfLoan } from '../loan/events.ts';
+import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
@@ -17,9 +18,10 @@ import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
 
-/** Errors: LoanStatusForbids. */
+/** Errors: LoanStatusForbids, DisbursementUnderWay. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
   const { to, emits } = loanStates.move(row.status, 'cancel');
+  mustHaveNoPayout(row);
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
   const canceled = { ...row, status: to, cancel_reason, cancel_notice, updated_at: ctx.now };

@@ -36,6 +36,12 @@ export const loanErrors = errorKinds({
     title: 'The loan still owes something',
     remedy: 'Pay, credit or charge off what data.outstandingAmount says first.',
   },
+  DisbursementUnderWay: {
+    status: 409,
+    title: 'The proceeds of the loan are on their way',
+    remedy:
+      'data.disbursementId is the disbursement: the loan is active once the money is there. Wait for it, or cancel it.',
+  },
   LoanHasNoPast: {
     status: 409,
     title: 'The loan was not taken over from another system',

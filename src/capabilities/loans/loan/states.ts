@@ -56,6 +56,7 @@ export const loanStates = stateTable({
     chargeOff: 'charged off',
     reverseChargeOff: 'taken back from its charge-off',
     pay: 'paid or credited',
+    payDown: 'paid down',
     reimburse: 'reimbursed',
     plan: 'given autopay',
     addRate: 'given another rate',
@@ -96,6 +97,7 @@ export const loanStates = stateTable({
 
     [['active', 'accelerated', 'frozen', 'paidOff'], 'pay', booked],
     ['chargedOff', 'pay', booked, { when: 'takesMoneyAfterChargeOff' }],
+    ['active', 'payDown', same],
     [booked, 'reimburse', booked],
     [['active', 'frozen'], 'plan', same],
     [['active', 'frozen', 'accelerated'], 'addRate', booked],

@@ -20,6 +20,8 @@ export interface Collected {
   readonly sec: Entry['sec'];
   readonly isRecurring: boolean;
   readonly authorizationId: string | null;
+  /** A down payment, or what takes one back: it is on no loan's ledger. */
+  readonly isDown?: boolean;
   /** The authorization covers further debits of the same amount after a return. */
   readonly mayRetry: boolean;
   /** Of what waits for a second person, or waited. */

@@ -29,6 +29,8 @@ export type PaymentType = (typeof paymentTypes)[number];
 
 const externalId = ExternalId({ max: externalIdMax });
 
+const downPaymentTypes = ['downPayment', 'downpayment'] as const;
+
 // ---- asked for ------------------------------------------------------------------------------------------------------
 
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
@@ -47,7 +49,10 @@ const CreditDetails = Named('CreditDetails')({
 });
 
 export const TransactionCreate = Named('TransactionCreate')({
-  type: StringEnum(['oneTime', 'serviceCredit']),
+  type: StringEnum(['oneTime', 'serviceCredit', ...downPaymentTypes], {
+    description:
+      'downPayment, also written downpayment: what was agreed to be paid of the price before anything is financed. It is on no ledger, so that nothing of it is divided.',
+  }),
   amount: Described(Amount, { description: 'More than zero, and at most what the loan owes: see allowOverpayment.' }),
   currency,
   externalId: Type.Optional(externalId),
@@ -100,6 +105,9 @@ export const TransactionCreate = Named('TransactionCreate')({
   ),
 });
 export type TransactionCreate = Static<typeof TransactionCreate>;
+
+export const isOfDownPayment = ({ type }: Pick<TransactionCreate, 'type'>): boolean =>
+  downPaymentTypes.some((one) => one === type);
 
 const sameAmount = optional(Amount, 'Taken only as it is: the amount of a booked transaction does not change.');
 

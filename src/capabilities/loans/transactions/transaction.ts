@@ -91,6 +91,9 @@ export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): Transac
 
 export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).reason === 'reimbursement';
 
+/** What is financed is net of it already: it is on no loan's ledger. */
+export const isDownPayment = (row: TransactionRow): boolean => detailsOf(row).reason === 'downPayment';
+
 // ---- found ----------------------------------------------------------------------------------------------------------
 
 /** By its id alone, of a loan that is not known yet. */

@@ -149,6 +149,7 @@ const aboutCash = ({ position, now: at }: Taking, { carrier_id: carrierId, id: a
 function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {
   const money: Money = {
     deed: row.deed,
+    owner: row.subject_kind === 'downPayment' ? 'DN' : 'LC',
     amount: row.amount_cents,
     disputed: what === 'disputed' ? (amount ?? row.amount_cents) : (row.disputed_cents ?? 0),
     isAccepted: row.accepted_at !== null,

@@ -16,7 +16,7 @@ export type PayoutKind = (typeof payoutKinds)[number];
 
 /** What an order is for. Whoever gives orders of a kind hears what becomes of them. */
 export interface OrderSubject {
-  readonly kind: 'transaction' | 'trialDeposit';
+  readonly kind: 'transaction' | 'downPayment' | 'disbursement' | 'trialDeposit';
   readonly id: string;
 }
 

@@ -56,6 +56,10 @@ const Payments = Named('PaymentSettings')({
   dueDateMode: StringEnum(['fixedDueDate'], {
     description: 'What the days of a loan (specificDays) mean: its due dates. The only one yet.',
   }),
+  proceedsPaidTo: StringEnum(['nobody', 'borrower', 'merchant'], {
+    description:
+      'Whom the service pays the proceeds at the activation: nobody (the default), since the lender pays them; the borrower; or the merchant that the agreement names, and the borrower where it names none.',
+  }),
   retryRules,
 });
 

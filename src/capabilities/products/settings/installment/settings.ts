@@ -51,6 +51,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     prepayment: 'nextDue',
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
+    proceedsPaidTo: 'nobody',
     retryRules: defaultRetryRules,
   },
   fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
