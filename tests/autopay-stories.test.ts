@@ -1,13 +1,13 @@
 // Autopay from the agreement to its end, by the real way: plan, order, worker, simulator, notice, books.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { aLine as aLineOfCredit } from './support/a-line.ts';
 import { aDraw } from './support/begun-line.ts';
 import type { Shown } from './support/begun-loan.ts';
 import { type Client, type House, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
 import { aRoundLoan, type RoundLoan } from './support/round-loan.ts';
-import { moveClock } from './support/test-clock.ts';
+import { moveClock, setClock } from './support/test-clock.ts';
 import { told } from './support/told.ts';
 
 const good = '900000000011';
@@ -49,7 +49,8 @@ const inDays = (at: string, days: number): string => new Date(Date.parse(at) + d
 describe('autopay', () => {
   const used = useHouse();
   house = used.house;
-  before(async () => {
+  // Each with a clock of its own: no test works on the loans of another.
+  beforeEach(async () => {
     api = (await used.aCompany()).test;
   });
 
@@ -214,6 +215,7 @@ describe('autopay', () => {
   });
 
   test('takes the minimum of each statement of a line, less what was paid since', async () => {
+    await setClock(api, '2026-02-10T15:00:00Z');
     const { path, personId } = await aLineOfCredit(api, {}, {});
     const draw = await aDraw(api, path);
     await api.made(`${draw}/purchases?sync=true`, { amount: 1_000, status: 'settled' });

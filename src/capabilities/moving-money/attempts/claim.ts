@@ -62,14 +62,17 @@ export async function claimToSend(
   const [stopped, order] = await Promise.all([isStopped(tx), openBody(work, tx, row)]);
   if (stopped || order === undefined) return undefined;
   const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
-  const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now };
+  // A moved clock stops at an order that is being sent here, and waits for it.
+  const act_at = carrier.provider.can.isHere ? (row.act_at ?? now) : null;
+  const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now, act_at };
   return { ...taken(work, tx, now, row, sent), carrier, does: 'send', order };
 }
 
-type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_at' | 'last_sent_at'>>;
+type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_at' | 'last_sent_at' | 'act_at'>>;
 
 function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: Changes) {
-  const mine = { ...changes, claim: row.claim + 1, held_until: work.clock.micros() + claimMicros, act_at: null };
+  const held_until = work.clock.micros() + claimMicros;
+  const mine = { act_at: null, ...changes, claim: row.claim + 1, held_until };
   tx.write(attemptUpdate(tx.db, row).set(mine));
   return { row: { ...row, ...mine }, now };
 }

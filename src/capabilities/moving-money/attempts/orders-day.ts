@@ -1,5 +1,6 @@
 // What time brings to orders: those that are to be sent later, those of which nobody knows and that are asked for, and
 // those that no return can come of any more.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { system } from '#platform/actor.ts';
@@ -82,6 +83,7 @@ async function workOnDue(day: PassingDay, parts: OrderParts, { person_id: person
   try {
     const isToBeDoneHere = await day.transact((tx, now) => come(work, tx, now, { personId, id }));
     if (isToBeDoneHere) await workOn(work, { personId, id });
+    if (isToBeDoneHere && day.waits) await untilSent(day, { personId, id });
     day.troubles.succeeded(id);
     day.told('done');
   } catch (error) {
@@ -92,6 +94,19 @@ async function workOnDue(day: PassingDay, parts: OrderParts, { person_id: person
     day.log.error({ err: error, mode, company, attempt: id }, 'an order that is due could not be worked on');
   }
   await day.rest(sinceStart());
+}
+
+const lookEveryMs = 10;
+
+/** Its job may have been quicker: a clock that is moved waits for it, so that all of it is of the instant. */
+async function untilSent({ database, realm, clock }: PassingDay, ref: AttemptRef): Promise<void> {
+  const reader = database.reader(realm);
+  for (;;) {
+    const row = await reader.row(attemptRow(reader.db, ref));
+    const isBeingSent = row?.state === 'sending' && row.held_until !== null && row.held_until > clock.micros();
+    if (!isBeingSent) return;
+    await sleep(lookEveryMs);
+  }
 }
 
 /** True: its provider answers here and now, so that a clock that is moved may wait for it. */
