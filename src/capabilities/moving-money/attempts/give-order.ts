@@ -99,6 +99,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       settled_on: null,
       confirmed_at: null,
       ended_at: null,
+      turned_at: null,
     }),
     redraw('payment_attempts_pkey'),
   );

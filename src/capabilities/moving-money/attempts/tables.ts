@@ -39,6 +39,7 @@ const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), 
   settled_on: as<CivilDate | null>('date?'),
   confirmed_at: 'instant?',
   ended_at: 'instant?',
+  turned_at: 'instant?',
 });
 
 export type AttemptRow = RowOf<typeof paymentAttempts>;

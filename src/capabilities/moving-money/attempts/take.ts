@@ -2,7 +2,7 @@
 // only moves an attempt forward, and tells its taker. What contradicts what we know is a break, and changes nothing.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
+import { compare, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { openCashDay } from '../cash-book/days.ts';
 import { type PostedEvent, post } from '../cash-book/post.ts';
@@ -51,6 +51,19 @@ const before: Readonly<Record<Verb, readonly Verb[]>> = {
   disputeLost: ['accepted', 'disputed'],
   corrected: ['accepted'],
 };
+/** A return by ACH is undone before anybody told of it: the money is there. */
+const returnUndone: readonly Verb[] = ['accepted', 'settled', 'confirmed'];
+
+/** These take money back, or give it back. Each says all that those of the order before it have said. */
+const turning: readonly Verb[] = ['returned', 'disputed', 'disputeWon', 'disputeLost'];
+
+/** A later message was faster. */
+function isOvertaken({ state, turned_at, accepted_at, ended_at }: AttemptRow, { what, at }: Said): boolean {
+  if (turning.includes(what)) return turned_at !== null && compare(at, turned_at) < 0;
+  // That it was accepted is known; what was never accepted and refused is told to be accepted by mistake.
+  const isRefusedLate = state === 'refused' && accepted_at !== null && ended_at !== null;
+  return what === 'accepted' && isRefusedLate && compare(at, ended_at) < 0;
+}
 
 /** In these states it is no news. */
 const knownIn: Readonly<Record<Verb, readonly AttemptState[]>> = {
@@ -76,7 +89,9 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
     way.push(verb);
     state = attemptStates.move(state, verb, { id: row.id }).to;
   };
-  for (const verb of before[what]) if (leads(state, verb)) go(verb);
+  const isUnseen = what === 'disputeWon' && row.rail === 'ach' && !leads(state, what);
+  for (const verb of isUnseen ? returnUndone : before[what]) if (leads(state, verb)) go(verb);
+  if (isUnseen && state === 'confirmed') return way;
   if (!leads(state, what)) return undefined;
   go(what);
   // Only the network of ACH takes money back in the ordinary way once it has settled.
@@ -84,7 +99,8 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
   return way;
 }
 
-function contradictionIn(row: AttemptRow, { what, id, amount }: Said): Break | undefined {
+function contradictionIn(row: AttemptRow, said: Said): Break | undefined {
+  const { what, id, amount } = said;
   const is = `${keyOf(row)} is ${row.state}`;
   if (id !== null && row.provider_id !== null && id !== row.provider_id) {
     const detail = `${keyOf(row)} has the id ${row.provider_id} with the provider, which now calls it ${id}.`;
@@ -95,7 +111,8 @@ function contradictionIn(row: AttemptRow, { what, id, amount }: Said): Break | u
   if (isKnown && (isPart ? amount > row.amount_cents : amount !== row.amount_cents)) {
     return { kind: 'amount', detail: `${is}, and the provider tells another amount of it (${what}).` };
   }
-  if (what === 'returned' && row.state === 'returned') return { kind: 'returnTwice', detail: `${is} already.` };
+  if (what === 'returned' && row.state === 'returned' && !isOvertaken(row, said))
+    return { kind: 'returnTwice', detail: `${is} already.` };
   return undefined;
 }
 
@@ -109,11 +126,14 @@ export async function take(
 ): Promise<Taken> {
   const wrong = contradictionIn(row, said);
   if (wrong !== undefined) return wrong;
-  if (knownIn[said.what].includes(row.state)) return settledLate(taking, tx, row, said);
-  const way = wayTo(row, said.what);
+  if (isOvertaken(row, said)) return 'known';
+  const isKnown = knownIn[said.what].includes(row.state);
+  const way = isKnown ? [] : wayTo(row, said.what);
   if (way === undefined) {
     return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${said.what}.` };
   }
+  if (turning.includes(said.what)) tx.write(attemptUpdate(tx.db, row).set({ turned_at: said.at }));
+  if (isKnown) return settledLate(taking, tx, row, said);
   let now = row;
   const posted: PostedEvent[] = [];
   for (const what of way) {
@@ -151,6 +171,7 @@ function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent 
     deed: row.deed,
     amount: row.amount_cents,
     disputed: what === 'disputed' ? (amount ?? row.amount_cents) : (row.disputed_cents ?? 0),
+    lost: amount ?? row.disputed_cents ?? 0,
     isAccepted: row.accepted_at !== null,
     isSettled: row.settled_on !== null,
     isReturned: row.state === 'returned',
@@ -176,6 +197,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     reason: row.reason,
     code: row.code,
   };
+  const ended = { act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
   const isByCalendar = row.rail === 'ach';
   const isUndone = row.state === 'returned' && row.disputed_cents === null;
   switch (what) {
@@ -203,10 +225,12 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
         reason: null,
         code: null,
       };
+    case 'disputeLost':
+      return { ...same, ...ended, disputed_cents: said.amount ?? row.disputed_cents };
     case 'corrected':
       return same;
     default:
-      return { ...same, act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
+      return { ...same, ...ended };
   }
 }
 

@@ -40,7 +40,11 @@ export function withChargeback(
   const { chargebacks } = collectedOf(row) as Collected;
   const last = chargebacks.at(-1);
   const goesOn = last !== undefined && (last.status !== 'won' || status === 'won');
-  if (goesOn) return withCollected(row, { chargebacks: [...chargebacks.slice(0, -1), { ...last, status }] });
+  if (goesOn) {
+    // The network may have given back a part of what was disputed.
+    const amount = status === 'lost' ? outcome.amount : last.amount;
+    return withCollected(row, { chargebacks: [...chargebacks.slice(0, -1), { ...last, status, amount }] });
+  }
   const made: Chargeback = {
     id: newId('TC'),
     amount: outcome.amount,
