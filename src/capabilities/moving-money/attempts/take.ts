@@ -13,6 +13,7 @@ import type { Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
 import type { Break } from './breaks.ts';
 import { confirmedAt, nextEnd } from './calendar.ts';
+import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 import type { Takers, Taking } from './taker.ts';
@@ -134,6 +135,7 @@ export async function take(
   }
   if (turning.includes(said.what)) tx.write(attemptUpdate(tx.db, row).set({ turned_at: said.at }));
   if (isKnown) return settledLate(taking, tx, row, said);
+  if (said.what === 'returned' || said.what === 'disputed') await lookForRefund(taking, tx, row);
   let now = row;
   const posted: PostedEvent[] = [];
   for (const what of way) {
@@ -149,6 +151,15 @@ export async function take(
   // Last, since others of the company wait for these rows.
   post(tx, aboutCash(taking, row), posted);
   return 'taken';
+}
+
+/** Nobody has heard of it, and nobody will. The caller has locked the row. */
+export async function withdraw(taking: Taking, tx: Tx, row: AttemptRow, takers: Takers): Promise<void> {
+  const { to: state } = attemptStates.move(row.state, 'takeBack', { id: row.id });
+  const changes = { state, held_until: null, act_at: null, ended_at: taking.now };
+  tx.write(attemptUpdate(tx.db, row).set(changes));
+  const said: Said = { what: 'voided', id: null, at: taking.now, amount: null, code: null, on: null };
+  await tell(taking, tx, { ...row, ...changes }, said, takers);
 }
 
 const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id, at, amount, on, code: null });
