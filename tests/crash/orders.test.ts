@@ -11,10 +11,9 @@ import pg from 'pg';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type Arriving, aBridge, type Bridge, takeAndAnswer } from '../support/bridge.ts';
 import { eventually } from '../support/eventually.ts';
-import { anAccount } from '../support/instruments.ts';
 import { madeDirectory } from '../support/made-directory.ts';
+import { aPayingLoan, asked, nameBridge, type PayingLoan } from '../support/paying-process.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
-import type { Shown } from '../support/told.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
 const [borrowers, atOnce] = [4, 6];
@@ -28,48 +27,8 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-interface Loan {
-  readonly path: string;
-  readonly instrumentId: string;
-}
-
-async function asked(running: Running, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Shown> {
-  const answer = await running.call(method, path, body);
-  const { data, ...wrong } = (await answer.json()) as { data: Shown };
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(wrong)}`);
-  return data;
-}
-
-async function aLoan(running: Running, n: number): Promise<Loan> {
-  const { id: personId } = await asked(running, 'POST', '/people', {
-    name: { firstName: 'Ada', lastName: 'Lovelace' },
-  });
-  const instruments = `/people/${personId}/payment-instruments`;
-  const [{ id: instrumentId }] = await asked(
-    running,
-    'POST',
-    instruments,
-    anAccount({ accountNumber: `90000000000${n}` }),
-  );
-  await asked(running, 'PUT', `${instruments}/${instrumentId}`, { status: 'active', verified: true });
-  const { id } = await asked(running, 'POST', `/people/${personId}/loans`, {
-    loanTypeId: 'ext-installment',
-    status: 'originated',
-    atOrigination: {
-      amountFinanced: 90_000,
-      interestRates: [{ rate: 0.1 }],
-      paymentFrequency: 'monthly',
-      specificDays: [1],
-      duration: 12,
-    },
-  });
-  const path = `/people/${personId}/loans/${id}`;
-  await asked(running, 'POST', `${path}/activate`, {});
-  return { path, instrumentId };
-}
-
 interface Payment {
-  readonly loan: Loan;
+  readonly loan: PayingLoan;
   readonly cents: number;
   /** The transaction; undefined as long as its client does not know. */
   id?: string;
@@ -246,17 +205,12 @@ describe('payments that a bank is asked for', () => {
     const place = { dataDirectory, environment: { WEBHOOK_DEV_HOSTS: bridge.host } };
     service = await startService(place);
     const { id: companyId } = await asked(service, 'GET', '/companies/current');
-    const provider = await asked(service, 'PUT', '/companies/current/payment-providers/bankAccount', {
-      kind: 'http',
-      // Without credits nobody sends trial deposits to the accounts.
-      http: { url: bridge.url, rails: ['ach'], deeds: ['debit'] },
-      credentials: { secret: bridge.secret },
-    });
-    const loans = await Promise.all(Array.from({ length: borrowers }, (_, n) => aLoan(service as Running, n)));
+    const provider = await nameBridge(service, bridge);
+    const loans = await Promise.all(Array.from({ length: borrowers }, (_, n) => aPayingLoan(service as Running, n)));
     const all: Payment[] = [];
     for (let round = 0; round < rounds; round++) {
       const payments: Payment[] = Array.from({ length: atOnce }, (_, n) => ({
-        loan: loans[n % borrowers] as Loan,
+        loan: loans[n % borrowers] as PayingLoan,
         cents: 1_000 + all.length + n,
       }));
       all.push(...payments);

@@ -41,6 +41,7 @@ import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
+import { compareJob, comparingAtStart } from './notices/compare-at-start.ts';
 import { noticeErrors } from './notices/errors.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { noticesSealed } from './notices/sealed.ts';
@@ -64,7 +65,7 @@ export { submissionDay } from './attempts/calendar.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
-export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
+export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
@@ -118,12 +119,18 @@ export function movingMoney({ takers }: Given): Capability {
       carriersCheck,
     ],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
-    jobs: (tools) => [ordersJob({ ...tools, ...parts }), takingNotices(hearing(tools)), newsJob(hearing(tools))],
+    jobs: (tools) => [
+      ordersJob({ ...tools, ...parts }),
+      takingNotices(hearing(tools)),
+      newsJob(hearing(tools)),
+      compareJob(tools),
+    ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
       takeWaiting({ ...tools, ...parts }),
       resumeNotices(hearing(tools)),
       askingForNews(hearing(tools)),
+      comparingAtStart(tools),
     ],
   };
 }

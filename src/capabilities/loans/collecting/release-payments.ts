@@ -44,7 +44,8 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
     return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
   const move = collectedStates.move(row.status, 'order');
   const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
-  const order = await ordered(ctx, tx, lowered, found.way);
+  const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
+  if (order === undefined) return dropPayment(ctx, tx, held, row, 'limit');
   const released = { ...moved(order, move.to, ctx.now), release_at: null };
   writeTransaction(tx, released);
   touchLoan(tx, held.row);
@@ -62,7 +63,8 @@ export async function orderDebit(
   if (typeof found === 'string') return found;
   if (found.owed === 0) return undefined;
   const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
-  const order = await ordered(ctx, tx, lowered, found.way);
+  const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
+  if (order === undefined) return 'limit';
   insertTransaction(tx, order);
   touchLoan(tx, held.row);
   tell(ctx, held.row, order, found.instrument, collectedStates.move(start, 'order').emits);
@@ -81,6 +83,21 @@ async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: Transaction
     const reason = error instanceof Refusal ? reasonOf.get(error.kind) : undefined;
     if (reason === undefined) throw error;
     return reason;
+  }
+}
+
+/** Undefined: it is more than the company lets move; nothing is written then. */
+async function orderedWithinLimits(
+  ctx: Collecting,
+  tx: Tx,
+  row: TransactionRow,
+  way: Way,
+): Promise<TransactionRow | undefined> {
+  try {
+    return await ordered(ctx, tx, row, way);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === errors.InvalidRequest) return undefined;
+    throw error;
   }
 }
 

@@ -2,14 +2,16 @@
 // changes nothing any more. It is committed before the first byte leaves.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Order } from '../orders/order.ts';
 import { type AttemptRef, attemptUpdate, bodyPart, lockAttempt } from './attempt.ts';
-import type { OrderWork } from './order-work.ts';
+import { hearing, type OrderWork } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
 import type { AttemptRow } from './tables.ts';
+import { withdraw } from './take.ts';
 
 /** Longer than any call of a provider takes: who has not come back by then is dead. */
 const claimMicros = 180_000_000;
@@ -37,6 +39,7 @@ export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptR
     tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, withoutCarrierSeconds), held_until: null }));
     return undefined;
   }
+  if (does === 'send' && row.body_sealed === null) return takeErasedBack(work, tx, now, row);
   if (does === 'send') return claimToSend(work, tx, now, row, carrier);
   const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;
   return { ...taken(work, tx, now, row, { state }), carrier, does, order: await openBody(work, tx, row) };
@@ -66,6 +69,13 @@ export async function claimToSend(
   const act_at = carrier.provider.can.isHere ? (row.act_at ?? now) : null;
   const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now, act_at };
   return { ...taken(work, tx, now, row, sent), carrier, does: 'send', order };
+}
+
+/** Its borrower was erased before anybody heard of it. */
+async function takeErasedBack(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow): Promise<undefined> {
+  await hearing(work, tx, { now, personId: row.person_id, actor: system }, (taking) =>
+    withdraw(taking, tx, row, work.takers),
+  );
 }
 
 type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_at' | 'last_sent_at' | 'act_at'>>;

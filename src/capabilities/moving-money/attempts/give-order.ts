@@ -108,6 +108,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       confirmed_at: null,
       ended_at: null,
       payout_kind: asked.payoutKind ?? null,
+      turned_at: null,
     }),
     redraw('payment_attempts_pkey'),
   );

@@ -40,6 +40,7 @@ const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), 
   confirmed_at: 'instant?',
   ended_at: 'instant?',
   payout_kind: as<PayoutKind | null>('text?'),
+  turned_at: 'instant?',
 });
 
 export type AttemptRow = RowOf<typeof paymentAttempts>;

@@ -17,7 +17,7 @@ import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import type { NamedInstrument } from '../../transactions/instrument-of.ts';
 import { factOf, undoOf } from '../../transactions/money-fact.ts';
 import { collectedStates } from '../../transactions/states.ts';
-import { isDownPayment, isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
+import { detailsOf, isDownPayment, isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
 import { underWay } from '../on-the-way.ts';
 import { dropWithLoan } from '../release-payments.ts';
@@ -131,9 +131,16 @@ export async function reinstated(taken: Taken): Promise<void> {
   if (collectedOf(row)?.undoId == null && !isDownPayment(row)) return;
   const { to, emits } = collectedStates.move(row.status, 'reinstate');
   const back = withFailure(moved(row, to, work.now), null, null);
-  await backOnBooks(taken, back);
+  if (isSentBack(row)) kept(taken, back);
+  else await backOnBooks(taken, back);
   tell(work, held.row, back, instrument, emits);
   await dropRetries(taken);
+}
+
+/** The order that takes it back stands: it is off the books for that, whatever else becomes of it. */
+export function isSentBack(row: TransactionRow): boolean {
+  const { reversedByTransactionId, reversal } = detailsOf(row);
+  return reversedByTransactionId !== null && (reversal?.reversing === 'pending' || reversal?.reversing === 'succeeded');
 }
 
 /** It is paid after all: what was to be taken once more is not. */

@@ -10,7 +10,7 @@ import { moved, tell } from '../collect.ts';
 import { retryAfter } from '../retry.ts';
 import { withChargeback } from './dispute.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { kept, type Taken, undone, withFailure } from './on-books.ts';
+import { isSentBack, kept, type Taken, undone, withFailure } from './on-books.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
 export async function refused(taken: Taken): Promise<void> {
@@ -39,15 +39,18 @@ export async function returned(taken: Taken): Promise<void> {
   );
   const came = withFailure(moved(row, to, work.now), reason, outcome.code);
   const off = isChargeback ? withChargeback(taken, came, 'lost') : came;
-  const { row: after } = await undone(taken, off, {
+  // The payer has its money twice then, and a person looks at it; the loan has lost it once.
+  const isTwice = isSentBack(row);
+  const undoing = {
     reason: isChargeback ? 'chargeback' : 'failed',
     nsfFee: isDebit(row) && rule.isFeeDue && collectedOf(row)?.retryOf === null,
     amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
-  });
+  } as const;
+  const { row: after } = isTwice ? kept(taken, off) : await undone(taken, off, undoing);
   tell(work, held.row, after, instrument, emits);
   wakeAutopay(tx, held.row, work.now);
   await instrumentAfter(taken, reason);
-  if (!isChargeback) await retryAfter({ ...taken, row: after });
+  if (!isChargeback && !isTwice) await retryAfter({ ...taken, row: after });
 }
 
 const isDebit = (row: TransactionRow): boolean => (collectedOf(row) as Collected).deed === 'debit';
