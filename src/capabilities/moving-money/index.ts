@@ -4,6 +4,7 @@ import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { hasOpenOrders } from './attempts/attempt.ts';
+import { bankingCalendarCheck } from './attempts/check-banking-calendar.ts';
 import { cashCheck } from './attempts/check-cash.ts';
 import { paymentsCheck } from './attempts/check-payments.ts';
 import { deliverHere } from './attempts/deliver-here.ts';
@@ -49,7 +50,6 @@ import { trialDeposits } from './trial-deposits/tables.ts';
 import { trialDepositTaker } from './trial-deposits/taker.ts';
 
 export { type Attempt, attemptsOf } from './attempts/attempt.ts';
-export { submissionDay } from './attempts/calendar.ts';
 export { giveOrder, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
@@ -88,7 +88,7 @@ export function movingMoney({ takers }: Given): Capability {
     erasing: [eraseAuthorizations, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
     dailySteps: [cashDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
-    checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck],
+    checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck, bankingCalendarCheck],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
     jobs: (tools) => [ordersJob({ ...tools, ...parts }), takingNotices(hearing(tools)), newsJob(hearing(tools))],
     chores: (tools) => [
