@@ -1,4 +1,5 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
+import { measureWriteFile, writeFileName } from './ach/write-file.ts';
 import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
@@ -46,6 +47,7 @@ const others: readonly {
   measure(cleanup: Cleanup, isQuick: boolean): Promise<void>;
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
+  { name: writeFileName, measure: measureWriteFile },
   { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },

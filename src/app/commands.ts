@@ -347,6 +347,39 @@ const calculating = (what: Calculation, summary: string, taken: readonly CalcOpt
   run: async (values: Given, words) => (await import('./cli-calc.ts')).calc(what, values, words),
 });
 
+const ach: readonly Command[] = [
+  {
+    name: 'ach check',
+    usage: 'tenor ach check FILE [--json]',
+    summary:
+      'Say what a bank would refuse in an ACH file, by line and column, and what it adds up to. - reads standard input.',
+    options: {},
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-ach.ts')).checkAch(values, words),
+  },
+  {
+    name: 'ach build',
+    usage: 'tenor ach build FILE',
+    summary:
+      'Print the ACH file of entries that are given as JSON, such as the one by which a bank tests a new sender. ach/format.md describes FILE; - reads standard input.',
+    options: {},
+    run: async (values, words) => (await import('./cli-ach.ts')).buildAch(values, words),
+  },
+  {
+    name: 'ach days',
+    usage: 'tenor ach days DATE [--at MOMENT] [--zone ZONE] [--cut-off HH:MM] [--same-day HH:MM,HH:MM] [--json]',
+    summary: 'Say when an entry that is planned for a day leaves and settles, and until when it may come back.',
+    options: {
+      at: 'When it is ready; now if not given.',
+      zone: 'Of the bank that takes the files; America/New_York if not given.',
+      'cut-off': 'By when it must be with the bank; 16:00 if not given.',
+      'same-day': 'The same for the windows of the same day; none if not given.',
+    },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-ach.ts')).daysOfAch(values, words),
+  },
+];
+
 export const commands: readonly Command[] = [
   ...running,
   ...access,
@@ -357,6 +390,7 @@ export const commands: readonly Command[] = [
   ...routing,
   ...keeping,
   ...asking,
+  ...ach,
   calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
   calculating('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
   calculating('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),

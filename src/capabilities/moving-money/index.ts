@@ -12,6 +12,7 @@ import { approvalRoutes } from './approvals/routes.ts';
 import { approvalStates } from './approvals/states.ts';
 import { paymentApprovals } from './approvals/tables.ts';
 import { hasOpenOrders } from './attempts/attempt.ts';
+import { bankingCalendarCheck } from './attempts/check-banking-calendar.ts';
 import { cashCheck } from './attempts/check-cash.ts';
 import { paymentsCheck } from './attempts/check-payments.ts';
 import { deliverHere } from './attempts/deliver-here.ts';
@@ -61,7 +62,6 @@ export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
-export { submissionDay } from './attempts/calendar.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
@@ -117,6 +117,7 @@ export function movingMoney({ takers }: Given): Capability {
       paymentsCheck,
       cashCheck,
       carriersCheck,
+      bankingCalendarCheck,
     ],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
     jobs: (tools) => [
