@@ -89,7 +89,7 @@ const points: readonly (readonly [string, Point])[] = [
     'a moment after the answer',
     async (order, { kill }) => {
       await takeAndAnswer(order);
-      await sleep(4);
+      await sleep(50);
       kill();
     },
   ],
@@ -168,6 +168,22 @@ const comeToRest = () =>
     await eventually('of each order it is known what became of it', isOver, 60_000, () => JSON.stringify(open));
   });
 
+/** How the killed service has left its orders: each state of the way must have been met. */
+const leftBehind = new Map<string, number>();
+
+const lookAt = (payments: readonly Payment[]) =>
+  withDatabase(async (client) => {
+    const { rows } = await client.query(
+      'select amount_cents::int as cents, state, asked from test.payment_attempts where amount_cents = any($1)',
+      [payments.map(({ cents }) => cents)],
+    );
+    for (const { cents } of payments) {
+      const row = rows.find((one) => one.cents === cents);
+      const state = row === undefined ? 'nothing' : row.state;
+      leftBehind.set(state, (leftBehind.get(state) ?? 0) + 1);
+    }
+  });
+
 async function mustStand(running: Running, payments: readonly Payment[]): Promise<void> {
   const { taken, came, again } = bridge as Bridge;
   const bodies = Map.groupBy(came, ({ key }) => key);
@@ -200,7 +216,7 @@ async function mustStand(running: Running, payments: readonly Payment[]): Promis
 
 describe('payments that a bank is asked for', () => {
   const timeout = 60_000 + rounds * 20_000;
-  test(`are taken once each, though the service is killed (${rounds} times)`, { timeout }, async () => {
+  test(`are taken once each, though the service is killed (${rounds} times)`, { timeout }, async (t) => {
     bridge = await aBridge();
     const place = { dataDirectory, environment: { WEBHOOK_DEV_HOSTS: bridge.host } };
     service = await startService(place);
@@ -216,8 +232,13 @@ describe('payments that a bank is asked for', () => {
       all.push(...payments);
       const address = `${service.url}/api/payment-notices/${companyId}/${provider.id}?mode=test`;
       await killedIn(service, round, address, payments);
+      await lookAt(payments);
       service = await startService(place);
       for (const payment of payments) while (payment.id === undefined) await pay(service, payment);
+    }
+    t.diagnostic(JSON.stringify([...leftBehind]));
+    for (const state of ['nothing', 'ready', 'sending', 'accepted']) {
+      assert.ok(leftBehind.has(state) || rounds < 20, `no kill has left ${state} behind`);
     }
     await comeToRest();
     await mustStand(service, all);
