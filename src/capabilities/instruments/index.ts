@@ -26,6 +26,7 @@ export {
   instrumentsOfMany,
   type Owner as InstrumentOwner,
   storedInstrument,
+  verifiedAccounts,
 } from './instrument.ts';
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';

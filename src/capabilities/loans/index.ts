@@ -35,6 +35,9 @@ import { purchaseEvents } from './purchases/events.ts';
 import { purchasePermissions } from './purchases/routes.ts';
 import { disputeStates, purchaseStates } from './purchases/states.ts';
 import { purchaseTables } from './purchases/tables.ts';
+import { creditsDay, dueCredits } from './refunding/credits-day.ts';
+import { refundingEvents } from './refunding/events.ts';
+import { refundingTables } from './refunding/tables.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -53,7 +56,7 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables, ...autopayTables },
+  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...refundingTables },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
@@ -63,7 +66,15 @@ export const loans: Capability = {
     Purchases: purchaseErrors,
     'Promo programs': promoErrors,
   },
-  events: [...loanEvents, ...transactionEvents, ...autopayEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
+  events: [
+    ...loanEvents,
+    ...transactionEvents,
+    ...autopayEvents,
+    ...drawEvents,
+    ...purchaseEvents,
+    ...refundingEvents,
+    ...ledgerEvents,
+  ],
   states: [
     loanStates,
     promoStates,
@@ -81,8 +92,13 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, paymentsDay, autopayDay],
+  dailySteps: [loanDay, paymentsDay, autopayDay, creditsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
-  checks: [overdueCheck('days', dueLoans), overdueCheck('payments', duePayments), overdueCheck('autopay', duePlans)],
+  checks: [
+    overdueCheck('days', dueLoans),
+    overdueCheck('payments', duePayments),
+    overdueCheck('autopay', duePlans),
+    overdueCheck('credits', dueCredits),
+  ],
   metrics: loanDayMetrics,
 };

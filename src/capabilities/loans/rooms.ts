@@ -16,6 +16,7 @@ export const rooms: readonly string[] = [
   'bills',
   'transactions',
   'collecting',
+  'refunding',
   'autopay',
   'draws',
   'purchases',
