@@ -120,6 +120,7 @@ describe('a company', () => {
       'paymentApprovals',
       'paymentLimits',
       'payoutLimits',
+      'refundsCreditsUnasked',
       'requireSecondFactor',
       'sessions',
     ]);

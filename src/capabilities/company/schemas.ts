@@ -184,6 +184,9 @@ const ownFields = {
     },
     'Above which amount an order of money out waits for a second person: /payment-approvals.',
   ),
+  refundsCreditsUnasked: flag(
+    'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
+  ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 

@@ -27,6 +27,7 @@ export {
   instrumentsOfMany,
   type Owner as InstrumentOwner,
   storedInstrument,
+  verifiedAccounts,
 } from './instrument.ts';
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export type { LinkVendors } from './providers/link-vendor.ts';

@@ -87,6 +87,24 @@ export async function findInstrument(
   return id === undefined ? undefined : reader.row(briefById(reader.db, { personId, id }));
 }
 
+const accountsMax = 20;
+
+/** Bank accounts of the borrower that are theirs for certain, the oldest first. */
+export const verifiedAccounts = (reader: Reader, personId: string): Promise<InstrumentInBrief[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('payment_instruments')
+      .select(briefColumns)
+      .where('person_id', '=', personId)
+      .where('instrument_type', '=', 'bankAccount')
+      .where('is_external', '=', false)
+      .where('verified', '=', true)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .limit(accountsMax),
+  );
+
 type InstrumentKey = { readonly personId: string; readonly id: string };
 
 export const instrumentKey = ({ personId, id }: InstrumentKey): string => `${personId} ${id}`;
