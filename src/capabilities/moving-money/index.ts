@@ -31,6 +31,10 @@ import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations } from './consent/tables.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
+import { merchantAccountEvents } from './merchant-accounts/events.ts';
+import { merchantAccountRoutes } from './merchant-accounts/routes.ts';
+import { merchantAccountsSealed } from './merchant-accounts/sealed.ts';
+import { merchantAccounts } from './merchant-accounts/tables.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
 import { noticeErrors } from './notices/errors.ts';
@@ -60,6 +64,7 @@ export { authorizationOfCall, authorizationOfSeries, authorize } from './consent
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
+export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, Rail } from './orders/order.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
@@ -78,13 +83,34 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...cashTables,
       ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork, paymentNotices, trialDeposits),
+      ...tablesByName(
+        paymentAuthorizations,
+        paymentProviders,
+        paymentProviderWork,
+        paymentNotices,
+        trialDeposits,
+        merchantAccounts,
+      ),
     },
-    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed, ...trialSealed],
+    sealed: [
+      ...movingMoneySealed,
+      ...consentSealed,
+      ...providersSealed,
+      ...noticesSealed,
+      ...trialSealed,
+      ...merchantAccountsSealed,
+    ],
     errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors, ...trialErrors } },
-    events: [...consentEvents, ...providerEvents],
+    events: [...consentEvents, ...providerEvents, ...merchantAccountEvents],
     states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...proofRoutes, ...trialRoutes],
+    routes: () => [
+      ...consentRoutes,
+      ...providerRoutes(hasOpenOrders),
+      ...noticeRoutes,
+      ...proofRoutes,
+      ...trialRoutes,
+      ...merchantAccountRoutes,
+    ],
     erasing: [eraseAuthorizations, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
     dailySteps: [cashDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],

@@ -7,6 +7,7 @@ export const rooms: readonly string[] = [
   'consent',
   'attempts',
   'trial-deposits',
+  'merchant-accounts',
   'notices',
   'daily-proof',
 ];
