@@ -4,7 +4,7 @@ import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
-import { aPerson } from '../../../tests/support/house.ts';
+import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
 import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
 import { movingMoney } from './index.ts';
@@ -15,6 +15,15 @@ const provider = (url: string) => ({
   credentials: { secret: 'f2vQ0b7mY1nT4kX8sJ5rL3wE6uH9cA0zD2gP7iV1oBM=' },
 });
 const providerPath = '/companies/current/payment-providers/bankAccount';
+
+const merchantsAccount = {
+  routingNumber: '110000013',
+  accountNumber: '900000000017',
+  accountType: 'checking',
+  accountHolderName: 'A merchant',
+};
+const aMerchantsAccount = async (api: Client): Promise<string> =>
+  `/companies/current/merchants/${(await api.made('/companies/current/merchants', { businessName: 'One' })).id}/account`;
 
 const scenarios: Scenarios = {
   'paymentProviders.replace': [
@@ -37,6 +46,23 @@ const scenarios: Scenarios = {
       async run(api) {
         await api.put(providerPath, provider('https://payments.example.com/three'));
         return api.delete(providerPath);
+      },
+    },
+  ],
+
+  'merchantAccounts.replace': [
+    {
+      emits: ['merchant.account.updated'],
+      run: async (api) => api.put(await aMerchantsAccount(api), merchantsAccount),
+    },
+  ],
+  'merchantAccounts.delete': [
+    {
+      emits: ['merchant.account.deleted'],
+      async run(api) {
+        const path = await aMerchantsAccount(api);
+        await api.put(path, merchantsAccount);
+        return api.delete(path);
       },
     },
   ],
