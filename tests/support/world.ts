@@ -81,6 +81,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // This loan has no fee: see `withFee`.
       loanFeeId: 'LF-AAAA-AAAA',
       transactionId,
+      // See `withDisbursement`.
+      disbursementId: 'DB-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -386,6 +388,28 @@ async function withBalance(api: Client, ids: Ids): Promise<Ids> {
   return ready;
 }
 
+/** Cash on a draw that is to be paid out. Payments of the company are stopped, so that nobody outside hears of it. */
+async function withDisbursement(api: Client, ids: Ids, { service }: House): Promise<Ids> {
+  await service.database.pools.test.query(
+    `update money_switches set stopped_at = now(), reason = 'a test' where company_id = $1`,
+    [ids.companyId],
+  );
+  const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
+  const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
+  const paymentInstrumentId = await verifiedAccount(api, personId);
+  const { disbursementId } = await api.made(`${draw}/purchases`, { amount: 50, paymentInstrumentId });
+  return { ...ids, personId, loanId, disbursementId };
+}
+
+async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
+  const account = { routingNumber: '110000013', accountType: 'checking', accountHolderName: 'A merchant' };
+  await api.put(`/companies/current/merchants/${ids.merchantId}/account`, {
+    ...account,
+    accountNumber: '900000000017',
+  });
+  return ids;
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
@@ -461,6 +485,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'paymentApprovals.read': withApproval,
   'paymentApprovals.approve': withApproval,
   'paymentApprovals.reject': withApproval,
+  'disbursements.list': withDisbursement,
+  'disbursements.read': withDisbursement,
+  'disbursements.cancel': withDisbursement,
+  'merchantAccounts.read': withMerchantAccount,
+  'merchantAccounts.delete': withMerchantAccount,
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,

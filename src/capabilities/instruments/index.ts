@@ -32,8 +32,9 @@ export {
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export type { LinkVendors } from './providers/link-vendor.ts';
 export { testVendor } from './providers/test-vendor.ts';
+export type { Checked } from './rules/checked.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
-export { isPast } from './rules/numbers.ts';
+export { checkAccountNumber, checkHolderName, checkRoutingNumber, isPast } from './rules/numbers.ts';
 export { readRoutingList } from './rules/routing-list.ts';
 export { PaymentInstrument } from './schemas.ts';
 

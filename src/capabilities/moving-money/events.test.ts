@@ -25,6 +25,15 @@ async function decideOn(action: string, api: Client, house: House): Promise<Answ
   return api.post(`/people/${loan.personId}/payment-approvals/${id}/${action}`, {});
 }
 
+const merchantsAccount = {
+  routingNumber: '110000013',
+  accountNumber: '900000000017',
+  accountType: 'checking',
+  accountHolderName: 'A merchant',
+};
+const aMerchantsAccount = async (api: Client): Promise<string> =>
+  `/companies/current/merchants/${(await api.made('/companies/current/merchants', { businessName: 'One' })).id}/account`;
+
 const scenarios: Scenarios = {
   'paymentProviders.replace': [
     {
@@ -46,6 +55,23 @@ const scenarios: Scenarios = {
       async run(api) {
         await api.put(providerPath, provider('https://payments.example.com/three'));
         return api.delete(providerPath);
+      },
+    },
+  ],
+
+  'merchantAccounts.replace': [
+    {
+      emits: ['merchant.account.updated'],
+      run: async (api) => api.put(await aMerchantsAccount(api), merchantsAccount),
+    },
+  ],
+  'merchantAccounts.delete': [
+    {
+      emits: ['merchant.account.deleted'],
+      async run(api) {
+        const path = await aMerchantsAccount(api);
+        await api.put(path, merchantsAccount);
+        return api.delete(path);
       },
     },
   ],

@@ -40,6 +40,10 @@ import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations } from './consent/tables.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
+import { merchantAccountEvents } from './merchant-accounts/events.ts';
+import { merchantAccountRoutes } from './merchant-accounts/routes.ts';
+import { merchantAccountsSealed } from './merchant-accounts/sealed.ts';
+import { merchantAccounts } from './merchant-accounts/tables.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
 import { compareJob, comparingAtStart } from './notices/compare-at-start.ts';
@@ -72,6 +76,7 @@ export { authorizationOfCall, authorizationOfSeries, authorize } from './consent
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
+export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
@@ -91,13 +96,20 @@ export function movingMoney({ takers }: Given): Capability {
       ...cashTables,
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits),
+      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
     },
-    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed, ...trialSealed],
+    sealed: [
+      ...movingMoneySealed,
+      ...consentSealed,
+      ...providersSealed,
+      ...noticesSealed,
+      ...trialSealed,
+      ...merchantAccountsSealed,
+    ],
     errors: {
       'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
     },
-    events: [...consentEvents, ...approvalEvents, ...providerEvents],
+    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
     states: [attemptStates, approvalStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
@@ -107,6 +119,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...noticeRoutes,
       ...proofRoutes,
       ...trialRoutes,
+      ...merchantAccountRoutes,
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],

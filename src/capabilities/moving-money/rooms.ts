@@ -8,6 +8,7 @@ export const rooms: readonly string[] = [
   'attempts',
   'approvals',
   'trial-deposits',
+  'merchant-accounts',
   'notices',
   'daily-proof',
 ];

@@ -1,6 +1,5 @@
 // Where money may go, and how much of the borrower's credit is safe.
 import type { FactOf } from '@tenor/engine/account/facts.ts';
-import { following } from '@tenor/engine/time/calendar.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -17,6 +16,7 @@ import { undoOf } from '../transactions/money-fact.ts';
 import { isReimbursement } from '../transactions/transaction.ts';
 import { unusable } from './checks.ts';
 import { underWay } from './on-the-way.ts';
+import { bankingDaysAfter } from './way-back.ts';
 
 /** So many banking days nothing goes to an account whose numbers are new: time to find out that they are somebody else's. */
 const newDays = 3;
@@ -30,14 +30,8 @@ export async function mustTakeCredits(
 ): Promise<void> {
   if (!verified && !(await hasConfirmedDebit(reader, loan.person_id, id)))
     throw unusable('notVerified', 'is not verified, and no money has come from it yet');
-  const free = daysAfter(dayOf(dateInZone(created_at, loan.zone)), newDays) + 1;
+  const free = bankingDaysAfter(dayOf(dateInZone(created_at, loan.zone)), newDays) + 1;
   if (todayOf(loan, now) < free) throw unusable('new', `is new: money goes to it from ${dateOf(free)} on`);
-}
-
-function daysAfter(day: Day, count: number): Day {
-  let open = day;
-  for (let left = count; left > 0; left -= 1) open = following(open + 1);
-  return open;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Endpoints of money that the service pays out for a loan, and the activation, which may do so.
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { Activated, Activation } from '../lifecycle/schemas.ts';
@@ -18,6 +19,9 @@ import { payoutErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
 import { disbursementSort, listDisbursements } from './list-disbursements.ts';
+
+/** Whoever says to which account money goes. */
+export const payoutPermission = 'disbursement:create';
 
 const below = '/people/{personId}/loans/{loanId}';
 const all = `${below}/disbursements` as const;
@@ -46,6 +50,10 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
       instrumentErrors.PaymentProcessorNotConfigured,
       transactionErrors.InstrumentCannotBeCharged,
     ],
+    kinds: [payoutPermission],
+    authorize({ caller }, { body }) {
+      if ('paymentInstrumentId' in body && body.paymentInstrumentId != null) mustHave(caller, payoutPermission);
+    },
     example: { body: {}, answer: examples.activated },
     command: (ctx, tx, { body }, held) => activateOrPayOut(ctx, tx, held, body),
   }),

@@ -77,7 +77,7 @@ describe('cash that the service pays out on a draw', () => {
       ({ eventType }) => eventType === 'purchase.statuschanged',
     );
     assert.deepEqual(
-      moves.map(({ previousStatus, status: to }) => [previousStatus, to]),
+      moves.map(({ previousStatus, purchaseStatus }) => [previousStatus, purchaseStatus]),
       [
         ['authorized', 'pending'],
         ['pending', 'settled'],

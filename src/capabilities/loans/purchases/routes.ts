@@ -10,6 +10,7 @@ import { line, lineToRead } from '../draws/line.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { disbursementInitiated } from '../paying-out/events.ts';
+import { payoutPermission } from '../paying-out/routes.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { createPurchase } from './commands/create-purchase.ts';
 import { updatePurchase } from './commands/update-purchase.ts';
@@ -165,8 +166,10 @@ const writing: Endpoint[] = [
     ],
     example: { body: example.purchaseCreate, answer: example.changed },
     emits: [told.purchaseCreated, told.purchaseStatusChanged, disbursementInitiated],
-    authorize({ caller }, { query }) {
+    kinds: [payoutPermission],
+    authorize({ caller }, { query, body }) {
       if (query.force) mustHave(caller, forcePermission);
+      if (body.paymentInstrumentId != null) mustHave(caller, payoutPermission);
     },
     command: async (ctx, tx, { params, query, body }, held) =>
       createPurchase(ctx, tx, held, await drawOf(tx, held, params.drawId), body, query.force ?? false),

@@ -17,7 +17,7 @@ import { termsOf } from '../../timeline/held-loan.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import { presentDisbursement } from '../disbursement.ts';
 import { entryOfPayout, type Payee, payOut } from '../pay-out.ts';
-import { borrowersAccount } from '../payee.ts';
+import { borrowersAccount, merchantsAccount } from '../payee.ts';
 
 /**
  * Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay, InvalidRequest, NotFound (instrument),
@@ -59,6 +59,11 @@ async function payeeOf(
 ): Promise<Payee | undefined> {
   const { settings } = await loanTypeVersion(tx, loan.loan_type_id, loan.loan_type_version);
   const payee = settings.type === 'installment' ? settings.payments.proceedsPaidTo : 'nobody';
+  const { merchantId } = loan.at_origination;
+  if (payee === 'merchant' && merchantId != null) {
+    if (reference == null) return merchantsAccount(ctx, tx, loan, merchantId);
+    throw refuseField('paymentInstrumentId', 'is of no use: the proceeds go to the merchant', 'nothing');
+  }
   const isPaidHere = payee !== 'nobody';
   if (isPaidHere && reference != null) return borrowersAccount(ctx, tx, loan, reference);
   if (!isPaidHere && reference == null) return undefined;
