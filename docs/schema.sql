@@ -98,6 +98,7 @@ create table autopay_plans (
   last_planned_on date,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  told jsonb,
   constraint autopay_plans_pkey PRIMARY KEY (person_id, id),
   constraint autopay_plans_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
@@ -1356,6 +1357,17 @@ create table single_sign_on_requests (
   constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
 CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
+
+-- distributed by subject: person_id
+create table stopped_accounts (
+  person_id text not null,
+  account_hash bytea not null,
+  company_id text not null,
+  failures integer not null,
+  stopped_position bigint,
+  updated_at timestamp with time zone not null,
+  constraint stopped_accounts_pkey PRIMARY KEY (person_id, account_hash)
+);
 
 -- reference
 create table team_members (

@@ -161,6 +161,9 @@ const ownFields = {
     },
     'How much this service moves at most. A payment above it is refused. Without limits if not set.',
   ),
+  noticesAreSentByUs: flag(
+    'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the event ten days before is the notice.',
+  ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 

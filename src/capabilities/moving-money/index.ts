@@ -28,7 +28,7 @@ import { consentErrors } from './consent/errors.ts';
 import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
-import { paymentAuthorizations } from './consent/tables.ts';
+import { paymentAuthorizations, stoppedAccounts } from './consent/tables.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
@@ -59,6 +59,7 @@ export { type Carrier, carrierById, carrierFor } from './companies-providers/car
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
+export { countFailure, countSuccess } from './consent/stopped-accounts.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, Rail } from './orders/order.ts';
@@ -78,7 +79,14 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...cashTables,
       ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork, paymentNotices, trialDeposits),
+      ...tablesByName(
+        paymentAuthorizations,
+        stoppedAccounts,
+        paymentProviders,
+        paymentProviderWork,
+        paymentNotices,
+        trialDeposits,
+      ),
     },
     sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed, ...trialSealed],
     errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors, ...trialErrors } },

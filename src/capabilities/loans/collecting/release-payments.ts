@@ -25,6 +25,7 @@ const reasonOf = new Map<ErrorKind, string>([
   [transactionErrors.InstrumentCannotBeCharged, 'instrumentInactive'],
   [instrumentErrors.PaymentProcessorNotConfigured, 'processorNotConfigured'],
   [transactionErrors.AuthorizationMissing, 'authorizationMissing'],
+  [transactionErrors.DebitsStopped, 'blocked'],
 ]);
 
 interface Found {
@@ -90,7 +91,7 @@ function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow,
   dropWithLoan(ctx, tx, held, row, cancelReason);
 }
 
-type Dropping = Pick<Collecting, 'now' | 'emit'>;
+export type Dropping = Pick<Collecting, 'now' | 'emit'>;
 
 /** The same in a commit that writes the loan itself. */
 export function dropWithLoan(

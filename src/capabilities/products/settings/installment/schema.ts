@@ -16,7 +16,7 @@ import {
   rateOrNone,
   waterfallOrder,
 } from '../parts.ts';
-import { retryRules } from '../retry-rules.ts';
+import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
@@ -57,6 +57,7 @@ const Payments = Named('PaymentSettings')({
     description: 'What the days of a loan (specificDays) mean: its due dates. The only one yet.',
   }),
   retryRules,
+  stopsAfterTwoFailures,
 });
 
 const OriginationFee = Named('OriginationFeeSettings')({

@@ -52,6 +52,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
     retryRules: defaultRetryRules,
+    stopsAfterTwoFailures: false,
   },
   fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
   waterfall: { by: 'obligation', order: [...components] },
