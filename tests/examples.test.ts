@@ -105,6 +105,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 
 /** What no example can bring about. */
 const beyond: Readonly<Record<string, string>> = {
+  'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
   'loanFees.read': 'the loan type that every company has charges no fee',
   'loanFees.cancel': 'the same',
   'bills.sent': 'the period of a line that began today still runs',

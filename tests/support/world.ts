@@ -80,6 +80,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       obligationId: obligations[0].id,
       // This loan has no fee: see `withFee`.
       loanFeeId: 'LF-AAAA-AAAA',
+      // See `withAutopay`.
+      autopayPaymentId: 'AE-AAAA-AAAA',
       transactionId,
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
@@ -251,8 +253,8 @@ async function withApproval(api: Client, ids: Ids, house: House): Promise<Ids> {
 async function withAutopay(api: Client, ids: Ids): Promise<Ids> {
   const ready = await withAccount(api, ids);
   const plan = { amountType: 'dueAmount', paymentInstrumentId: 'ext-acct-81' };
-  await api.made(`/people/${ready.personId}/loans/${ready.loanId}/autopay`, plan);
-  return ready;
+  const { schedule } = await api.made(`/people/${ready.personId}/loans/${ready.loanId}/autopay`, plan);
+  return { ...ready, autopayPaymentId: schedule[0].id };
 }
 
 async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
@@ -493,6 +495,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  'autopay.noticeSent': withAutopay,
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,
   'loans.unfreeze': (api, ids) => onLoan(api, ids, 'freeze'),

@@ -37,7 +37,7 @@ import { consentErrors } from './consent/errors.ts';
 import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
-import { paymentAuthorizations } from './consent/tables.ts';
+import { paymentAuthorizations, stoppedAccounts } from './consent/tables.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
 import { merchantAccountEvents } from './merchant-accounts/events.ts';
@@ -75,6 +75,7 @@ export { type Carrier, carrierById, carrierFor } from './companies-providers/car
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
+export { countFailure, countSuccess } from './consent/stopped-accounts.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
@@ -95,7 +96,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...cashTables,
       ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, paymentApprovals, paymentProviders),
+      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
       ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
     },
     sealed: [

@@ -25,6 +25,7 @@ const reasonOf = new Map<ErrorKind, string>([
   [transactionErrors.InstrumentCannotBeCharged, 'instrumentInactive'],
   [instrumentErrors.PaymentProcessorNotConfigured, 'processorNotConfigured'],
   [transactionErrors.AuthorizationMissing, 'authorizationMissing'],
+  [transactionErrors.DebitsStopped, 'blocked'],
 ]);
 
 interface Found {
@@ -107,7 +108,7 @@ export function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: Transact
   dropWithLoan(ctx, tx, held, row, cancelReason);
 }
 
-type Dropping = Pick<Collecting, 'now' | 'emit'>;
+export type Dropping = Pick<Collecting, 'now' | 'emit'>;
 
 /** The same in a commit that writes the loan itself. */
 export function dropWithLoan(

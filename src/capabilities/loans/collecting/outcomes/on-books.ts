@@ -3,7 +3,7 @@
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
+import { countSuccess, type Outcome, type Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
@@ -79,6 +79,8 @@ export async function confirmed(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, 'confirm');
   const safe = withCollected(moved(row, to, work.now), { isConfirmed: true });
   await withSafety(taken, cleared(held, safe, todayOf(held.row, work.now)));
+  const { deed, holderId: personId, authorizationId } = collectedOf(row) as Collected;
+  if (deed === 'debit') countSuccess(work, taken.tx, { personId, authorizationId });
   tell(work, held.row, safe, instrument, emits);
 }
 
