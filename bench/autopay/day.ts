@@ -78,9 +78,7 @@ export async function profileAutopayDay(cleanup: Cleanup): Promise<void> {
 function show(size: Size, days: readonly Day[], outside: readonly Round[]): void {
   const rateOf = ({ payments, seconds }: Day): number => payments / seconds;
   // Beside the rounds of payments before and after it.
-  const ratio = spread(
-    days.map((day, i) => (2 * rateOf(day)) / (outside[i]!.perSecond + outside[i + 1]!.perSecond)),
-  );
+  const ratio = spread(days.map((day, i) => (2 * rateOf(day)) / (outside[i]!.perSecond + outside[i + 1]!.perSecond)));
   const micros = spread(days.map((day) => day.processorMicros)).median;
   const outsideMicros = spread(outside.map((one) => one.processorMicrosPerRequest)).median;
   enter({ name: autopayDayName, limitSays: 'payments from outside, of the same realm', aim }, ratio);
