@@ -1,6 +1,7 @@
 // A day of autopay: a fifth of a portfolio is released, sent to the simulator and posted, beside the rate at which
 // payments from outside are posted in the same run; and what reads and memory have of it.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon, { type Client as Caller } from 'autocannon';
 import type { Client } from 'pg';
@@ -8,10 +9,11 @@ import type { Cleanup } from '../cleanup.ts';
 import { driveRound, type Round } from '../load.ts';
 import { type LoanRef, pathOf, payment } from '../loans/template.ts';
 import { shuffled } from '../people.ts';
-import { mustBeAlive, processorMicros } from '../processes.ts';
+import { mustBeAlive } from '../processes.ts';
 import { profiled, showProfile } from '../profile.ts';
 import { enter, inWords, record, spread } from '../report.ts';
 import { makePlace, type Place, type RunningService, startService, testKey, withDatabase } from '../service.ts';
+import { spentBy } from '../versions/processor.ts';
 import { fillAutopay, makeDue, type Portfolio } from './fill.ts';
 
 export const autopayDayName = 'autopay-day';
@@ -34,9 +36,18 @@ const whole: Size = { due: 20_000, plans: 100_000, others: 3_000, seconds: 5 };
 interface Day {
   readonly payments: number;
   readonly seconds: number;
-  /** Of the service's process, for each payment. */
-  readonly processorMicros: number;
+  readonly spent: Spent;
   readonly residentBytes: readonly number[];
+}
+
+/** Processor time for each payment, which changes less than the rate when others use the machine. */
+interface Spent {
+  readonly service: number;
+  readonly database: number;
+}
+
+interface Outside extends Round {
+  readonly spent: Spent;
 }
 
 /** The due plans are worked in several days of the same instant, with payments from outside between them. */
@@ -45,16 +56,20 @@ export async function measureAutopayDay(cleanup: Cleanup, isQuick: boolean): Pro
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup);
   const portfolio = await fillAutopay(place, service, size);
-  const pay = (round: number) => driveRound(payingOf(service, portfolio.others), { ...size, connections }, round);
+  const pay = async (round: number): Promise<Outside> => {
+    const spent = spending(place, service);
+    const driven = await driveRound(payingOf(service, portfolio.others), { ...size, connections }, round);
+    return { ...driven, spent: spent(driven.requests) };
+  };
   await pay(0);
-  const [days, outside]: [Day[], Round[]] = [[], []];
+  const [days, outside]: [Day[], Outside[]] = [[], []];
   await withDatabase(place, async (client) => {
     // The first one compiles what it runs.
-    await dayOf(client, service, portfolio, 1, size.due / 5);
+    await dayOf(client, place, service, portfolio, { from: 1, count: size.due / rounds });
     for (let round = 1; round < rounds; round++) {
-      const first = (round * size.due) / rounds + 1;
+      const count = size.due / rounds;
       outside.push(await pay(round));
-      days.push(await dayOf(client, service, portfolio, first, first + size.due / rounds - 1));
+      days.push(await dayOf(client, place, service, portfolio, { from: round * count + 1, count }));
     }
     outside.push(await pay(rounds));
   });
@@ -68,53 +83,68 @@ export async function profileAutopayDay(cleanup: Cleanup): Promise<void> {
   const service = await startService(place, cleanup, { nodeFlags: profiled });
   const portfolio = await fillAutopay(place, service, quick);
   const { payments, seconds } = await withDatabase(place, async (client) => {
-    await dayOf(client, service, portfolio, 1, quick.due);
-    return dayOf(client, service, portfolio, quick.due + 1, quick.plans);
+    await dayOf(client, place, service, portfolio, { from: 1, count: quick.due });
+    return dayOf(client, place, service, portfolio, { from: quick.due + 1, count: quick.plans - quick.due });
   });
   await showProfile(autopayDayName, service, { requests: payments, seconds });
   await cleanup.run();
 }
 
-function show(size: Size, days: readonly Day[], outside: readonly Round[]): void {
+function show(size: Size, days: readonly Day[], outside: readonly Outside[]): void {
   const rateOf = ({ payments, seconds }: Day): number => payments / seconds;
   // Beside the rounds of payments before and after it.
-  const ratio = spread(
-    days.map((day, i) => (2 * rateOf(day)) / (outside[i]!.perSecond + outside[i + 1]!.perSecond)),
-  );
-  const micros = spread(days.map((day) => day.processorMicros)).median;
-  const outsideMicros = spread(outside.map((one) => one.processorMicrosPerRequest)).median;
+  const beside = (of: (one: Day) => number, outsideOf: (one: Outside) => number) =>
+    spread(days.map((day, i) => (2 * of(day)) / (outsideOf(outside[i]!) + outsideOf(outside[i + 1]!))));
+  const ratio = beside(rateOf, ({ perSecond }) => perSecond);
+  const spent = beside(together, together);
   enter({ name: autopayDayName, limitSays: 'payments from outside, of the same realm', aim }, ratio);
-  record({ figure: autopayDayName, ...size, aim, ratio, days, outside });
-  console.log(
-    `autopay-day    ${size.due} due of ${size.plans}: ${inWords(spread(days.map(rateOf)), 0)} a second, from outside ${inWords(spread(outside.map(({ perSecond }) => perSecond)), 0)}`,
-  );
-  console.log(`  ratio ${inWords(ratio, 2)} (aim ${aim}); CPU us ${micros.toFixed(0)} / ${outsideMicros.toFixed(0)}`);
+  record({ figure: autopayDayName, ...size, aim, ratio, spent, days, outside });
+  const rates = [days.map(rateOf), outside.map(({ perSecond }) => perSecond)].map((of) => inWords(spread(of), 0));
+  console.log(`autopay-day    ${size.due} due of ${size.plans}: ${rates[0]} a second, from outside ${rates[1]}`);
+  console.log(`  ratio ${inWords(ratio, 2)} (aim ${aim}); processor time ${inWords(spent, 2)} times that from outside`);
+  console.log(`  us of service and database: ${spentSays(days)}; from outside ${spentSays(outside)}`);
   const resident = days.flatMap(({ residentBytes }) => residentBytes).map((bytes) => (bytes / 2 ** 20).toFixed(0));
   console.log(`  resident MiB, at the begin and the end of each: ${resident.join(', ')}`);
+}
+
+const together = ({ spent: { service, database } }: { readonly spent: Spent }): number => service + database;
+
+const spentSays = (of: readonly { readonly spent: Spent }[]): string =>
+  (['service', 'database'] as const)
+    .map((part) => spread(of.map(({ spent }) => spent[part])).median.toFixed(0))
+    .join(', ');
+
+/** Begins to count, and gives what was spent for each of so many. */
+function spending({ dataDirectory }: Place, { pid }: RunningService): (count: number) => Spent {
+  const server = Number(readFileSync(join(dataDirectory, 'db', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const before = spentBy(pid, server);
+  return (count) => {
+    const after = spentBy(pid, server);
+    const each = (part: keyof Spent) => (after[part] - before[part]) / count;
+    return { service: each('service'), database: each('database') };
+  };
 }
 
 /** From the moment at which the plans are due to the last payment on the books. */
 async function dayOf(
   client: Client,
+  place: Place,
   service: RunningService,
   { planned }: Portfolio,
-  from: number,
-  to: number,
+  { from, count: payments }: { readonly from: number; readonly count: number },
 ): Promise<Day> {
-  const payments = Math.floor(to) + 1 - from;
   const before = await postedOf(client);
-  const used = processorMicros(service.pid);
-  const resident = [residentOf(service)];
+  const spent = spending(place, service);
+  const resident = residentOf(service);
   const began = performance.now();
-  await makeDue(client, planned, from, Math.floor(to));
+  await makeDue(client, planned, from, from + payments - 1);
   while ((await postedOf(client)) < before + payments) {
     mustBeAlive('service', service);
     if (performance.now() - began > patienceMs) throw new Error(await whatIsLeft(client));
     await sleep(pollMs);
   }
   const seconds = (performance.now() - began) / 1_000;
-  const micros = (processorMicros(service.pid) - used) / payments;
-  return { payments, seconds, processorMicros: micros, residentBytes: [...resident, residentOf(service)] };
+  return { payments, seconds, spent: spent(payments), residentBytes: [resident, residentOf(service)] };
 }
 
 const pollMs = 50;
@@ -163,7 +193,7 @@ async function besideReads(
   const half = Math.floor((await read(service, paths, { seconds })).perSecond / 2);
   const alone = await read(service, paths, { seconds, rate: half });
   const [beside, day] = await withDatabase(place, async (client) => {
-    const working = dayOf(client, service, portfolio, due + 1, Math.min(2 * due, plans));
+    const working = dayOf(client, place, service, portfolio, { from: due + 1, count: Math.min(due, plans - due) });
     return [await read(service, paths, { seconds, rate: half }, working), await working] as const;
   });
   const ratio = beside.p50Ms / alone.p50Ms;

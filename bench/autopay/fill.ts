@@ -8,7 +8,15 @@ import { vault } from '#platform/crypto/vault.ts';
 import { sealHolder, sealNumber } from '../../src/capabilities/instruments/instrument.ts';
 import { bytes, copyIn, line } from '../copy.ts';
 import { testApi } from '../loans/api.ts';
-import { copyOf, copyTemplate, type LoanRef, makeTemplate, pathOf, setClock, type Template } from '../loans/template.ts';
+import {
+  copyOf,
+  copyTemplate,
+  type LoanRef,
+  makeTemplate,
+  pathOf,
+  setClock,
+  type Template,
+} from '../loans/template.ts';
 import { type Place, type RunningService, withDatabase } from '../service.ts';
 
 /** A number that the simulator finds nothing wrong with. */
@@ -116,5 +124,9 @@ export const makeDue = (client: Client, { template, dueAt }: Planned, from: numb
   client.query(
     `update test.autopay_plans set next_action_at = $1
      where person_id in (select replace($2, 'XXXX-XXXX', l) from unnest($3::text[]) l)`,
-    [dueAt, 'BO-XXXX-XXXX', Array.from({ length: to + 1 - from }, (_, i) => copyOf(template, from + i).personId.slice(3))],
+    [
+      dueAt,
+      'BO-XXXX-XXXX',
+      Array.from({ length: to + 1 - from }, (_, i) => copyOf(template, from + i).personId.slice(3)),
+    ],
   );

@@ -28,8 +28,14 @@ export interface Claimed {
   readonly now: Instant;
 }
 
-/** Undefined: there is nothing to do, or somebody else does it. */
-export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Promise<Claimed | undefined> {
+/** Undefined: there is nothing to do, or somebody else does it, or it is not wanted. */
+export async function claim(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  ref: AttemptRef,
+  isWanted: (carrier: Carrier, does: Claimed['does']) => boolean = () => true,
+): Promise<Claimed | undefined> {
   const row = await lockAttempt(tx, ref);
   const does = row && whatToDo(row, now);
   if (row === undefined || does === undefined) return undefined;
@@ -39,6 +45,7 @@ export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptR
     tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, withoutCarrierSeconds), held_until: null }));
     return undefined;
   }
+  if (!isWanted(carrier, does)) return undefined;
   if (does === 'send' && row.body_sealed === null) return takeErasedBack(work, tx, now, row);
   if (does === 'send') return claimToSend(work, tx, now, row, carrier);
   const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;

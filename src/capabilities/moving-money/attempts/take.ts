@@ -4,8 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { openCashDay } from '../cash-book/days.ts';
-import { type PostedEvent, post } from '../cash-book/post.ts';
+import { type PostedEvent, postingsOf } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
 import { isAmountSecret } from '../orders/order.ts';
@@ -147,9 +146,8 @@ export async function take(
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
-  if (way.includes('accepted')) await openCashDay(taking, tx, row.carrier_id, nextEnd(taking.now, zone));
-  // Last, since others of the company wait for these rows.
-  post(tx, aboutCash(taking, row), posted);
+  if (way.includes('accepted')) await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row), posted));
   return 'taken';
 }
 
@@ -169,7 +167,7 @@ function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken
   const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
   tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate }));
-  post(tx, aboutCash(taking, row), [postedBy(row, said)]);
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row), [postedBy(row, said)]));
   return 'taken';
 }
 

@@ -10,6 +10,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Log } from '#platform/log.ts';
 import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
+import type { LastWrites } from './last-writes.ts';
 
 /** What giving an order needs; the context of a command has it. */
 export type Ordering = Pick<CommandContext, 'realm' | 'now' | 'vault' | 'position' | 'machineMicros' | 'enqueue'>;
@@ -23,6 +24,8 @@ export interface Deciding extends Ordering {
 
 export interface Taking extends Deciding {
   readonly log: Log;
+  /** Written at the end of the commit, which may hear of many orders. */
+  readonly last: LastWrites;
 }
 
 export interface Outcome {
