@@ -3,7 +3,7 @@ import { isComingBack, transactionCodes } from './records.ts';
 import { isRoutingNumber } from './routing-number.ts';
 
 /** The right values, as far as the code names them. */
-export interface Corrected {
+interface Corrected {
   readonly routingNumber?: string;
   readonly accountNumber?: string;
   readonly transactionCode?: string;

@@ -28,7 +28,7 @@ export function fileHeader(line: Line): FileHeader {
   };
 }
 
-export const serviceClasses = ['200', '220', '225'] as const;
+const serviceClasses = ['200', '220', '225'] as const;
 
 export interface Batch {
   readonly line: number;

@@ -27,7 +27,7 @@ type ReturnReason =
   | 'other';
 
 /** Of a return's own life: whether the payment stands again. */
-export type OfReturn =
+type OfReturn =
   /** The return is undone: the payment stands again. */
   | 'undone'
   /** The return stands: a payment that stood again is undone again. */

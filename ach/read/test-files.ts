@@ -6,7 +6,7 @@ import { type Entry, type FileEnd, type Item, readFile } from './read-file.ts';
 export const sample = (name: 'sent' | 'returned' | 'changed'): string =>
   readFileSync(new URL(`./samples/${name}.ach`, import.meta.url), 'latin1');
 
-export const chunksOf = (text: string): Chunks => [Buffer.from(text, 'latin1')];
+const chunksOf = (text: string): Chunks => [Buffer.from(text, 'latin1')];
 
 export async function itemsOf(text: string, strictness?: { asOperator: boolean }): Promise<Item[]> {
   return Array.fromAsync(readFile(chunksOf(text), strictness));

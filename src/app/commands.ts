@@ -1,8 +1,9 @@
 // The table of commands with their help. The code of a command is loaded when it is called: most of it is the whole
 // service, and help, `listen` and `calc` need none of that.
 import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
+import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
-import { type Command, type Given, print, type Values } from './command.ts';
+import { asJson, type Command, type Given, print, type Values } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
@@ -24,7 +25,6 @@ const byClient = by<ClientConfig>(readClientConfig);
 
 const mode = 'live or test; test if not given.';
 const company = 'Needed where there are several companies.';
-const asJson = { json: 'The same as JSON, for programs.' };
 
 const running: readonly Command[] = [
   {
@@ -388,6 +388,7 @@ export const commands: readonly Command[] = [
   verifyingAudit,
   ...payments,
   ...routing,
+  ...bankFiles,
   ...keeping,
   ...asking,
   ...ach,
