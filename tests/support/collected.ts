@@ -51,6 +51,23 @@ export async function verifiedAccount(api: Client, personId: string, more: objec
   return id;
 }
 
+/** One that the borrower has had for a month: money may go to it, and who made it is no hindrance any more. */
+export async function oldAccount(
+  { service: { database } }: House,
+  api: Client,
+  personId: string,
+  more: object = {},
+): Promise<string> {
+  const id = await verifiedAccount(api, personId, more);
+  const { test } = database.pools;
+  await test.query("update payment_instruments set created_at = created_at - interval '30 days' where id = $1", [id]);
+  await test.query(
+    "update events set created_at = created_at - interval '30 days' where subject_id = $1 and event_type ~ 'instrument|contact'",
+    [personId],
+  );
+  return id;
+}
+
 export async function aCollectedLoan(
   house: House,
   api: Client,

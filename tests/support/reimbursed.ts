@@ -4,7 +4,7 @@ import { workNow } from '#platform/business-clock.ts';
 import { machineClock } from '#platform/clock.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Shown } from './begun-loan.ts';
-import { aCollectedLoan, type CollectedLoan, verifiedAccount } from './collected.ts';
+import { aCollectedLoan, type CollectedLoan, oldAccount } from './collected.ts';
 import type { Client, House } from './house.ts';
 
 /** On 2026-02-06, at noon in New York: 3,686.00 were owed that day. */
@@ -35,16 +35,7 @@ export async function aWaitingReimbursement(
 ): Promise<Shown> {
   const paid = { type: 'oneTime', isExternal: true, amount: 9_000, allowOverpayment: true };
   await api.made(`${path}/transactions`, paid);
-  const paymentInstrumentId = await verifiedAccount(api, personId);
-  await house.service.database.pools.test.query(
-    "update payment_instruments set created_at = created_at - interval '30 days' where id = $1",
-    [paymentInstrumentId],
-  );
-  // Who makes the account is not to approve that it gets money.
-  await house.service.database.pools.test.query(
-    "update events set created_at = created_at - interval '30 days' where subject_id = $1 and event_type ~ 'instrument|contact'",
-    [personId],
-  );
+  const paymentInstrumentId = await oldAccount(house, api, personId);
   const other = await aKeyByHand(house, api);
   return other.made(`${path}/reimburse`, { reimbursementAmount: 725, paymentInstrumentId });
 }

@@ -4,10 +4,10 @@ import { aLine } from '../../../tests/support/a-line.ts';
 import { ofAutopay } from '../../../tests/support/autopay-scenarios.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
 import { ofCards } from '../../../tests/support/card-scenarios.ts';
-import { verifiedAccount } from '../../../tests/support/collected.ts';
+import { oldAccount } from '../../../tests/support/collected.ts';
 import { ofCollecting } from '../../../tests/support/collected-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
-import { aPerson, type Client } from '../../../tests/support/house.ts';
+import { type Answer, aPerson, type Client, type House } from '../../../tests/support/house.ts';
 import { loanBody } from '../../../tests/support/world.ts';
 import { loans } from './index.ts';
 
@@ -99,14 +99,12 @@ const ofPurchases: Scenarios = {
       },
     },
     {
+      emits: ['payment.approval.requested', 'purchase.created'],
+      run: async (api, house) => paidOutPurchase(api, house, 0),
+    },
+    {
       emits: ['disbursement.initiated', 'purchase.created'],
-      run: async (api) => {
-        const personId = (await api.made('/people', aPerson({ externalId: `borrower-${++people}` }))).id as string;
-        const { path } = await aLine(api, {}, { personId });
-        const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
-        const paymentInstrumentId = await verifiedAccount(api, personId);
-        return api.post(`${draw}/purchases`, { amount: 10, paymentInstrumentId });
-      },
+      run: async (api, house) => paidOutPurchase(api, house, 100),
     },
   ],
   'purchases.update': [
@@ -196,6 +194,16 @@ const ofDraws: Scenarios = {
     },
   ],
 };
+
+/** Cash on a draw of a borrower of its own, where so much goes out by the word of one person. */
+async function paidOutPurchase(api: Client, house: House, firstAdvancesAbove: number): Promise<Answer> {
+  await api.put('/companies/current', { paymentApprovals: { firstAdvancesAbove } });
+  const personId = (await api.made('/people', aPerson({ externalId: `borrower-${++people}` }))).id as string;
+  const { path } = await aLine(api, {}, { personId });
+  const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
+  const paymentInstrumentId = await oldAccount(house, api, personId);
+  return api.post(`${draw}/purchases`, { amount: 10, paymentInstrumentId });
+}
 
 const scenarios: Scenarios = {
   ...ofCards,

@@ -28,6 +28,7 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { decidedPayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { disbursementsDay, dueDisbursements } from './paying-out/disbursements-day.ts';
 import { payoutErrors } from './paying-out/errors.ts';
@@ -56,7 +57,7 @@ import { transactionVersions } from './transactions/versions.ts';
 export { paymentTaker } from './collecting/payment-taker.ts';
 
 /** Hears what becomes of money that is paid out. */
-export const payoutTaker = disbursementTaker(effects);
+export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayout(effects) };
 
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';

@@ -31,13 +31,14 @@ export const Disbursement = Type.Object(
     status: StringEnum(disbursementStatuses, {
       title: 'DisbursementStatus',
       description:
-        'initiated: ordered. pending: accepted by the provider. succeeded: it does not come back in the ordinary way. failed: refused, or it came back.',
+        'waiting: for a second person, before it is ordered. initiated: ordered. pending: accepted by the provider. succeeded: it does not come back in the ordinary way. failed: refused, or it came back.',
     }),
     amount: Described(Amount, { description: 'What is paid out.' }),
     currency: Type.Literal('USD'),
     receiver: StringEnum(receivers, { description: 'Whose account it goes to.' }),
     paymentInstrumentId: Nullable(id('That of the borrower; null for a merchant, which has one account.')),
     merchantId: Nullable(id('The merchant that gets it.')),
+    paymentApprovalId: Nullable(id('For what it waits, or waited.')),
     isOnBooks: Described(Type.Boolean(), {
       description: 'Whether the loan owes it: from effectiveDate on, until it has come back.',
     }),

@@ -3,7 +3,7 @@
 export const disbursementKinds = ['proceeds', 'purchase'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
 
-export const disbursementStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'canceled'] as const;
+export const disbursementStatuses = ['waiting', 'initiated', 'pending', 'succeeded', 'failed', 'canceled'] as const;
 export type DisbursementStatus = (typeof disbursementStatuses)[number];
 
 export const receivers = ['borrower', 'merchant'] as const;

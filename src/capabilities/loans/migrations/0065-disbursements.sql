@@ -13,7 +13,8 @@ create table disbursements (
   -- borrower or merchant; the instrument of the first, the id of the second.
   receiver text not null,
   instrument_id text not null,
-  attempt_id text not null,
+  -- Null: it waits for a second person.
+  attempt_id text,
   carrier_id text not null,
   -- The day on which the money is there. Null: not accepted yet.
   effective_on date,

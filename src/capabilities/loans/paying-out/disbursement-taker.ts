@@ -1,13 +1,20 @@
 // What becomes of money that is paid out. It is on the books from the day on which it is there, and never before the
 // provider has accepted it; what is refused or comes back was never there. A message that fits no more does nothing.
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { giveUpInstrument, instrumentDeactivated, instrumentUpdated } from '#capabilities/instruments/index.ts';
+import {
+  giveUpInstrument,
+  instrumentDeactivated,
+  instrumentErrors,
+  instrumentUpdated,
+} from '#capabilities/instruments/index.ts';
 import { failureRule, type Outcome, type Takers, type Taking } from '#capabilities/moving-money/index.ts';
+import { errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { findLoan } from '../lifecycle/loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import { transactionErrors } from '../transactions/errors.ts';
 import { disbursementWithId, movedTo, tellDisbursement, writeDisbursement } from './disbursement.ts';
 import type { Effects, PaidOut } from './effect.ts';
 import { disbursementEvents } from './events.ts';
@@ -22,6 +29,7 @@ export const emittedBy = (effects: Effects): readonly EventKind[] => [
 ];
 
 export const disbursementTaker = (effects: Effects): NonNullable<Takers['disbursement']> => ({
+  refuses: [errors.Locked, instrumentErrors.PaymentProcessorNotConfigured, transactionErrors.InstrumentCannotBeCharged],
   emits: [...emittedBy(effects), instrumentUpdated, instrumentDeactivated],
   async take(work, tx, outcome) {
     const row = await disbursementWithId(tx, outcome.personId, outcome.subject.id);

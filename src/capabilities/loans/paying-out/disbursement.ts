@@ -36,12 +36,21 @@ export function insertDisbursement(tx: Tx, { company_id: _, updated_at: __, ...r
 
 /** In a commit that writes the loan. */
 export function writeDisbursement(tx: Tx, row: DisbursementRow): void {
-  const { status, effective_on, act_at, is_on_books, details, timestamps, updated_at } = row;
+  const { status, attempt_id, effective_on, act_at, is_on_books, details, timestamps, updated_at } = row;
   const texts = { details: JSON.stringify(details), timestamps: JSON.stringify(timestamps) };
   tx.write(
     tx.db
       .updateTable('disbursements')
-      .set({ status, effective_on, act_at, is_on_books, ...texts, updated_at } as never)
+      .set({
+        status,
+        attempt_id,
+        carrier_id: row.carrier_id,
+        effective_on,
+        act_at,
+        is_on_books,
+        ...texts,
+        updated_at,
+      } as never)
       .where('person_id', '=', row.person_id)
       .where('id', '=', row.id),
   );
@@ -93,6 +102,7 @@ export function presentDisbursement(row: DisbursementRow): Disbursement {
     receiver: row.receiver,
     paymentInstrumentId: isOfMerchant ? null : row.instrument_id,
     merchantId: isOfMerchant ? row.instrument_id : null,
+    paymentApprovalId: row.details.approvalId ?? null,
     isOnBooks: row.is_on_books,
     failureReason,
     failureDescriptionShort: words?.short ?? null,

@@ -12,6 +12,7 @@ export const disbursement = {
   receiver: 'borrower',
   paymentInstrumentId: 'PT-6VX1-G7YK',
   merchantId: null,
+  paymentApprovalId: null,
   isOnBooks: false,
   failureReason: null,
   failureDescriptionShort: null,

@@ -1,6 +1,12 @@
 // The one way in which money goes out for a loan: the disbursement and its order, in the commit of whoever asks for it.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { giveOrder, type OrderedAccount } from '#capabilities/moving-money/index.ts';
+import {
+  askForApproval,
+  type Deciding,
+  giveOrder,
+  needsApproval,
+  type OrderedAccount,
+} from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
@@ -33,29 +39,33 @@ interface Asked {
   readonly details?: Pick<DisbursementDetails, 'activation' | 'before'>;
 }
 
-/** The caller writes the loan. Errors: InvalidRequest (a limit). */
-export async function payOut(ctx: Collecting, tx: Tx, held: HeldLoan, asked: Asked): Promise<DisbursementRow> {
+/** Whoever says to which account money goes. */
+export const payoutPermission = 'disbursement:create';
+
+type Paying = Collecting & Pick<Deciding, 'actor'>;
+
+/**
+ * Above what the company lets one person order it waits for a second one, before anybody outside hears of it. The caller
+ * writes the loan. Errors: InvalidRequest (a limit).
+ */
+export async function payOut(ctx: Paying, tx: Tx, held: HeldLoan, asked: Asked): Promise<DisbursementRow> {
   const { row: loan } = held;
   const { amount, payee } = asked;
-  const { rail, carrier } = payee.way;
   const id = newId('DB');
-  const entry = entryOfPayout(ctx, held, payee, amount);
-  const attemptId = await giveOrder(ctx, tx, carrier, {
-    subject: { kind: 'disbursement', id },
-    personId: loan.person_id,
-    number: 1,
-    instrumentId: payee.id,
-    ...(payee.account === undefined ? {} : { account: payee.account }),
-    rail,
-    deed: 'credit',
-    amount,
-    ...entry,
-    entry: { sec: payee.isBusiness ? 'CCD' : 'PPD', isRecurring: false, description: 'LOAN FUND', id, name: '' },
-    authorizationId: null,
-    of: null,
-    sendAt: null,
-  });
-  const { to: status, emits } = disbursementStates.move(start, 'order');
+  const payout = { kind: 'advance', personId: loan.person_id, instrumentId: payee.id, amount } as const;
+  // The account of a merchant has a permission of its own, and gets nothing for some days after a change.
+  const waits = payee.receiver === 'borrower' && (await needsApproval(tx, ctx.now, payout));
+  const approvalId = waits
+    ? await askForApproval(ctx, tx, {
+        ...payout,
+        subject: { kind: 'disbursement', id },
+        loanId: loan.id,
+        needs: payoutPermission,
+        orderedBy: ctx.actor,
+      })
+    : undefined;
+  const { to: status, emits } = disbursementStates.move(start, waits ? 'wait' : 'order');
+  const waiting = approvalId === undefined ? {} : { approvalId };
   const row: DisbursementRow = {
     person_id: loan.person_id,
     id,
@@ -68,19 +78,53 @@ export async function payOut(ctx: Collecting, tx: Tx, held: HeldLoan, asked: Ask
     amount,
     receiver: payee.receiver,
     instrument_id: payee.id,
-    attempt_id: attemptId,
-    carrier_id: carrier.id,
+    attempt_id: waits ? null : await orderPayout(ctx, tx, held, { id, amount, payee }),
+    carrier_id: payee.way.carrier.id,
     effective_on: null,
     act_at: null,
     is_on_books: false,
-    details: { ...asked.details, holderId: loan.person_id, providerId: null, failureReason: null, code: null },
-    timestamps: { initiatedAt: ctx.now },
+    details: {
+      ...asked.details,
+      ...waiting,
+      holderId: loan.person_id,
+      providerId: null,
+      failureReason: null,
+      code: null,
+    },
+    timestamps: waits ? {} : { initiatedAt: ctx.now },
     created_at: ctx.now,
     updated_at: null,
   };
   insertDisbursement(tx, row);
   tellDisbursement(ctx, loan, row, emits);
   return row;
+}
+
+interface Ordered {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly payee: Payee;
+}
+
+/** Returns the id of the attempt. Errors: InvalidRequest (a limit). */
+export function orderPayout(ctx: Collecting, tx: Tx, held: HeldLoan, { id, amount, payee }: Ordered): Promise<string> {
+  const { rail, carrier } = payee.way;
+  return giveOrder(ctx, tx, carrier, {
+    subject: { kind: 'disbursement', id },
+    personId: held.row.person_id,
+    number: 1,
+    instrumentId: payee.id,
+    ...(payee.account === undefined ? {} : { account: payee.account }),
+    rail,
+    deed: 'credit',
+    payoutKind: 'advance',
+    amount,
+    ...entryOfPayout(ctx, held, payee, amount),
+    entry: { sec: payee.isBusiness ? 'CCD' : 'PPD', isRecurring: false, description: 'LOAN FUND', id, name: '' },
+    authorizationId: null,
+    of: null,
+    sendAt: null,
+  });
 }
 
 /** The banking day on which an order of now is there. */

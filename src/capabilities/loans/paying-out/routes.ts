@@ -1,5 +1,6 @@
 // Endpoints of money that the service pays out for a loan, and the activation, which may do so.
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
+import { approvalRequested, approvalWithdrawn } from '#capabilities/moving-money/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { pageQuery } from '#platform/http/pages.ts';
@@ -19,9 +20,7 @@ import { payoutErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
 import { disbursementSort, listDisbursements } from './list-disbursements.ts';
-
-/** Whoever says to which account money goes. */
-export const payoutPermission = 'disbursement:create';
+import { payoutPermission } from './pay-out.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
 const all = `${below}/disbursements` as const;
@@ -33,7 +32,7 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     status: 201,
     previews: true,
     name: 'loans.activate',
-    mayEmit: [promoActivated, ...ledgerEvents, told.disbursementInitiated],
+    mayEmit: [promoActivated, ...ledgerEvents, told.disbursementInitiated, approvalRequested],
     method: 'POST',
     path: `${below}/activate`,
     summary: 'Activate a loan',
@@ -94,7 +93,7 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     status: 201,
     answer: Disbursement,
     subject: loan,
-    mayEmit: emittedBy(effects),
+    mayEmit: [...emittedBy(effects), approvalWithdrawn],
     errors: [payoutErrors.DisbursementStatusForbids],
     example: { answer: example.canceled },
     command: (ctx, tx, { params }, held) => cancelDisbursement(ctx, tx, held, params.disbursementId, effects),

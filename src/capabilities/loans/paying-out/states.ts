@@ -9,6 +9,7 @@ export const disbursementStates = stateTable({
   name: 'Disbursement',
   states: disbursementStatuses,
   verbs: {
+    wait: 'wait',
     order: 'be ordered',
     accept: 'be accepted',
     confirm: 'be confirmed',
@@ -17,12 +18,13 @@ export const disbursementStates = stateTable({
     void: 'be taken back',
   },
   rows: [
-    [start, 'order', 'initiated', { emits: [told.disbursementInitiated] }],
+    [start, 'wait', 'waiting'],
+    [[start, 'waiting'], 'order', 'initiated', { emits: [told.disbursementInitiated] }],
     ['initiated', 'accept', 'pending', { emits: [told.disbursementPending] }],
     ['pending', 'confirm', 'succeeded', { emits: [told.disbursementSucceeded] }],
     ['initiated', 'refuse', 'failed', { emits: [told.disbursementFailed] }],
     [['pending', 'succeeded'], 'return', 'failed', { emits: [told.disbursementFailed] }],
-    [['initiated', 'pending'], 'void', 'canceled', { emits: [told.disbursementCanceled] }],
+    [['waiting', 'initiated', 'pending'], 'void', 'canceled', { emits: [told.disbursementCanceled] }],
   ],
   refuse: ({ state, said, allowed }) =>
     new Refusal(payoutErrors.DisbursementStatusForbids, `A disbursement that is ${state} cannot ${said}.`, {

@@ -17,6 +17,7 @@ export interface DisbursementDetails {
   /** Of proceeds: what was asked of the activation. */
   readonly activation?: object;
   readonly before?: BeforeProceeds;
+  readonly approvalId?: string;
   readonly holderId: string;
   readonly providerId: string | null;
   readonly failureReason: string | null;
@@ -35,7 +36,7 @@ const disbursements = defineTable('disbursements', bySubject('person_id', { loan
   amount: 'bigint',
   receiver: as<Receiver>('text'),
   instrument_id: 'text',
-  attempt_id: 'text',
+  attempt_id: 'text?',
   carrier_id: 'text',
   effective_on: 'date?',
   act_at: 'instant?',

@@ -1,6 +1,7 @@
 // Endpoints of purchases and their disputes.
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
+import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -10,7 +11,7 @@ import { line, lineToRead } from '../draws/line.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { disbursementInitiated } from '../paying-out/events.ts';
-import { payoutPermission } from '../paying-out/routes.ts';
+import { payoutPermission } from '../paying-out/pay-out.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { createPurchase } from './commands/create-purchase.ts';
 import { updatePurchase } from './commands/update-purchase.ts';
@@ -165,7 +166,7 @@ const writing: Endpoint[] = [
       errors.DuplicateExternalId,
     ],
     example: { body: example.purchaseCreate, answer: example.changed },
-    emits: [told.purchaseCreated, told.purchaseStatusChanged, disbursementInitiated],
+    emits: [told.purchaseCreated, told.purchaseStatusChanged, disbursementInitiated, approvalRequested],
     kinds: [payoutPermission],
     authorize({ caller }, { query, body }) {
       if (query.force) mustHave(caller, forcePermission);

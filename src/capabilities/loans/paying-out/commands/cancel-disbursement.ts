@@ -1,5 +1,5 @@
 // Takes money back that was to be paid out, while nobody outside has heard of the order.
-import { takeOrderBack } from '#capabilities/moving-money/index.ts';
+import { takeOrderBack, withdrawApproval } from '#capabilities/moving-money/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -23,7 +23,9 @@ export async function cancelDisbursement(
   const { person_id: personId, id: loanId } = held.row;
   const row = await findDisbursement(tx, { personId, loanId }, id);
   disbursementStates.mustAllow(row.status, 'void');
-  if (row.status !== 'initiated' || !(await takeOrderBack(tx, ctx, personId, row.attempt_id))) {
+  if (row.details.approvalId !== undefined && row.attempt_id === null) {
+    await withdrawApproval(asCollecting(ctx), tx, personId, row.details.approvalId);
+  } else if (row.attempt_id === null || !(await takeOrderBack(tx, ctx, personId, row.attempt_id))) {
     throw new Refusal(payoutErrors.DisbursementStatusForbids, 'The provider has heard of it: it goes out.', {
       data: { status: row.status, allowed: ['initiated'] },
     });
