@@ -28,4 +28,18 @@ export const bankFiles: readonly Command[] = [
     flags: asJson,
     run: async (values, words) => (await import('./cli-statement.ts')).readStatementFile(values, words),
   },
+  {
+    name: 'reconcile',
+    usage: 'tenor reconcile FILE --book FILE [--mapping FILE] [--account DIGITS] [--through DATE] [--json]',
+    summary:
+      'Match a bank statement with what the cash book expects, by references, amounts and days, and print a page to sign: from one balance to the other, what is a matter of time, and each break with its age. Ends with 1 where there is a break. Needs no database.',
+    options: {
+      book: 'What the cash book expects at the bank, as docs/bank-files.md tells.',
+      mapping: 'For CSV: which column is what.',
+      account: 'The last digits of the account, where the statement has several.',
+      through: 'The last day of the statement; that of its last line if not given.',
+    },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-reconcile.ts')).reconcileFile(values, words),
+  },
 ];
