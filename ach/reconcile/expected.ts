@@ -6,7 +6,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 
 export const expectedKinds = ['file', 'payout', 'payment', 'return', 'refund', 'external'] as const;
 
-export type ExpectedKind = (typeof expectedKinds)[number];
+type ExpectedKind = (typeof expectedKinds)[number];
 
 /** A line of the cash book that the bank should show. */
 export interface Expected {

@@ -16,7 +16,7 @@ export interface Conflict {
   readonly expected: readonly Expected[];
 }
 
-export interface Matched {
+interface Matched {
   readonly matches: readonly Match[];
   readonly conflicts: readonly Conflict[];
   readonly lines: readonly StatementLine[];

@@ -6,7 +6,7 @@ import { ageGroups, type Break, breakRules, reportedAfterDays } from './breaks.t
 import { type Expected, sumOf } from './expected.ts';
 import type { Reconciliation } from './reconcile.ts';
 
-export interface PageHead {
+interface PageHead {
   /** Its last digits. */
   readonly account: string;
   readonly through: CivilDate;

@@ -7,7 +7,7 @@ import type { Break, BreakKind } from './breaks.ts';
 import { bankingDaysBetween, type Expected, isNear, sumOf, toleranceOf } from './expected.ts';
 import { type Conflict, type Match, matchLines } from './match.ts';
 
-export interface Asked {
+interface Asked {
   /** The last day of the statement. */
   readonly through: CivilDate;
   readonly lines: readonly StatementLine[];
@@ -26,7 +26,7 @@ export interface Reconciliation {
 }
 
 /** From the balance of the cash book to that of the statement. */
-export interface Proof {
+interface Proof {
   readonly balance: Cents;
   readonly notAtBank: Cents;
   readonly notBooked: Cents;

@@ -20,6 +20,15 @@ export const bankFiles: readonly Command[] = [
     run: async (values, words) => (await import('./cli-ach.ts')).showCodes(values, words),
   },
   {
+    name: 'ach rates',
+    usage: 'tenor ach rates FILE… [--through DATE] [--json]',
+    summary:
+      'Count by company which debits of sixty days came back, from the files that were sent and those that came back, against the limits of the network: unauthorized 0.5, administrative 3, all 15 percent, with a warning at 80 percent of them. Ends with 1 where a rate is not below its limit. Needs no database.',
+    options: { through: 'The last of the sixty days; that of the newest file if not given.' },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-ach-rates.ts')).showRates(values, words),
+  },
+  {
     name: 'statement read',
     usage: 'tenor statement read FILE [--mapping FILE] [--json]',
     summary:

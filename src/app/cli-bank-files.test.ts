@@ -111,6 +111,28 @@ describe('tenor ach', () => {
   });
 });
 
+describe('tenor ach rates', () => {
+  const files = `${sample('sent')} ${sample('returned')}`;
+
+  test('counts what came back of what was sent, prenotes apart, and ends with 1 above a limit', async () => {
+    const { code, out, err } = await run(`ach rates ${files}`);
+    assert.match(out, /sixty days that end with 2027-05-18/);
+    // One of five.
+    assert.match(out, /1987654321 +5 +0 = 0\.000 % +0 = 0\.000 % +above 1 = 20\.000 %\n {2}verifying +1 +0 +1 +1\n/);
+    assert.deepEqual([code, err], [1, 'A rate is not below its limit.\n']);
+    const { out: json } = await run(`ach rates ${files} --json`);
+    const [company] = JSON.parse(json).companies;
+    assert.deepEqual(company.rates.all, { returned: 1, percent: '20.000 %', standing: 'above' });
+  });
+
+  test('looks at sixty days only', async () => {
+    assert.doesNotMatch(await answer(`ach rates ${files} --through 2027-07-12`), /1987654321/);
+    await refused('ach rates', /Files are to be named/, 2);
+    await refused(`ach rates ${files} --through now`, /--through must be a day/, 2);
+    await refused(`ach rates ${file('cut2.ach', '101')}`, /cut2\.ach: line 1, column \d+: /);
+  });
+});
+
 describe('tenor statement read', () => {
   test('shows the lines of a statement and its balances, in each of its forms', async () => {
     const bai2 = await answer(`statement read ${example('statement.bai2')}`);
