@@ -57,7 +57,7 @@ function proofLines({ proof }: Reconciliation): string[] {
 function matchedText({ matches }: Reconciliation): string {
   const byKey = matches.filter(({ by }) => by === 'key').length;
   const sum = formatGrouped(sumOf(matches.map(({ line }) => line)));
-  return `${matches.length} lines of the bank, together ${sum}; ${byKey} by a reference, ${matches.length - byKey} by amount and day`;
+  return `${matches.length} ${matches.length === 1 ? 'line' : 'lines'} of the bank, together ${sum}; ${byKey} by a reference, ${matches.length - byKey} by amount and day`;
 }
 
 function timingLines(timing: readonly Expected[]): string[] {

@@ -201,7 +201,7 @@ describe('tenor reconcile', () => {
     assert.match(out, /Account …1234, through 2027-05-18\nStatement .*statement\.xml, SHA-256 [0-9a-f]{64}\n/);
     assert.match(out, /Balance of the cash book +2,361\.50\n/);
     assert.match(out, /Closing balance of the statement +2,359\.50\nDifference that nothing explains +0\.00\n/);
-    assert.match(out, /Matched: 1 lines of the bank, together -313\.12; 1 by a reference/);
+    assert.match(out, /Matched: 1 line of the bank, together -313\.12; 1 by a reference/);
     assert.match(out, /1\. 2027-05-18 {2}theirsNotOurs, 0 banking days +-2\.00\n/);
     assert.doesNotMatch(out, /4000001234/);
   });
