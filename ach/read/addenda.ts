@@ -5,9 +5,9 @@ import { code, dateOf, dayOfYear, digits, type Line, oneOf, raw, trimmed } from 
 
 /** A return of the return. */
 interface ReturnNamed {
-  readonly returnTrace: string;
+  readonly returnTrace: string | null;
   readonly returnSettledOn: CivilDate | null;
-  readonly returnCode: string;
+  readonly returnCode: string | null;
 }
 
 /** What all of them name: the entry that was sent, and the bank that got it. */
@@ -22,7 +22,11 @@ export type Addenda =
   | (Original & { readonly is: 'returned'; readonly diedOn: CivilDate | null; readonly information: string })
   | (Original & ReturnNamed & { readonly is: 'dishonored'; readonly information: string })
   | (Original &
-      ReturnNamed & { readonly is: 'contested'; readonly dishonorTrace: string; readonly dishonorCode: string })
+      ReturnNamed & {
+        readonly is: 'contested';
+        readonly dishonorTrace: string | null;
+        readonly dishonorCode: string | null;
+      })
   | (Original & { readonly is: 'change'; readonly correctedData: string })
   | (Original & { readonly is: 'changeRefused'; readonly correctedData: string; readonly changeCode: string });
 
@@ -55,22 +59,33 @@ function returnOf(line: Line, fileDate: CivilDate): Addenda {
     return { is: 'dishonored', ...original, ...returnNamed(line, fileDate), information };
   }
   if (original.code >= 'R71' && original.code <= 'R79') {
-    const dishonorTrace = digits(line, 59, 73, "the dishonor's trace number");
-    const dishonorCode = `R${digits(line, 77, 78, "the dishonor's code")}`;
+    const dishonorTrace = digitsIfAny(line, 59, 73, "the dishonor's trace number");
+    const dishonorCode = codeIfAny(line, 77, "the dishonor's code");
     return { is: 'contested', ...original, ...returnNamed(line, fileDate), dishonorTrace, dishonorCode };
   }
-  const died = raw(line, 22, 27);
-  return { is: 'returned', ...original, diedOn: diedOn(line, died, fileDate), information: trimmed(line, 36, 79) };
+  const isDeath = original.code === 'R14' || original.code === 'R15';
+  const diedOn = isDeath ? dateOfDeath(line, fileDate) : null;
+  return { is: 'returned', ...original, diedOn, information: trimmed(line, 36, 79) };
 }
 
 const returnNamed = (line: Line, fileDate: CivilDate): ReturnNamed => ({
-  returnTrace: digits(line, 39, 53, "the return's trace number"),
+  returnTrace: digitsIfAny(line, 39, 53, "the return's trace number"),
   returnSettledOn: dayOfYear(line, 54, "the return's settlement date", fileDate),
-  returnCode: `R${digits(line, 57, 58, "the return's code")}`,
+  returnCode: codeIfAny(line, 57, "the return's code"),
 });
 
+/** Blank: null. What these records repeat of others is not always there. */
+const digitsIfAny = (line: Line, from: number, to: number, what: string): string | null =>
+  trimmed(line, from, to) === '' ? null : digits(line, from, to, what);
+
+function codeIfAny(line: Line, from: number, what: string): string | null {
+  const number = digitsIfAny(line, from, from + 1, what);
+  return number === null ? null : `R${number}`;
+}
+
 /** Two digits of a year that would be after the file are of the century before. */
-function diedOn(line: Line, text: string, fileDate: CivilDate): CivilDate | null {
+function dateOfDeath(line: Line, fileDate: CivilDate): CivilDate | null {
+  const text = raw(line, 22, 27);
   if (text.trim() === '' || text === '000000') return null;
   const day = dateOf(text) ?? refuse(line.number, 22, 'the date of death must be a day as YYMMDD');
   return day <= fileDate ? day : (`19${day.slice(2)}` as CivilDate);

@@ -180,6 +180,11 @@ describe('a file that comes back', () => {
       ...{ is: 'contested', code: 'R73', ...named, ...settled },
       ...{ dishonorTrace: '110000020000777', dishonorCode: 'R68' },
     });
+    // What it repeats of the return may be blank.
+    assert.deepEqual(await ofOne(`${start('R61')}${' '.repeat(44)}${end}`), {
+      ...{ is: 'dishonored', code: 'R61', originalTrace: named.originalTrace, originalReceiver: '11000003' },
+      ...{ returnTrace: null, returnSettledOn: null, returnCode: null, information: '' },
+    });
     const changed = withLine(sample('changed'), 4, (line) => at(at(line, 4, 'C68'), 65, 'C010000102'));
     const [first] = await entriesOf(changed);
     assert.ok(first?.addenda[0]?.is === 'changeRefused');

@@ -20,6 +20,15 @@ export const bankFiles: readonly Command[] = [
     run: async (values, words) => (await import('./cli-ach-read.ts')).showCodes(values, words),
   },
   {
+    name: 'ach rates',
+    usage: 'tenor ach rates FILE… [--through DATE] [--json]',
+    summary:
+      'Count by company which debits of sixty days came back, from the files that were sent and those that came back, against the limits of the network: unauthorized 0.5, administrative 3, all 15 percent, with a warning at 80 percent of them. Ends with 1 where a rate is not below its limit. Needs no database.',
+    options: { through: 'The last of the sixty days; that of the newest file if not given.' },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-ach-rates.ts')).showRates(values, words),
+  },
+  {
     name: 'statement read',
     usage: 'tenor statement read FILE [--mapping FILE] [--json]',
     summary:
@@ -27,5 +36,19 @@ export const bankFiles: readonly Command[] = [
     options: { mapping: 'For CSV: which column is what, as docs/bank-files.md tells.' },
     flags: asJson,
     run: async (values, words) => (await import('./cli-statement.ts')).readStatementFile(values, words),
+  },
+  {
+    name: 'reconcile',
+    usage: 'tenor reconcile FILE --book FILE [--mapping FILE] [--account DIGITS] [--through DATE] [--json]',
+    summary:
+      'Match a bank statement with what the cash book expects, by references, amounts and days, and print a page to sign: from one balance to the other, what is a matter of time, and each break with its age. Ends with 1 where there is a break. Needs no database.',
+    options: {
+      book: 'What the cash book expects at the bank, as docs/bank-files.md tells.',
+      mapping: 'For CSV: which column is what.',
+      account: 'The last digits of the account, where the statement has several.',
+      through: 'The last day of the statement; that of its last line if not given.',
+    },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-reconcile.ts')).reconcileFile(values, words),
   },
 ];

@@ -26,7 +26,7 @@ export async function showFile<Item>(
   }
 }
 
-function failed(file: string, error: unknown): unknown {
+export function failed(file: string, error: unknown): unknown {
   if (error instanceof FileRefused) return new CommandFailed(`${file}: ${error.message}. Nothing of it counts.`);
   const isOfFile = error instanceof Error && 'syscall' in error && 'code' in error && error.code !== 'EPIPE';
   return isOfFile ? new CommandFailed(cannotRead(file, error)) : error;

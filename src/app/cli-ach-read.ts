@@ -62,7 +62,7 @@ function meaningOf({ addenda: [first] }: Entry): string {
       return `${changeCode(first.code).title}, of ${first.changeCode}`;
     case 'dishonored':
     case 'contested':
-      return `${returnCode(first.code).title}, of ${first.returnCode} in ${first.returnTrace}`;
+      return `${returnCode(first.code).title}, of ${first.returnCode ?? 'a return'} in ${first.returnTrace ?? 'an entry that is not named'}`;
     case 'returned':
       return `${returnCode(first.code).title} (${reasonOfReturn(first.code, first.information)})`;
     default:

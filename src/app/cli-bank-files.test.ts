@@ -111,6 +111,28 @@ describe('tenor ach', () => {
   });
 });
 
+describe('tenor ach rates', () => {
+  const files = `${sample('sent')} ${sample('returned')}`;
+
+  test('counts what came back of what was sent, prenotes apart, and ends with 1 above a limit', async () => {
+    const { code, out, err } = await run(`ach rates ${files}`);
+    assert.match(out, /sixty days that end with 2027-05-18/);
+    // One of five.
+    assert.match(out, /1987654321 +5 +0 = 0\.000 % +0 = 0\.000 % +above 1 = 20\.000 %\n {2}verifying +1 +0 +1 +1\n/);
+    assert.deepEqual([code, err], [1, 'A rate is not below its limit.\n']);
+    const { out: json } = await run(`ach rates ${files} --json`);
+    const [company] = JSON.parse(json).companies;
+    assert.deepEqual(company.rates.all, { returned: 1, percent: '20.000 %', standing: 'above' });
+  });
+
+  test('looks at sixty days only', async () => {
+    assert.doesNotMatch(await answer(`ach rates ${files} --through 2027-07-12`), /1987654321/);
+    await refused('ach rates', /Files are to be named/, 2);
+    await refused(`ach rates ${files} --through now`, /--through must be a day/, 2);
+    await refused(`ach rates ${file('cut2.ach', '101')}`, /cut2\.ach: line 1, column \d+: /);
+  });
+});
+
 describe('tenor statement read', () => {
   test('shows the lines of a statement and its balances, in each of its forms', async () => {
     const bai2 = await answer(`statement read ${example('statement.bai2')}`);
@@ -152,5 +174,59 @@ describe('tenor statement read', () => {
     await refused(by({ colums: {} }), /colums is not a known key. Is columns meant\?/);
     await refused(by({ columns: { ...mapping.columns, amount: 'Sum' } }), /line 2, column 1: there is no column "Sum"/);
     await refused(`statement read ${example('statement.csv')} --mapping ${file('m.json', '{')}`, /m\.json is not JSON/);
+  });
+});
+
+describe('tenor reconcile', () => {
+  const words = `reconcile ${example('statement.xml')} --book ${example('cash-book.json')}`;
+  const book = JSON.parse(readFileSync(example('cash-book.json'), 'utf8'));
+
+  /** The fee is booked too. */
+  const whole = file(
+    'whole.json',
+    JSON.stringify({
+      balance: '2359.50',
+      expected: [...book.expected, { id: 'FE-1', kind: 'payment', on: '2027-05-18', amount: '-2.00', keys: ['N-2'] }],
+    }),
+  );
+  const named = file(
+    'named.xml',
+    readFileSync(example('statement.xml'), 'utf8').replace('2.0<', '2.00<').replaceAll('NOTPROVIDED', 'N-2'),
+  );
+
+  test('prints the page to sign, and ends with 1 where there is a break', async () => {
+    const { code, out, err } = await run(words);
+    assert.equal(code, 1);
+    assert.match(err, /^There is a break\.\n$/);
+    assert.match(out, /Account …1234, through 2027-05-18\nStatement .*statement\.xml, SHA-256 [0-9a-f]{64}\n/);
+    assert.match(out, /Balance of the cash book +2,361\.50\n/);
+    assert.match(out, /Closing balance of the statement +2,359\.50\nDifference that nothing explains +0\.00\n/);
+    assert.match(out, /Matched: 1 line of the bank, together -313\.12; 1 by a reference/);
+    assert.match(out, /1\. 2027-05-18 {2}theirsNotOurs, 0 banking days +-2\.00\n/);
+    assert.doesNotMatch(out, /4000001234/);
+  });
+
+  test('ends with 0 where all agrees, and says the same as JSON', async () => {
+    assert.match(await answer(`reconcile ${named} --book ${whole}`), /No breaks\./);
+    const { out } = await run(`${words} --json`);
+    const { breaks, proof, matches } = JSON.parse(out);
+    assert.deepEqual(
+      [matches[0].expected, breaks[0].kind, breaks[0].amount, proof.reached],
+      [['RP-1'], 'theirsNotOurs', '-2.00', '2359.50'],
+    );
+  });
+
+  test('refuses what it cannot use', async () => {
+    await refused(`reconcile ${example('statement.xml')}`, /--book is missing/, 2);
+    await refused(`${words} --account 9999`, /no such account: it has …1234/);
+    await refused(`${words} --through 18.5.2027`, /--through must be a day such as 2027-05-14/, 2);
+    const line = { ...book.expected[0], amount: 1.005 };
+    const wrong = file('wrong.json', JSON.stringify({ ...book, expected: [line] }));
+    await refused(
+      `reconcile ${example('statement.xml')} --book ${wrong}`,
+      /wrong\.json: expected\[0\]\.amount must be an amount in dollars and whole cents/,
+    );
+    const cut = file('cut.xml', readFileSync(example('statement.xml'), 'utf8').slice(0, 900));
+    await refused(`reconcile ${cut} --book ${example('cash-book.json')}`, /cut\.xml: line \d+, column \d+: /);
   });
 });

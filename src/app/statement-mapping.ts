@@ -1,11 +1,9 @@
 // The mapping of a bank's CSV, as JSON: which column is what.
-import { readFile } from 'node:fs/promises';
 import { type CsvMapping, isDateFormat } from '@tenor/ach/statements/csv.ts';
 import {
   choice,
   defaulting,
   fault,
-  InputError,
   list,
   object,
   orNull,
@@ -14,8 +12,7 @@ import {
   text,
   whole,
 } from '@tenor/engine/calc/input.ts';
-import { CommandFailed } from './command.ts';
-import { cannotRead } from './file-chunks.ts';
+import { readJsonFile } from './json-file.ts';
 
 const name = text('the name of a column', 1);
 const words = (what: string) => defaulting(list(what, text('a word', 1)), []);
@@ -52,15 +49,4 @@ const mapping = object('a mapping', {
 });
 
 /** Errors: CommandFailed. */
-export async function readMapping(file: string): Promise<CsvMapping> {
-  const content = await readFile(file, 'utf8').catch((error) => {
-    throw new CommandFailed(cannotRead(file, error));
-  });
-  try {
-    return mapping.read(JSON.parse(content), '');
-  } catch (error) {
-    if (error instanceof InputError) throw new CommandFailed(`${file}: ${error.message}`);
-    if (error instanceof SyntaxError) throw new CommandFailed(`${file} is not JSON: ${error.message}.`);
-    throw error;
-  }
-}
+export const readMapping = (file: string): Promise<CsvMapping> => readJsonFile(file, mapping);
