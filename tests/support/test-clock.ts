@@ -12,7 +12,7 @@ export async function moveClock(api: Client, to: string): Promise<void> {
   assert.equal(data?.state, 'succeeded', JSON.stringify(answer.body));
 }
 
-const movingMsMax = 120_000;
+const movingMsMax = 300_000;
 
 const ended = (api: Client, operationId: string): Promise<Answer['body']> =>
   eventually(

@@ -11,8 +11,8 @@ import fc from 'fast-check';
 import { everyObligation } from '../loan/every-obligation.ts';
 import { isToBeAnnounced } from './announce.ts';
 import { type ExpectedPayment, expectedPayments, soonExpected } from './expected.ts';
-import { type Announced, withAnnounced } from './notices.ts';
-import type { DateRule, Decided, Plan } from './plan.ts';
+import { withAnnounced } from './notices.ts';
+import type { Announced, DateRule, Decided, Plan } from './plan.ts';
 import { aheadOn, at, cents, day, exampleA, expectedOn, type Life, planOf, zone } from './test-plans.ts';
 
 const dates: fc.Arbitrary<DateRule> = fc.oneof(

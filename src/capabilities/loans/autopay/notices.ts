@@ -4,26 +4,11 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { startOfDay } from '../loan/today.ts';
+import type { Announced, NoticeRule } from './plan.ts';
 import type { PlannedDay } from './planned-dates.ts';
 
 const amountDays = 10;
 const dateDays = 7;
-
-/** A payment of which the borrower was told beforehand. */
-export interface Announced {
-  readonly dueOn: Day;
-  readonly ordinal: number;
-  readonly amount: Cents;
-  /** When the notice went out; null: nobody has said yet that it did. */
-  readonly sentAt: Instant | null;
-  readonly sentOn: Day | null;
-}
-
-export interface NoticeRule {
-  /** What is not more needs no notice. */
-  readonly above: Cents;
-  readonly announced: readonly Announced[];
-}
 
 export interface Notice {
   readonly isNeeded: boolean;

@@ -6,7 +6,6 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rail } from '#capabilities/moving-money/index.ts';
 import type { CutOffs } from '../collecting/entry-day.ts';
 import type { AskedFor } from '../loan/collected-by-plan.ts';
-import type { NoticeRule } from './notices.ts';
 
 /** On the due dates, or so many days before or after them; or on days of its own. */
 export type DateRule = { readonly offsets: readonly number[] } | { readonly series: DueDays };
@@ -26,6 +25,22 @@ export interface Route {
   readonly rail: Rail;
   readonly can: CutOffs;
   readonly zone: string;
+}
+
+/** A payment of which the borrower was told beforehand. */
+export interface Announced {
+  readonly dueOn: Day;
+  readonly ordinal: number;
+  readonly amount: Cents;
+  /** When the notice went out; null: nobody has said yet that it did. */
+  readonly sentAt: Instant | null;
+  readonly sentOn: Day | null;
+}
+
+export interface NoticeRule {
+  /** What is not more needs no notice. */
+  readonly above: Cents;
+  readonly announced: readonly Announced[];
 }
 
 export interface Plan {

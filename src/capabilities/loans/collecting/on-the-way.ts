@@ -38,7 +38,10 @@ export async function owedOf(
   const fact = factOf(row, row.id, on);
   const facts = [...others.map((one) => factOf(one, one.id, dayOf(one.effective_on))), fact];
   const through: Day = Math.max(...facts.map((one) => one.on), held.row.state?.through ?? on);
-  const over = creditMade(held, await replayed(reader, held, facts, through), fact);
+  const changed = await replayed(reader, held, facts, through);
+  // What was accepted before its day is on the timeline already: it leaves so much less to take.
+  const until = changed.all.reduce((last, one) => (one.kind === 'payment' ? Math.max(last, one.on) : last), on);
+  const over = creditMade(held, changed, fact, until);
   return Math.max(0, row.amount - over) as Cents;
 }
 

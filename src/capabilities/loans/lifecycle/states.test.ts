@@ -74,7 +74,7 @@ for (const [name, type, given] of [
     walkStates<Loan>({
       table: loanStates,
       given,
-      later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', close: 'LoanOwesSomething' },
+      later: { reimburse: 'AmountExceedsCredit', cancelFee: 'NotFound', plan: 'NotFound', close: 'LoanOwesSomething' },
       elsewhere: {
         addPromo: 'promos/promos.test.ts',
         draft: 'lifecycle.test.ts',
@@ -100,6 +100,7 @@ for (const [name, type, given] of [
         reverseChargeOff: post('reverse-charge-off'),
         pay: pay(1),
         reimburse: (loan) => post('reimburse', { ...external(), reimbursementAmount: 1 })(loan),
+        plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         addRate: post('rates', { interestRate: { annualRate: 0.1 } }),
         cancelFee: post('fees/FE-AAAA-AAAA/cancel'),
         refresh: post('refresh'),

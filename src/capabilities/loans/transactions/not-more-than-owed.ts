@@ -1,7 +1,7 @@
 // More than a loan owes is refused, unless the caller says that the rest becomes credit of the borrower.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { type Refusal, refuseFields } from '#platform/errors.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
@@ -33,9 +33,14 @@ export function amountExceeds(owed: Cents, on: CivilDate): Refusal {
  * The borrower's credit that exists because of this fact: its own excess, or that of later money whose place it takes
  * because it came earlier.
  */
-export function creditMade({ row, product }: HeldLoan, { after, all, start }: Replayed, fact: MoneyFact): number {
+export function creditMade(
+  { row, product }: HeldLoan,
+  { after, all, start }: Replayed,
+  fact: MoneyFact,
+  until: Day = fact.on,
+): number {
   const terms = termsOf(row);
-  const through = Math.max(after.through, fact.on);
+  const through = Math.max(after.through, fact.on, until);
   const then = through === after.through ? after : product.replay(terms, all, { through, from: after });
   const { customerCredit } = then.position;
   if (customerCredit === 0 || product.statusOf(then.position) === 'paidOff') return customerCredit;
