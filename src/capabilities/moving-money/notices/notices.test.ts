@@ -121,7 +121,7 @@ describe('a notice', () => {
       http: { url: 'https://elsewhere.example.com/tenor', rails: ['ach'] },
       credentials: { secret: newWebhookSecret() },
     });
-    assert.deepEqual([named.status, named.body.errorType], [403, 'PermissionDenied'], JSON.stringify(named.body));
+    assert.deepEqual([named.status, named.body.errorType], [403, 'Forbidden'], JSON.stringify(named.body));
     assert.equal((await paying.delete('/companies/current/payment-providers/bankAccount')).status, 403);
   });
 });
