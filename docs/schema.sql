@@ -844,6 +844,7 @@ create table payment_attempts (
   settled_on date,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  turned_at timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
   constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
@@ -1109,6 +1110,7 @@ create table provider_messages (
   constraint provider_messages_outcome CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'waiting'::text, 'break'::text])))
 );
 CREATE INDEX provider_messages_due ON provider_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX provider_messages_waiting ON provider_messages USING btree (company_id, carrier_id) WHERE (outcome = 'waiting'::text);
 
 -- distributed by subject: person_id
 create table purchase_disputes (
