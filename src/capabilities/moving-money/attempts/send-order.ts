@@ -22,6 +22,9 @@ const hourly = 3_600;
 /** A key is not used any more shortly before its provider forgets it. */
 const keySlackSeconds = 3_600;
 
+/** Asked so often: it is unknown for a quarter of an hour, for four hours. */
+export const [warnAsked, alarmAsked] = [5, 9] as const;
+
 const askIn = (asked: number): number => askAfter[asked] ?? hourly;
 
 /** May be called at any time, by several at once. */
@@ -124,6 +127,9 @@ async function notHeard(
       return neverReceived(work, tx, now, lost, carrier.provider.can.zone);
     }
   }
+  const about = { attempt: row.id, carrier: row.carrier_id, company: work.realm.companyId };
+  if (row.asked + 1 === warnAsked) work.log.warn(about, 'of an order nobody knows whether it arrived');
+  if (row.asked + 1 >= alarmAsked) work.log.error(about, 'of an order nobody knows for hours whether it arrived');
   const act_at = addSeconds(now, askIn(row.asked));
   tx.write(attemptUpdate(tx.db, row).set({ state, asked: row.asked + 1, held_until: null, act_at }));
   return undefined;

@@ -73,6 +73,27 @@ describe('payments that are stopped', () => {
     assert.deepEqual([(await one.row(lost)).state, one.fake.charges.length], ['accepted', 2]);
   });
 
+  test('and orders of which nobody knows are told by the doctor: after a quarter of an hour, and worse after four', async () => {
+    await sql('update test.payment_attempts set asked = 0');
+    const { test: api } = await aCompany();
+    await setClock(api, '2027-05-13T18:00:00Z');
+    const one = await ordersOf(house(), api, fakeProvider({ isHere: true, keyLifetimeSeconds: null }));
+    one.fake.deal('throws');
+    await one.work(await one.give());
+    await one.moveClock('2027-05-13T18:10:00Z');
+    found(await look(paymentsCheck), 'ok', /each has an answer/);
+    await one.moveClock('2027-05-13T18:20:00Z');
+    found(
+      await look(paymentsCheck),
+      'warning',
+      /Of 1 payment order in test mode nobody knows for a quarter/,
+      /by its key/,
+    );
+    await one.moveClock('2027-05-13T22:20:00Z');
+    found(await look(paymentsCheck), 'error', /nobody knows for four hours/, /payments resolve/);
+    await sql('update test.payment_attempts set asked = 0');
+  });
+
   const restored = async () => {
     for (const text of stopAfterRestore('test', '2027-05-13T17:00:00Z')) await sql(text);
   };

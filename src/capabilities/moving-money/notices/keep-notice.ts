@@ -24,6 +24,8 @@ export interface Content {
 const bytesMax = 64 * 1024;
 /** So many of a provider may wait, or not be understood, at a time. */
 const waitingMax = 1_000;
+/** So many messages of a provider may wait for an order that we do not know. */
+const strangeMax = 20_000;
 /** A job that was lost is found after so long. */
 export const lookAgainMicros = 30_000_000;
 
@@ -67,11 +69,21 @@ async function mustHaveRoom(tx: Tx, carrierId: string): Promise<void> {
       .where('state', '!=', 'taken')
       .limit(waitingMax),
   );
-  if (waiting.length < waitingMax) return;
-  throw new Refusal(errors.TooManyRequests, `${waitingMax} notices of this provider wait to be understood.`, {
-    headers: { 'retry-after': '60' },
-  });
+  if (waiting.length >= waitingMax) throw tooMany(`${waitingMax} notices of this provider wait to be understood.`);
+  const strange = await tx.row(
+    tx.db
+      .selectFrom('provider_messages')
+      .select('event_id')
+      .where('carrier_id', '=', carrierId)
+      .where('outcome', '=', 'waiting')
+      .offset(strangeMax - 1)
+      .limit(1),
+  );
+  if (strange !== undefined) throw tooMany(`${strangeMax} messages of this provider are of orders that we never gave.`);
 }
+
+const tooMany = (message: string): Refusal =>
+  new Refusal(errors.TooManyRequests, message, { headers: { 'retry-after': '60' } });
 
 interface Keeping {
   readonly vault: Vault;
