@@ -49,6 +49,7 @@ const settings = {
     prepayment: 'nextDue',
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
+    proceedsPaidTo: 'nobody',
     retryRules: defaultRetryRules,
   },
   fees: { origination: null, late, nsfAmount: 25, service: null, membership: null },

@@ -12,8 +12,10 @@ import { todayOf } from '../loan/today.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import type { Payee } from './pay-out.ts';
 
+type Asking = Pick<CommandContext, 'now' | 'vault'>;
+
 /** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
-export async function borrowersAccount(ctx: CommandContext, tx: Tx, loan: LoanRow, reference: string): Promise<Payee> {
+export async function borrowersAccount(ctx: Asking, tx: Tx, loan: LoanRow, reference: string): Promise<Payee> {
   const { instrument } = await instrumentOfLoan(tx, { ...loan, additional_people: [] }, reference);
   if (instrument.instrument_type !== 'bankAccount') throw unusable('itsType', 'is no bank account');
   const way = await wayOf(ctx, tx, instrument, 'credit');
@@ -28,7 +30,7 @@ const seenDays = 3;
 
 /** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
 export async function merchantsAccount(
-  ctx: CommandContext,
+  ctx: Asking,
   tx: Tx,
   loan: Pick<LoanRow, 'zone'>,
   reference: string,

@@ -23,7 +23,7 @@ export async function cancelDisbursement(
   const { person_id: personId, id: loanId } = held.row;
   const row = await findDisbursement(tx, { personId, loanId }, id);
   disbursementStates.mustAllow(row.status, 'void');
-  if (row.status !== 'initiated' || !(await takeOrderBack(tx, ctx, personId, row.attempt_id))) {
+  if (!(await takeOrderBack(tx, ctx, personId, row.attempt_id))) {
     throw new Refusal(payoutErrors.DisbursementStatusForbids, 'The provider has heard of it: it goes out.', {
       data: { status: row.status, allowed: ['initiated'] },
     });
