@@ -11,6 +11,7 @@ WORKDIR /app
 # What is installed changes seldom: a layer of its own. The embedded PostgreSQL comes with it.
 COPY package.json package-lock.json .npmrc ./
 COPY engine/package.json engine/
+COPY ach/package.json ach/
 COPY simulator/package.json simulator/
 COPY cli/package.json cli/
 RUN npm ci --omit=dev && npm cache clean --force
@@ -18,6 +19,7 @@ RUN npm ci --omit=dev && npm cache clean --force
 COPY LICENSE ./
 COPY cli cli
 COPY engine engine
+COPY ach ach
 COPY simulator simulator
 COPY src src
 

@@ -1,4 +1,6 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
+import { measureWriteFile, writeFileName } from './ach/write-file.ts';
+import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
@@ -45,6 +47,7 @@ const others: readonly {
   measure(cleanup: Cleanup, isQuick: boolean): Promise<void>;
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
+  { name: writeFileName, measure: measureWriteFile },
   { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },
@@ -64,6 +67,7 @@ const others: readonly {
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
+  { name: autopayDayName, measure: measureAutopayDay, profile: profileAutopayDay },
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
   { name: authorisationName, measure: measureAuthorisation },

@@ -190,7 +190,7 @@ create table cash_postings (
   day date not null,
   posted_at timestamp with time zone not null,
   constraint cash_postings_pkey PRIMARY KEY (id),
-  constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'DN'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
+  constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
 CREATE INDEX cash_postings_order ON cash_postings USING btree (company_id, "position");
 
@@ -301,35 +301,6 @@ create table deleted_positions (
   sort_values jsonb not null,
   constraint deleted_positions_pkey PRIMARY KEY (subject_id, id)
 );
-
--- distributed by subject: person_id
-create table disbursements (
-  person_id text not null,
-  id text not null,
-  company_id text not null,
-  loan_id text not null,
-  position bigint not null,
-  kind text not null,
-  subject_id text not null,
-  status text not null,
-  amount bigint not null,
-  receiver text not null,
-  instrument_id text not null,
-  attempt_id text not null,
-  carrier_id text not null,
-  effective_on date,
-  act_at timestamp with time zone,
-  is_on_books boolean not null,
-  details jsonb not null,
-  timestamps jsonb not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone,
-  constraint disbursements_pkey PRIMARY KEY (person_id, id),
-  constraint disbursements_amount CHECK ((amount > 0)),
-  constraint disbursements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
-);
-CREATE INDEX disbursements_due ON disbursements USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
-CREATE INDEX disbursements_of_loan ON disbursements USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
 create table draws (
@@ -712,7 +683,6 @@ create table loans (
   new_draws_allowed boolean,
   promo_programs jsonb,
   autopay_plan_id text,
-  disbursement_id text,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -722,20 +692,6 @@ CREATE INDEX loans_due ON loans USING btree (company_id, next_action_at, person_
 CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id, person_id) WHERE (index_known IS NOT NULL);
 CREATE INDEX loans_id ON loans USING btree (id);
 CREATE INDEX loans_page ON loans USING btree (company_id, "position" DESC, id DESC);
-
--- reference
-create table merchant_accounts (
-  company_id text not null,
-  merchant_id text not null,
-  routing_number text not null,
-  last_four text not null,
-  account_type text not null,
-  account_sealed bytea not null,
-  created_at timestamp with time zone not null,
-  changed_at timestamp with time zone,
-  constraint merchant_accounts_pkey PRIMARY KEY (merchant_id)
-);
-CREATE INDEX merchant_accounts_company ON merchant_accounts USING btree (company_id);
 
 -- reference
 create table merchants (
@@ -855,6 +811,39 @@ create table passwords (
 );
 
 -- distributed by subject: person_id
+create table payment_approvals (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  subject_kind text not null,
+  subject_id text not null,
+  loan_id text,
+  kind text not null,
+  status text not null,
+  amount bigint not null,
+  instrument_id text not null,
+  needs text not null,
+  ordered_by_type text not null,
+  ordered_by_id text,
+  expires_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint payment_approvals_pkey PRIMARY KEY (person_id, id),
+  constraint payment_approvals_due CHECK (((due_at IS NOT NULL) = (status = 'waiting'::text))),
+  constraint payment_approvals_kind CHECK ((kind = ANY (ARRAY['reimbursement'::text, 'advance'::text]))),
+  constraint payment_approvals_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint payment_approvals_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'withdrawn'::text])))
+);
+CREATE INDEX payment_approvals_page ON payment_approvals USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX payment_approvals_subject ON payment_approvals USING btree (person_id, subject_id);
+
+-- distributed by subject: person_id
 create table payment_attempts (
   person_id text not null,
   id text not null,
@@ -888,6 +877,7 @@ create table payment_attempts (
   settled_on date,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  payout_kind text,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
   constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
@@ -897,6 +887,7 @@ CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, a
 CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX payment_attempts_in_transit ON payment_attempts USING btree (company_id, carrier_id) WHERE ((accepted_at IS NOT NULL) AND (settled_on IS NULL));
 CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
+CREATE INDEX payment_attempts_payouts ON payment_attempts USING btree (company_id, payout_kind, created_at) WHERE (payout_kind IS NOT NULL);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
 
 -- distributed by subject: person_id

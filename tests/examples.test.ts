@@ -66,6 +66,10 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'autopay.create': [active, 'paymentInstruments.update'],
   'autopay.read': ['autopay.create'],
   'autopay.cancel': ['autopay.create'],
+  'accountLinks.update': ['accountLinks.replace'],
+  'accountLinks.delete': ['accountLinks.replace'],
+  'instrumentBalances.fetch': ['accountLinks.replace'],
+  'instrumentBalances.read': ['instrumentBalances.fetch'],
   'paymentAuthorizations.read': collected(),
   'paymentAuthorizations.revoke': collected(),
   'paymentProviders.delete': ['paymentProviders.replace'],
@@ -103,6 +107,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 
 /** What no example can bring about. */
 const beyond: Readonly<Record<string, string>> = {
+  'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
   'loanFees.read': 'the loan type that every company has charges no fee',
   'loanFees.cancel': 'the same',
   'bills.sent': 'the period of a line that began today still runs',
@@ -110,6 +115,9 @@ const beyond: Readonly<Record<string, string>> = {
   'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',
   'disbursements.read': 'the loan types that every company has pay nothing out: tests/contract sends it',
   'disbursements.cancel': 'the same',
+  'paymentApprovals.read': 'what waits was ordered above a limit, by somebody else: loans/collecting/approvals',
+  'paymentApprovals.approve': 'the same',
+  'paymentApprovals.reject': 'the same',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

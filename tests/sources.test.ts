@@ -31,7 +31,7 @@ const aliases = JSON.parse(readFileSync('package.json', 'utf8')).imports as Reco
 /** The file that an import names, or the name of a package. */
 function targetOf(path: string, from: string): string {
   if (from.startsWith('.')) return normalize(join(dirname(path), from));
-  if (/^@tenor\/(engine|simulator)\//.test(from)) return from.replace('@tenor/', '');
+  if (/^@tenor\/(engine|ach|simulator)\//.test(from)) return from.replace('@tenor/', '');
   const alias = Object.keys(aliases).find((one) => from.startsWith(one.replace('*', '')));
   return alias === undefined ? from : normalize(from.replace(alias.replace('*', ''), aliases[alias]!.replace('*', '')));
 }

@@ -12,9 +12,11 @@ import {
   effectiveDay,
   firstOfYear,
   following,
+  holidaysPublishedUntil,
   isHoliday,
   isOpen,
   monthsLater,
+  openDaysFrom,
   type ReceiptRules,
   weekdayOf,
   yearMonthDay,
@@ -142,12 +144,18 @@ describe('holidays', () => {
     2026: '01-01, 01-19, 02-16, 05-25, 06-19, 09-07, 10-12, 11-11, 11-26, 12-25',
     2027: '01-01, 01-18, 02-15, 05-31, 07-05, 09-06, 10-11, 11-11, 11-25',
     2028: '01-17, 02-21, 05-29, 06-19, 07-04, 09-04, 10-09, 11-23, 12-25',
+    2029: '01-01, 01-15, 02-19, 05-28, 06-19, 07-04, 09-03, 10-08, 11-12, 11-22, 12-25',
+    2030: '01-01, 01-21, 02-18, 05-27, 06-19, 07-04, 09-02, 10-14, 11-11, 11-28, 12-25',
   };
   for (const [year, dates] of Object.entries(table)) {
     test(`close the banks in ${year} on the published days`, () => {
       assert.deepEqual(closed(Number(year)), dates.split(', '));
     });
   }
+
+  test('are those of the last published year, which is in this table', () => {
+    assert.equal(holidaysPublishedUntil, Math.max(...Object.keys(table).map(Number)));
+  });
 
   test('on a Saturday leave the Friday open', () => {
     assert.ok(isHoliday(day('2026-07-04')));
@@ -178,6 +186,20 @@ describe('holidays', () => {
       { numRuns: 50 },
     );
   });
+});
+
+describe('open days after and before', () => {
+  const table = [
+    // Over a weekend with a holiday behind it: Friday, Tuesday, Wednesday.
+    ['2027-05-27', 3, '2027-06-02'],
+    ['2027-06-02', -3, '2027-05-27'],
+    ['2027-05-30', 1, '2027-06-01'],
+    ['2027-05-30', -1, '2027-05-28'],
+    ['2027-05-30', 0, '2027-05-30'],
+  ] as const;
+  for (const [date, count, found] of table) {
+    test(`${count} from ${date}`, () => assert.equal(dateOf(openDaysFrom(day(date), count)), found));
+  }
 });
 
 describe('shifting to an open day', () => {

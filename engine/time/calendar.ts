@@ -116,8 +116,8 @@ type HolidayRule = (
   | { readonly on: 'last'; readonly weekday: Weekday }
 ) & { readonly month: number; readonly since?: number };
 
-// Holidays of the US Federal Reserve Banks, as in their schedule for 2025 to 2027
-// (https://richmondfed.org/about_us/holiday_schedule). Correct for days from 1978 on, when Veterans Day moved back to
+// Holidays of the US Federal Reserve Banks, as in their schedule for 2026 to 2030
+// (https://www.federalreserve.gov/aboutthefed/k8.htm). Correct for days from 1978 on, when Veterans Day moved back to
 // 11 November. A new holiday is a new row with the first year in which the banks closed.
 const holidays: readonly HolidayRule[] = [
   { on: 'date', month: 1, day: 1 }, // New Year's Day
@@ -132,6 +132,9 @@ const holidays: readonly HolidayRule[] = [
   { on: 'nth', nth: 4, weekday: 4, month: 11 }, // Thanksgiving Day
   { on: 'date', month: 12, day: 25 }, // Christmas Day
 ];
+
+/** The last year for which the banks have published their closed days: later ones are expected by the same rules. */
+export const holidaysPublishedUntil = 2030;
 
 /** A holiday, or the Monday after one on a Sunday. The Friday before one on a Saturday stays open. */
 export function isHoliday(day: Day): boolean {
@@ -162,6 +165,17 @@ export function following(day: Day): Day {
   let open = day;
   while (!isOpen(open)) open += 1;
   return open;
+}
+
+/** So many open days after a day, or before it where the count is negative. */
+export function openDaysFrom(day: Day, count: number): Day {
+  const step = count < 0 ? -1 : 1;
+  let at = day;
+  for (let left = Math.abs(count); left > 0; ) {
+    at += step;
+    if (isOpen(at)) left -= 1;
+  }
+  return at;
 }
 
 // --- The day on which money counts ---

@@ -17,9 +17,11 @@ const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file
 const longest = ['crash/webhooks', 'crash/stress', 'crash/backup', 'crash/service', 'crash/embedded'];
 
 export function testFiles(): string[] {
-  const found = globSync(['engine/**/*.test.ts', 'simulator/**/*.test.ts', 'src/**/*.test.ts', 'tests/**/*.test.ts'], {
-    exclude: ['**/node_modules/**'],
-  });
+  const places = ['engine', 'ach', 'simulator', 'src', 'tests'];
+  const found = globSync(
+    places.map((place) => `${place}/**/*.test.ts`),
+    { exclude: ['**/node_modules/**'] },
+  );
   return found.sort();
 }
 

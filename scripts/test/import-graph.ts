@@ -6,6 +6,7 @@ const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { import
 const aliases: readonly (readonly [string, string])[] = [
   ...Object.entries(imports).map(([from, to]) => [from.replace('*', ''), normalize(to.replace('*', ''))] as const),
   ['@tenor/engine/', 'engine/'],
+  ['@tenor/ach/', 'ach/'],
   ['@tenor/simulator/', 'simulator/'],
 ];
 

@@ -31,7 +31,7 @@ import type { Resolvers } from '#platform/references.ts';
 import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
-import { providersOf } from './providers.ts';
+import { linkVendors, providersOf } from './providers.ts';
 
 /** Who hears what becomes of orders to move money. */
 export const takers: Takers = {
@@ -52,7 +52,7 @@ export const capabilities: readonly Capability[] = [
   singleSignOn,
   people,
   products,
-  instruments({ sendDeposits: sendPair }),
+  instruments({ sendDeposits: sendPair, vendors: linkVendors }),
   cards,
   movingMoney({ takers }),
   loans,

@@ -12,6 +12,9 @@ export interface Command {
   run(values: Given, words: readonly string[]): Promise<void>;
 }
 
+/** The flag of commands that answer programs too. */
+export const asJson = { json: 'The same as JSON, for programs.' };
+
 /** The command failed and everything has been said already: the exit code is 1. */
 export class CommandFailed extends Error {}
 

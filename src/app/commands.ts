@@ -1,8 +1,9 @@
 // The table of commands with their help. The code of a command is loaded when it is called: most of it is the whole
 // service, and help, `listen` and `calc` need none of that.
 import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
+import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
-import { type Command, type Given, print, type Values } from './command.ts';
+import { asJson, type Command, type Given, print, type Values } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
@@ -24,7 +25,6 @@ const byClient = by<ClientConfig>(readClientConfig);
 
 const mode = 'live or test; test if not given.';
 const company = 'Needed where there are several companies.';
-const asJson = { json: 'The same as JSON, for programs.' };
 
 const running: readonly Command[] = [
   {
@@ -347,6 +347,39 @@ const calculating = (what: Calculation, summary: string, taken: readonly CalcOpt
   run: async (values: Given, words) => (await import('./cli-calc.ts')).calc(what, values, words),
 });
 
+const ach: readonly Command[] = [
+  {
+    name: 'ach check',
+    usage: 'tenor ach check FILE [--json]',
+    summary:
+      'Say what a bank would refuse in an ACH file, by line and column, and what it adds up to. - reads standard input.',
+    options: {},
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-ach.ts')).checkAch(values, words),
+  },
+  {
+    name: 'ach build',
+    usage: 'tenor ach build FILE',
+    summary:
+      'Print the ACH file of entries that are given as JSON, such as the one by which a bank tests a new sender. ach/format.md describes FILE; - reads standard input.',
+    options: {},
+    run: async (values, words) => (await import('./cli-ach.ts')).buildAch(values, words),
+  },
+  {
+    name: 'ach days',
+    usage: 'tenor ach days DATE [--at MOMENT] [--zone ZONE] [--cut-off HH:MM] [--same-day HH:MM,HH:MM] [--json]',
+    summary: 'Say when an entry that is planned for a day leaves and settles, and until when it may come back.',
+    options: {
+      at: 'When it is ready; now if not given.',
+      zone: 'Of the bank that takes the files; America/New_York if not given.',
+      'cut-off': 'By when it must be with the bank; 16:00 if not given.',
+      'same-day': 'The same for the windows of the same day; none if not given.',
+    },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-ach.ts')).daysOfAch(values, words),
+  },
+];
+
 export const commands: readonly Command[] = [
   ...running,
   ...access,
@@ -355,8 +388,10 @@ export const commands: readonly Command[] = [
   verifyingAudit,
   ...payments,
   ...routing,
+  ...bankFiles,
   ...keeping,
   ...asking,
+  ...ach,
   calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
   calculating('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
   calculating('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),

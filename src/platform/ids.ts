@@ -94,6 +94,7 @@ export const idPrefixes = {
 
   // Ours.
   AU: 'Audit Row',
+  AV: 'Payment Approval',
   AZ: 'Payment Authorization',
   BR: 'Money Break',
   BS: 'Bulk Sender',

@@ -42,6 +42,9 @@ import { purchaseEvents } from './purchases/events.ts';
 import { purchasePermissions } from './purchases/routes.ts';
 import { disputeStates, purchaseStates } from './purchases/states.ts';
 import { purchaseTables } from './purchases/tables.ts';
+import { creditsDay, dueCredits } from './refunding/credits-day.ts';
+import { refundingEvents } from './refunding/events.ts';
+import { refundingTables } from './refunding/tables.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -64,7 +67,7 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...disbursementTables },
+  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...disbursementTables, ...refundingTables },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
@@ -82,6 +85,7 @@ export const loans: Capability = {
     ...autopayEvents,
     ...drawEvents,
     ...purchaseEvents,
+    ...refundingEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -102,13 +106,14 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay],
+  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [
     overdueCheck('days', dueLoans),
     overdueCheck('payments', duePayments),
     overdueCheck('autopay', duePlans),
     overdueCheck('payouts', dueDisbursements),
+    overdueCheck('credits', dueCredits),
   ],
   metrics: loanDayMetrics,
 };

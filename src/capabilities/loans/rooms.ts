@@ -17,6 +17,7 @@ export const rooms: readonly string[] = [
   'transactions',
   'collecting',
   'paying-out',
+  'refunding',
   'autopay',
   'draws',
   'purchases',

@@ -2,10 +2,13 @@
 import { describe } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { takers } from '#app/capabilities.ts';
 import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
-import { aPerson, type Client } from '../../../tests/support/house.ts';
+import { type Answer, aPerson, type Client, type House } from '../../../tests/support/house.ts';
 import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
+import { aWaitingReimbursement } from '../../../tests/support/reimbursed.ts';
+import { aRoundLoan } from '../../../tests/support/round-loan.ts';
 import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
 import { movingMoney } from './index.ts';
 
@@ -15,6 +18,12 @@ const provider = (url: string) => ({
   credentials: { secret: 'f2vQ0b7mY1nT4kX8sJ5rL3wE6uH9cA0zD2gP7iV1oBM=' },
 });
 const providerPath = '/companies/current/payment-providers/bankAccount';
+
+async function decideOn(action: string, api: Client, house: House): Promise<Answer> {
+  const loan = await aRoundLoan(api);
+  const { paymentApprovalId: id } = await aWaitingReimbursement(house, api, loan);
+  return api.post(`/people/${loan.personId}/payment-approvals/${id}/${action}`, {});
+}
 
 const merchantsAccount = {
   routingNumber: '110000013',
@@ -78,6 +87,19 @@ const scenarios: Scenarios = {
     },
   ],
 
+  'paymentApprovals.approve': [
+    {
+      emits: ['payment.approval.approved', 'payment.initiated'],
+      run: async (api, house) => decideOn('approve', api, house),
+    },
+  ],
+  'paymentApprovals.reject': [
+    {
+      emits: ['payment.approval.rejected', 'payment.canceled'],
+      run: async (api, house) => decideOn('reject', api, house),
+    },
+  ],
+
   'paymentAuthorizations.revoke': [
     {
       emits: ['payment.authorization.revoked'],
@@ -93,4 +115,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers: {} }), scenarios));
+describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers }), scenarios));

@@ -6,6 +6,7 @@ export const rooms: readonly string[] = [
   'cash-book',
   'consent',
   'attempts',
+  'approvals',
   'trial-deposits',
   'merchant-accounts',
   'notices',

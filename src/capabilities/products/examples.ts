@@ -51,6 +51,7 @@ const settings = {
     dueDateMode: 'fixedDueDate',
     proceedsPaidTo: 'nobody',
     retryRules: defaultRetryRules,
+    stopsAfterTwoFailures: false,
   },
   fees: { origination: null, late, nsfAmount: 25, service: null, membership: null },
   waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },

@@ -31,6 +31,7 @@ import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
+import { noteCredit } from './note-credit.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
@@ -249,6 +250,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   const applied = await appliedPayments(tx, changes);
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
   for (const change of changes) if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
+  for (const { ctx, held, row } of changes) noteCredit(tx, held.row, row, ctx.now);
   writeCheckpoints(tx, changes);
   writeTails(tx, changes);
   storeChanges(

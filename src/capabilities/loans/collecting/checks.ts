@@ -11,6 +11,7 @@ import {
   type Rail,
   validAuthorization,
 } from '#capabilities/moving-money/index.ts';
+import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -74,26 +75,6 @@ export function mustTakeDebits({ debits_blocked_at: since }: Pick<InstrumentInBr
   if (since !== null) throw unusable('blocked', 'is blocked for debits, since one was returned or disputed');
 }
 
-/** Verified, or money has come from it for certain. Errors: InstrumentCannotBeCharged. */
-export async function mustBeKnownAccount(
-  reader: Reader,
-  personId: string,
-  { id, verified }: InstrumentInBrief,
-): Promise<void> {
-  if (verified) return;
-  const paid = await reader.row(
-    reader.db
-      .selectFrom('transactions')
-      .select('id')
-      .where('person_id', '=', personId)
-      .where('instrument_id', '=', id)
-      .where('is_external', '=', false)
-      .where('status', '=', 'succeeded')
-      .limit(1),
-  );
-  if (paid === undefined) throw unusable('notVerified', 'is not verified, and no money has come from it yet');
-}
-
 export const unusable = (reason: string, message: string): Refusal =>
   new Refusal(transactionErrors.InstrumentCannotBeCharged, `paymentInstrumentId: this instrument ${message}.`, {
     data: {
@@ -104,6 +85,7 @@ export const unusable = (reason: string, message: string): Refusal =>
   });
 
 interface Debit {
+  readonly loan: LoanRow;
   readonly instrument: InstrumentInBrief;
   readonly collected: Collected;
   readonly on: CivilDate;
@@ -112,8 +94,14 @@ interface Debit {
 
 export type Consent = Pick<Collected, 'sec' | 'isRecurring'>;
 
-/** What the debit rests on. Errors: AuthorizationMissing, InstrumentCannotBeCharged. */
-async function consentTo(reader: Reader, { instrument, collected, on, amount }: Debit): Promise<Consent> {
+/** Whether law stops its debits after two failures in a row. */
+export async function isCovered(reader: Reader, { loan_type_id: type, loan_type_version: version }: LoanRow) {
+  const { settings } = await loanTypeVersion(reader, type, version);
+  return settings.payments.stopsAfterTwoFailures;
+}
+
+/** What the debit rests on. Errors: AuthorizationMissing, DebitsStopped, InstrumentCannotBeCharged. */
+async function consentTo(reader: Reader, { loan, instrument, collected, on, amount }: Debit): Promise<Consent> {
   const { holderId: personId, authorizationId } = collected;
   const debit = { personId, authorizationId, instrumentId: instrument.id, amount, date: on };
   const found = await validAuthorization(reader, debit);
@@ -122,7 +110,11 @@ async function consentTo(reader: Reader, { instrument, collected, on, amount }: 
       data: { path: 'authorization', expected: 'an authorization of this account, amount and day that is not revoked' },
     });
   }
-  const { secCode: sec, isRecurring } = found;
+  const { secCode: sec, isRecurring, isStopped } = found;
+  if (isStopped && (await isCovered(reader, loan)))
+    throw new Refusal(transactionErrors.DebitsStopped, 'Two debits in a row have failed on this account.', {
+      data: { path: 'authorization', expected: 'an authorization that is newer than the second failure' },
+    });
   if (sec === 'WEB' && !instrument.verified)
     throw unusable('notVerified', 'is not verified, which a debit by a page needs');
   return { sec, isRecurring };
@@ -141,5 +133,5 @@ export async function mustBeCollectible(
   mustBeUsable(ctx, loan, instrument);
   mustTakeDebits(instrument);
   const collected = collectedOf(row) as Collected;
-  return consentTo(reader, { instrument, collected, on: row.effective_on, amount: row.amount as Cents });
+  return consentTo(reader, { loan, instrument, collected, on: row.effective_on, amount: row.amount as Cents });
 }

@@ -160,6 +160,7 @@ export async function ordered(
     entry: { sec, isRecurring, description: descriptionOf(one), id: row.id, name: '' },
     authorizationId,
     of,
+    ...(one.payoutKind && { payoutKind: one.payoutKind }),
     sendAt: null,
   });
   return withCollected(row, { ...entry, carrierId: carrier.id, attemptId });

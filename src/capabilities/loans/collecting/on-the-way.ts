@@ -42,8 +42,8 @@ export async function owedOf(
   return Math.max(0, row.amount - over) as Cents;
 }
 
-/** Money for the ledger of the loan. */
-const isToUs = (row: TransactionRow): boolean =>
+/** Money for the ledger of the loan, and none that goes back. */
+export const isToUs = (row: TransactionRow): boolean =>
   !isReimbursement(row) && !isDownPayment(row) && row.details.reversedTransactionId === null;
 
 /** Whether any other money has come in, or is ordered, since the payment was planned. */

@@ -1,7 +1,7 @@
 // Endpoints of money that is made or taken back: recorded where it moves outside, else moved by the service.
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
-import { consentErrors } from '#capabilities/moving-money/index.ts';
+import { approvalRequested, approvalWithdrawn, consentErrors } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -31,6 +31,7 @@ import { collectPayment } from './commands/collect-payment.ts';
 import { reverseTransaction } from './commands/reverse-payment.ts';
 import { sendReimbursement } from './commands/send-reimbursement.ts';
 import * as ofCollecting from './examples.ts';
+import { reimbursePermission } from './reimbursing.ts';
 import { cancelQuery, PaymentAttempt, TransactionCancel } from './schemas.ts';
 
 const { sync: _, ...query } = onBooks.query;
@@ -116,8 +117,9 @@ const making: Endpoint[] = [
     method: 'POST',
     path: `${below}/reimburse`,
     summary: 'Pay back what is owed to the borrower',
-    description: 'Records what was paid back outside, or sends it to a bank account of the borrower.',
-    permission: 'loan:reimburse',
+    description:
+      'Records what was paid back outside, or sends it to a bank account of the borrower. Above what the company lets one person order (paymentApprovals) it is scheduled and waits for a second person.',
+    permission: reimbursePermission,
     status: 201,
     body: Reimbursement,
     errors: [
@@ -132,7 +134,7 @@ const making: Endpoint[] = [
       body: { reimbursementAmount: 12.5, isExternal: true, paymentInstrumentType: 'check' },
       answer: example.reimbursed,
     },
-    emits: [told.paymentInitiated, told.paymentSucceeded],
+    emits: [told.paymentScheduled, told.paymentInitiated, told.paymentSucceeded, approvalRequested],
     alongside: namedInstrument,
     command: (ctx, tx, { body }, held, instrument) =>
       (isOutside(body, instrument) ? reimburseLoan : sendReimbursement)(ctx, tx, held, body, instrument),
@@ -152,7 +154,7 @@ const takingBack: Endpoint[] = [
     body: TransactionCancel,
     errors: [TransactionStatusForbids, TransactionTypeForbids],
     example: { body: {}, answer: ofCollecting.canceled },
-    emits: [told.paymentCanceled],
+    emits: [told.paymentCanceled, approvalWithdrawn],
     command: (ctx, tx, { params, body, query: asked }, { row, ...held }) =>
       cancelPayment(ctx, tx, { row, ...held }, params.transactionId, body.cancelReason ?? asked.cancelReason ?? null),
   }),

@@ -66,7 +66,12 @@ const beginAndEnd: Endpoint[] = [
     shape: 'message',
     body: Closing,
     answer: Nothing,
-    errors: [loanErrors.LoanStatusForbids, loanErrors.LoanOwesSomething, loanErrors.NothingToDo],
+    errors: [
+      loanErrors.LoanStatusForbids,
+      loanErrors.LoanOwesSomething,
+      loanErrors.LoanMoneyNotSafe,
+      loanErrors.NothingToDo,
+    ],
     example: { body: { closeReason: 'paid' }, answer: null },
     command: (ctx, tx, { body }, held) => closeLoan(ctx, tx, held, body),
   }),

@@ -143,6 +143,8 @@ export interface FactDetails {
   readonly sendNotice?: boolean | null;
   readonly reason?: string | null;
   readonly requestedByBorrower?: boolean | null;
+  /** Of a fee that was charged by hand. */
+  readonly feeTypeId?: string;
 }
 
 const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan_id' }), {

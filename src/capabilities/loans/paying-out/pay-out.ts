@@ -53,6 +53,7 @@ export async function payOut(ctx: Collecting, tx: Tx, held: HeldLoan, asked: Ask
     entry: { sec: payee.isBusiness ? 'CCD' : 'PPD', isRecurring: false, description: 'LOAN FUND', id, name: '' },
     authorizationId: null,
     of: null,
+    payoutKind: 'advance',
     sendAt: null,
   });
   const { to: status, emits } = disbursementStates.move(start, 'order');

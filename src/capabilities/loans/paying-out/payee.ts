@@ -5,7 +5,8 @@ import { findMerchant } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { instrumentOfLoan, mustBeKnownAccount, mustBeUsable, unusable, wayOf } from '../collecting/checks.ts';
+import { instrumentOfLoan, mustBeUsable, unusable, wayOf } from '../collecting/checks.ts';
+import { mustTakeCredits } from '../collecting/credits.ts';
 import { bankingDaysAfter } from '../collecting/way-back.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
@@ -20,7 +21,7 @@ export async function borrowersAccount(ctx: Asking, tx: Tx, loan: LoanRow, refer
   if (instrument.instrument_type !== 'bankAccount') throw unusable('itsType', 'is no bank account');
   const way = await wayOf(ctx, tx, instrument, 'credit');
   mustBeUsable(ctx, loan, instrument);
-  await mustBeKnownAccount(tx, loan.person_id, instrument);
+  await mustTakeCredits(ctx, tx, loan, instrument);
   const isBusiness = instrument.account_holder_type === 'business';
   return { receiver: 'borrower', id: instrument.id, way, isBusiness };
 }

@@ -12,7 +12,6 @@ import {
   ExternalId,
   ForStaff,
   Id,
-  Int,
   MetaData,
   Named,
   Nullable,
@@ -21,6 +20,7 @@ import {
   WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { currency, difference, previewMode } from '../loan/schemas.ts';
+import { TimeOfDay } from '../loan/time-of-day.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 import { chargebackStatuses } from './collected.ts';
 
@@ -46,12 +46,6 @@ const CreditDetails = Named('CreditDetails')({
   reason: optional(Text({ max: 255 }), 'Why it is given.'),
   sponsor: optional(Text({ max: 100 }), 'Who gives it, such as loanServicer.'),
   type: optional(Text({ max: 100 })),
-});
-
-const TimeOfDay = Named('TimeOfDay')({
-  hour: Int({ min: 0, max: 23 }),
-  minute: Type.Optional(Int({ min: 0, max: 59 })),
-  second: Type.Optional(Int({ min: 0, max: 59 })),
 });
 
 export const TransactionCreate = Named('TransactionCreate')({
@@ -237,6 +231,10 @@ const shown = {
     amount: amount('Of all chargebacks that were not won.'),
     chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
   }),
+  waitsFor: Nullable(StringEnum(['approval']), {
+    description: 'Ours. Why one that is scheduled has no date: a second person must approve it, at /payment-approvals.',
+  }),
+  paymentApprovalId: Nullable(id('Ours. The approval that it waits for, or waited.')),
   autopayPlanId: Nullable(id('The plan of autopay that made it.')),
   autopayPaymentIds: Nullable(Type.Array(id('AE-XXXX-XXXX.'), { maxItems: 10 }), {
     description: 'What of its schedule it is.',

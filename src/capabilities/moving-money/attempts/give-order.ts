@@ -18,6 +18,7 @@ import {
   isAmountSecret,
   type Order,
   type OrderSubject,
+  type PayoutKind,
   type Rail,
 } from '../orders/order.ts';
 import { bodyPart } from './attempt.ts';
@@ -51,6 +52,8 @@ export interface NewOrder {
   readonly authorizationId: string | null;
   /** The provider's id of the order that this one takes back or repeats. */
   readonly of: string | null;
+  /** Of money out to a borrower. */
+  readonly payoutKind?: PayoutKind;
   /** Business instant; null: at once. */
   readonly sendAt: Instant | null;
 }
@@ -104,6 +107,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       settled_on: null,
       confirmed_at: null,
       ended_at: null,
+      payout_kind: asked.payoutKind ?? null,
+      turned_at: null,
     }),
     redraw('payment_attempts_pkey'),
   );

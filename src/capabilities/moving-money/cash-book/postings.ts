@@ -28,6 +28,8 @@ export interface Money {
   readonly amount: number;
   /** What of it is disputed, or is about to be. */
   readonly disputed: number;
+  /** What of it is lost: another amount than was disputed, where the network has decided so. */
+  readonly lost: number;
   readonly isAccepted: boolean;
   readonly isSettled: boolean;
   readonly isReturned: boolean;
@@ -62,7 +64,7 @@ function ofCollection(what: Told['what'], money: Money): readonly Entry[] {
     case 'disputeWon':
       return money.isReturned ? reinstated(money) : move('PR', 'DP', disputed);
     case 'disputeLost':
-      return move('LC', 'DP', disputed);
+      return [...move('LC', 'DP', money.lost), ...move('PR', 'DP', disputed - money.lost)];
     default:
       return [];
   }

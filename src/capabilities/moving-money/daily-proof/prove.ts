@@ -1,13 +1,15 @@
 // The proof of a banking day with one provider: the balances of the cash book against the orders themselves, and what
 // waits for a person. It is kept with a number, whatever it says.
+import { openDaysFrom } from '@tenor/engine/time/calendar.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
-import { bankingDaysBefore, nextEnd } from '../attempts/calendar.ts';
+import { nextEnd } from '../attempts/calendar.ts';
 import { noteRead } from '../cash-book/days.ts';
 import type { CashDayRow, ProofFinding } from '../cash-book/tables.ts';
 
@@ -116,7 +118,7 @@ async function late(reader: Reader, carrierId: string, day: CivilDate): Promise<
     inTransit(reader, carrierId)
       .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('amount_cents').as('cents')])
       .where('state', '=', 'accepted')
-      .where('entry_date', '<', bankingDaysBefore(day, lateBankingDays)),
+      .where('entry_date', '<', dateOf(openDaysFrom(dayOf(day), -lateBankingDays))),
   );
   const count = Number(row?.n ?? 0);
   const says = 'Orders have not settled one banking day after they should have.';

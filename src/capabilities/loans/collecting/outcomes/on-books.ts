@@ -3,7 +3,7 @@
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
+import { countSuccess, type Outcome, type Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
@@ -17,7 +17,7 @@ import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import type { NamedInstrument } from '../../transactions/instrument-of.ts';
 import { factOf, undoOf } from '../../transactions/money-fact.ts';
 import { collectedStates } from '../../transactions/states.ts';
-import { isDownPayment, isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
+import { detailsOf, isDownPayment, isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
 import { underWay } from '../on-the-way.ts';
 import { dropWithLoan } from '../release-payments.ts';
@@ -79,6 +79,8 @@ export async function confirmed(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, 'confirm');
   const safe = withCollected(moved(row, to, work.now), { isConfirmed: true });
   await withSafety(taken, cleared(held, safe, todayOf(held.row, work.now)));
+  const { deed, holderId: personId, authorizationId } = collectedOf(row) as Collected;
+  if (deed === 'debit') countSuccess(work, taken.tx, { personId, authorizationId });
   tell(work, held.row, safe, instrument, emits);
 }
 
@@ -131,9 +133,16 @@ export async function reinstated(taken: Taken): Promise<void> {
   if (collectedOf(row)?.undoId == null && !isDownPayment(row)) return;
   const { to, emits } = collectedStates.move(row.status, 'reinstate');
   const back = withFailure(moved(row, to, work.now), null, null);
-  await backOnBooks(taken, back);
+  if (isSentBack(row)) kept(taken, back);
+  else await backOnBooks(taken, back);
   tell(work, held.row, back, instrument, emits);
   await dropRetries(taken);
+}
+
+/** The order that takes it back stands: it is off the books for that, whatever else becomes of it. */
+export function isSentBack(row: TransactionRow): boolean {
+  const { reversedByTransactionId, reversal } = detailsOf(row);
+  return reversedByTransactionId !== null && (reversal?.reversing === 'pending' || reversal?.reversing === 'succeeded');
 }
 
 /** It is paid after all: what was to be taken once more is not. */

@@ -10,6 +10,7 @@ import { pastDayOf } from '../../loan/past-day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
+import { secondOf } from '../../loan/time-of-day.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { changeBooks } from '../change-books.ts';
@@ -108,7 +109,7 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
       credit: { type, sponsor, reason },
       component: input.component ?? null,
       ...ofDraw(held, input),
-      time: time == null ? null : time.hour * 3600 + (time.minute ?? 0) * 60 + (time.second ?? 0),
+      time: time == null ? null : secondOf(time),
     },
   });
 }

@@ -16,7 +16,7 @@ import {
   rateOrNone,
   waterfallOrder,
 } from '../parts.ts';
-import { retryRules } from '../retry-rules.ts';
+import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
@@ -61,6 +61,7 @@ const Payments = Named('PaymentSettings')({
       'Whom the service pays the proceeds at the activation: nobody (the default), since the lender pays them; the borrower; or the merchant that the agreement names, and the borrower where it names none.',
   }),
   retryRules,
+  stopsAfterTwoFailures,
 });
 
 const OriginationFee = Named('OriginationFeeSettings')({

@@ -53,6 +53,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     dueDateMode: 'fixedDueDate',
     proceedsPaidTo: 'nobody',
     retryRules: defaultRetryRules,
+    stopsAfterTwoFailures: false,
   },
   fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
   waterfall: { by: 'obligation', order: [...components] },
