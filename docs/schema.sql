@@ -98,6 +98,7 @@ create table autopay_plans (
   last_planned_on date,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  told jsonb,
   constraint autopay_plans_pkey PRIMARY KEY (person_id, id),
   constraint autopay_plans_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
@@ -190,7 +191,7 @@ create table cash_postings (
   day date not null,
   posted_at timestamp with time zone not null,
   constraint cash_postings_pkey PRIMARY KEY (id),
-  constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
+  constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'DN'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
 CREATE INDEX cash_postings_order ON cash_postings USING btree (company_id, "position");
 
@@ -292,6 +293,19 @@ CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, 
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
 
+-- distributed by subject: person_id
+create table credit_refunds (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  since date not null,
+  look_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint credit_refunds_pkey PRIMARY KEY (person_id, loan_id),
+  constraint credit_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX credit_refunds_due ON credit_refunds USING btree (company_id, look_at);
+
 -- distributed by subject: subject_id
 create table deleted_positions (
   subject_id text not null,
@@ -301,6 +315,35 @@ create table deleted_positions (
   sort_values jsonb not null,
   constraint deleted_positions_pkey PRIMARY KEY (subject_id, id)
 );
+
+-- distributed by subject: person_id
+create table disbursements (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  subject_id text not null,
+  status text not null,
+  amount bigint not null,
+  receiver text not null,
+  instrument_id text not null,
+  attempt_id text not null,
+  carrier_id text not null,
+  effective_on date,
+  act_at timestamp with time zone,
+  is_on_books boolean not null,
+  details jsonb not null,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint disbursements_pkey PRIMARY KEY (person_id, id),
+  constraint disbursements_amount CHECK ((amount > 0)),
+  constraint disbursements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX disbursements_due ON disbursements USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX disbursements_of_loan ON disbursements USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
 create table draws (
@@ -683,6 +726,7 @@ create table loans (
   new_draws_allowed boolean,
   promo_programs jsonb,
   autopay_plan_id text,
+  disbursement_id text,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -692,6 +736,20 @@ CREATE INDEX loans_due ON loans USING btree (company_id, next_action_at, person_
 CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id, person_id) WHERE (index_known IS NOT NULL);
 CREATE INDEX loans_id ON loans USING btree (id);
 CREATE INDEX loans_page ON loans USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table merchant_accounts (
+  company_id text not null,
+  merchant_id text not null,
+  routing_number text not null,
+  last_four text not null,
+  account_type text not null,
+  account_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  constraint merchant_accounts_pkey PRIMARY KEY (merchant_id)
+);
+CREATE INDEX merchant_accounts_company ON merchant_accounts USING btree (company_id);
 
 -- reference
 create table merchants (
@@ -878,6 +936,7 @@ create table payment_attempts (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   payout_kind text,
+  turned_at timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
   constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
@@ -979,7 +1038,8 @@ create table payment_instruments (
   debits_blocked_at timestamp with time zone,
   account_link jsonb,
   link_token_sealed bytea,
-  balance jsonb,
+  balance_sealed bytea,
+  balance_next_at bigint,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
@@ -1391,6 +1451,17 @@ create table single_sign_on_requests (
   constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
 CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
+
+-- distributed by subject: person_id
+create table stopped_accounts (
+  person_id text not null,
+  account_hash bytea not null,
+  company_id text not null,
+  failures integer not null,
+  stopped_position bigint,
+  updated_at timestamp with time zone not null,
+  constraint stopped_accounts_pkey PRIMARY KEY (person_id, account_hash)
+);
 
 -- reference
 create table team_members (
