@@ -51,6 +51,19 @@ export async function verifiedAccount(api: Client, personId: string, more: objec
   return id;
 }
 
+/** One that the borrower has had for a month: money goes to no new one. */
+export async function knownAccount(
+  { service }: House,
+  api: Client,
+  personId: string,
+  more: object = {},
+): Promise<string> {
+  const id = await verifiedAccount(api, personId, more);
+  const older = "update payment_instruments set created_at = created_at - interval '30 days' where id = $1";
+  await service.database.pools.test.query(older, [id]);
+  return id;
+}
+
 export async function aCollectedLoan(
   house: House,
   api: Client,

@@ -10,7 +10,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
-import { verifiedAccount } from './collected.ts';
+import { knownAccount, verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
@@ -391,14 +391,14 @@ async function withBalance(api: Client, ids: Ids): Promise<Ids> {
 }
 
 /** Cash on a draw that is to be paid out. Payments of the company are stopped, so that nobody outside hears of it. */
-async function withDisbursement(api: Client, ids: Ids, { service }: House): Promise<Ids> {
-  await service.database.pools.test.query(
+async function withDisbursement(api: Client, ids: Ids, house: House): Promise<Ids> {
+  await house.service.database.pools.test.query(
     `update money_switches set stopped_at = now(), reason = 'a test' where company_id = $1`,
     [ids.companyId],
   );
   const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
   const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
-  const paymentInstrumentId = await verifiedAccount(api, personId);
+  const paymentInstrumentId = await knownAccount(house, api, personId);
   const { disbursementId } = await api.made(`${draw}/purchases`, { amount: 50, paymentInstrumentId });
   return { ...ids, personId, loanId, disbursementId };
 }

@@ -4,7 +4,7 @@ import { aLine } from '../../../tests/support/a-line.ts';
 import { ofAutopay } from '../../../tests/support/autopay-scenarios.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
 import { ofCards } from '../../../tests/support/card-scenarios.ts';
-import { verifiedAccount } from '../../../tests/support/collected.ts';
+import { knownAccount } from '../../../tests/support/collected.ts';
 import { ofCollecting } from '../../../tests/support/collected-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
@@ -100,11 +100,11 @@ const ofPurchases: Scenarios = {
     },
     {
       emits: ['disbursement.initiated', 'purchase.created'],
-      run: async (api) => {
+      run: async (api, house) => {
         const personId = (await api.made('/people', aPerson({ externalId: `borrower-${++people}` }))).id as string;
         const { path } = await aLine(api, {}, { personId });
         const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
-        const paymentInstrumentId = await verifiedAccount(api, personId);
+        const paymentInstrumentId = await knownAccount(house, api, personId);
         return api.post(`${draw}/purchases`, { amount: 10, paymentInstrumentId });
       },
     },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
-import { verifiedAccount } from '../../../../tests/support/collected.ts';
+import { knownAccount } from '../../../../tests/support/collected.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
@@ -45,7 +45,7 @@ describe('proceeds that the service pays out', () => {
     const path = `/people/${personId}/loans/${id}`;
     drawn += 1;
     const accountNumber = account + String(drawn).padStart(12 - account.length, '0');
-    const paymentInstrumentId = await verifiedAccount(api, personId, { accountNumber });
+    const paymentInstrumentId = await knownAccount(house(), api, personId, { accountNumber });
     const read = async (below = '') => (await api.get(`${path}${below}`)).body.data;
     return {
       path,
@@ -110,7 +110,7 @@ describe('proceeds that the service pays out', () => {
     assert.equal(await loan.status(), 'originated');
     const [failed] = await loan.disbursements();
     assert.deepEqual([failed.failureReason, failed.isOnBooks], ['accountInvalid', false]);
-    const other = await verifiedAccount(api, loan.personId);
+    const other = await knownAccount(house(), api, loan.personId);
     assert.equal((await loan.activate({ paymentInstrumentId: other })).status, 201);
     await loan.becomes('pending');
     await moveClock(api, '2026-03-04T15:00:00Z');
@@ -145,7 +145,7 @@ describe('proceeds that the service pays out', () => {
     // The account was given up; to another one they go, and the loan begins anew.
     assert.deepEqual(refused(await loan.activate()), [409, 'InstrumentCannotBeCharged']);
     await setClock(api, '2026-03-09T16:00:00Z');
-    const other = await verifiedAccount(api, loan.personId);
+    const other = await knownAccount(house(), api, loan.personId);
     assert.equal((await loan.activate({ paymentInstrumentId: other })).status, 201);
     await loan.becomes('pending');
     await moveClock(api, '2026-03-12T15:00:00Z');

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { aLine } from '../../../../tests/support/a-line.ts';
 import { aDraw } from '../../../../tests/support/begun-line.ts';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
-import { verifiedAccount } from '../../../../tests/support/collected.ts';
+import { knownAccount } from '../../../../tests/support/collected.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
@@ -31,7 +31,7 @@ describe('cash that the service pays out on a draw', () => {
     const draw = await aDraw(api, path, { atOrigination: { purpose } });
     drawn += 1;
     const accountNumber = account + String(drawn).padStart(12 - account.length, '0');
-    const paymentInstrumentId = await verifiedAccount(api, personId, { accountNumber });
+    const paymentInstrumentId = await knownAccount(house(), api, personId, { accountNumber });
     const balances = async () => (await api.get(`${path}/balances`)).body.data;
     return {
       path,
