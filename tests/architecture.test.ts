@@ -316,6 +316,7 @@ describe('the house', () => {
         ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
         'src/capabilities/loans/collecting/payments-day.ts',
         'src/capabilities/loans/autopay/autopay-day.ts',
+        'src/capabilities/loans/paying-out/disbursements-day.ts',
         'src/capabilities/instruments/bank-directory.ts',
         ...['ask-for-news.ts', 'take-notices.ts'].map((file) => `src/capabilities/moving-money/notices/${file}`),
       ]),

@@ -73,6 +73,8 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'paymentAuthorizations.read': collected(),
   'paymentAuthorizations.revoke': collected(),
   'paymentProviders.delete': ['paymentProviders.replace'],
+  'merchantAccounts.read': ['merchantAccounts.replace'],
+  'merchantAccounts.delete': ['merchantAccounts.replace'],
   'transactions.reverse': paid({ type: 'serviceCredit', isExternal: undefined }),
   'testClock.advance': ['testClock.set'],
   'auth.exchange': [
@@ -111,6 +113,8 @@ const beyond: Readonly<Record<string, string>> = {
   'bills.sent': 'the period of a line that began today still runs',
   'migration.addPastPurchase': 'the draws of the examples are on lines that are active: tests/contract sends it',
   'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',
+  'disbursements.read': 'the loan types that every company has pay nothing out: tests/contract sends it',
+  'disbursements.cancel': 'the same',
   'paymentApprovals.read': 'what waits was ordered above a limit, by somebody else: loans/collecting/approvals',
   'paymentApprovals.approve': 'the same',
   'paymentApprovals.reject': 'the same',

@@ -49,6 +49,7 @@ const settings = {
     prepayment: 'nextDue',
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
+    proceedsPaidTo: 'nobody',
     retryRules: defaultRetryRules,
     stopsAfterTwoFailures: false,
   },

@@ -80,6 +80,8 @@ for (const [name, type, given] of [
         draft: 'lifecycle.test.ts',
         changeLimit: 'draws/line.test.ts',
         freezeDraws: 'draws/line.test.ts',
+        payDown: 'collecting/down-payments.test.ts',
+        plan: 'autopay/states.test.ts',
       },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,

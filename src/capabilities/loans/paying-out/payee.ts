@@ -1,6 +1,6 @@
 // Whose account money goes to: one that the borrower has and that is known to be theirs, or that of a merchant.
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { carrierFor, merchantAccount, type Ordering } from '#capabilities/moving-money/index.ts';
+import { carrierFor, merchantAccount } from '#capabilities/moving-money/index.ts';
 import { findMerchant } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -13,8 +13,10 @@ import { todayOf } from '../loan/today.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import type { Payee } from './pay-out.ts';
 
+type Asking = Pick<CommandContext, 'now' | 'vault'>;
+
 /** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
-export async function borrowersAccount(ctx: Ordering, tx: Tx, loan: LoanRow, reference: string): Promise<Payee> {
+export async function borrowersAccount(ctx: Asking, tx: Tx, loan: LoanRow, reference: string): Promise<Payee> {
   const { instrument } = await instrumentOfLoan(tx, { ...loan, additional_people: [] }, reference);
   if (instrument.instrument_type !== 'bankAccount') throw unusable('itsType', 'is no bank account');
   const way = await wayOf(ctx, tx, instrument, 'credit');
@@ -29,7 +31,7 @@ const seenDays = 3;
 
 /** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
 export async function merchantsAccount(
-  ctx: CommandContext,
+  ctx: Asking,
   tx: Tx,
   loan: Pick<LoanRow, 'zone'>,
   reference: string,

@@ -20,6 +20,7 @@ export const purchase = {
   authorizationPurchaseId: null,
   replacedByPurchaseId: null,
   originalPurchaseId: null,
+  disbursementId: null,
   type: 'regular',
   status: 'settled',
   amount: 42.5,

@@ -20,7 +20,7 @@ import { namingOf, purchaseWithId } from './find.ts';
 import { type Booked, posted, releasing } from './posting.ts';
 import { recordedAnew } from './recorded-anew.ts';
 import type { PurchaseCreate } from './schemas.ts';
-import { isAuthorized, isPosted, purchaseStates } from './states.ts';
+import { isAuthorized, isPosted, isSettled, purchaseStates, verbOfStatus } from './states.ts';
 import { storeIn } from './store.ts';
 import type { PurchaseRow } from './tables.ts';
 
@@ -37,7 +37,7 @@ export function mustFitPayout({ purpose }: DrawOfPath, input: PurchaseCreate): b
   if ((input.type ?? 'regular') !== 'regular') {
     throw refuseField('type', 'does not go with paymentInstrumentId', 'regular, or nothing');
   }
-  if (input.status != null && input.status !== 'pending') {
+  if (input.status != null && verbOfStatus[input.status] !== 'await') {
     throw refuseField('status', 'follows from the money that is paid out', 'nothing');
   }
   const wrong = followsFromMoney.find((field) => input[field] != null);
@@ -71,7 +71,8 @@ export const purchaseEffect: Effect = {
   emits: [told.purchaseStatusChanged],
   async begin(paid, on) {
     const before = await purchaseOf(paid);
-    if (isAuthorized(before.status)) await movedTo(paid, before, { ...momentOn(paid, on), status: 'pending' });
+    if (isAuthorized(before.status))
+      await movedTo(paid, before, { ...momentOn(paid, on), status: purchaseStates.to('await') });
     else touchLoan(paid.tx, paid.held.row);
     return paid.row.details;
   },
@@ -91,7 +92,7 @@ export const purchaseEffect: Effect = {
   },
   async confirm(paid) {
     const before = await purchaseOf(paid);
-    const isThere = before.status === 'pending';
+    const isThere = isPosted(before.status) && !isSettled(before.status);
     if (isThere) await movedTo(paid, before, { status: purchaseStates.to('settle'), settled_at: paid.work.now });
     else touchLoan(paid.tx, paid.held.row);
   },

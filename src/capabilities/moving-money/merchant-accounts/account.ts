@@ -52,7 +52,7 @@ const present = (row: MerchantAccountRow, accountHolderName: string): MerchantAc
   changedAt: row.changed_at,
 });
 
-export interface AccountOfMerchant {
+interface AccountOfMerchant {
   readonly account: OrderedAccount;
   readonly changedAt: MerchantAccountRow['changed_at'];
 }

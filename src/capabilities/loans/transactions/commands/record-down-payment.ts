@@ -8,6 +8,7 @@ import { downPaymentLeft, mustHaveNothingOfLedger, mustTakeDownPayments } from '
 import { mustBeThere, type NamedInstrument } from '../instrument-of.ts';
 import { amountExceeds } from '../not-more-than-owed.ts';
 import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
+import { verbOfStatus } from '../states.ts';
 import { claimTransactionId, insertTransaction, presentTransaction } from '../transaction.ts';
 import { aPayment, dayOfMoney, mustFitItsType, tellCreated } from './create-transaction.ts';
 import { touchLoan } from './update-transaction.ts';
@@ -28,7 +29,7 @@ export async function recordDownPayment(
   const row = { ...aPayment(ctx, held, input, instrument, on), fact_id: null };
   claimTransactionId(tx, row);
   const left = await downPaymentLeft(tx, held, row);
-  if (left < row.amount && input.status !== 'failed') throw amountExceeds(left, dateOf(on));
+  if (left < row.amount && verbOfStatus[input.status ?? 'succeeded'] !== 'fail') throw amountExceeds(left, dateOf(on));
   insertTransaction(tx, row);
   touchLoan(tx, held.row);
   tellCreated(ctx, held.row, row, input, instrument);
