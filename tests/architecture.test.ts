@@ -299,7 +299,7 @@ describe('the house', () => {
         ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
         'src/capabilities/loans/collecting/payments-day.ts',
         'src/capabilities/loans/autopay/autopay-day.ts',
-        'src/capabilities/instruments/bank-directory.ts',
+        ...['bank-directory.ts', 'cards-day.ts'].map((file) => `src/capabilities/instruments/${file}`),
         ...['ask-for-news.ts', 'take-notices.ts'].map((file) => `src/capabilities/moving-money/notices/${file}`),
       ]),
       [],

@@ -10,6 +10,7 @@ import type { TransactionRow } from '../loan/tables.ts';
 import { collectedOf } from '../transactions/collected.ts';
 import { instrumentOf } from '../transactions/commands/update-transaction.ts';
 import { transactionEvents } from '../transactions/events.ts';
+import { corrected } from './outcomes/corrected.ts';
 import { disputed, disputeWon } from './outcomes/dispute.ts';
 import { accepted, again, confirmed, reinstated, type Taken, takenBack } from './outcomes/on-books.ts';
 import { refused, returned } from './outcomes/returned.ts';
@@ -43,7 +44,7 @@ async function heard(taken: Taken): Promise<void> {
   if (what === 'refused') return refused(taken);
   if (what === 'voided') return takenBack(taken);
   if (what === 'accepted' || what === 'settled') return void (await accepted(taken));
-  if (what === 'corrected') return;
+  if (what === 'corrected') return corrected(taken);
   const there = row.status === 'initiated' ? await again(await accepted(taken)) : taken;
   if (what === 'confirmed')
     return row.status === 'failed' || row.status === 'chargeback' ? reinstated(there) : confirmed(there);

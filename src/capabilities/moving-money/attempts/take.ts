@@ -63,7 +63,7 @@ const knownIn: Readonly<Record<Verb, readonly AttemptState[]>> = {
   disputed: ['disputed'],
   disputeWon: ['confirmed'],
   disputeLost: ['returned'],
-  corrected: ['refused', 'voided'],
+  corrected: ['voided'],
 };
 
 const leads = (state: AttemptState, verb: Verb): boolean => attemptStates.from(verb).includes(state);
@@ -76,7 +76,9 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
     way.push(verb);
     state = attemptStates.move(state, verb, { id: row.id }).to;
   };
-  for (const verb of before[what]) if (leads(state, verb)) go(verb);
+  // The issuer of a card tells of it whether or not the charge was accepted.
+  const isOfCard = what === 'corrected' && row.rail === 'card';
+  for (const verb of isOfCard ? [] : before[what]) if (leads(state, verb)) go(verb);
   if (!leads(state, what)) return undefined;
   go(what);
   // Only the network of ACH takes money back in the ordinary way once it has settled.
@@ -204,7 +206,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
         code: null,
       };
     case 'corrected':
-      return same;
+      return { ...same, provider_id: row.provider_id, held_until: row.held_until, asked: row.asked };
     default:
       return { ...same, act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
   }
