@@ -179,11 +179,14 @@ function ofCard(accepted: Accepted): Outcome[] {
   ];
 }
 
-/** The update of a card that had expired comes on the morning after it was declined. */
-export const updateOf = (now: string, cents: number): Outcome => ({
-  ...plain('corrected', newYorkAt(plusDays(inNewYork(now).day, 1), opening), cents),
-  code: 'updated',
-});
+const renewedYears = 4;
+
+/** The update of a card that had expired comes on the morning after it was declined: it is good for some years more. */
+export function updateOf(now: string, cents: number): Outcome {
+  const on = plusDays(inNewYork(now).day, 1);
+  const corrected = `${Number(on.slice(0, 4)) + renewedYears}-${on.slice(5, 7)}`;
+  return { ...plain('corrected', newYorkAt(on, opening), cents), code: 'updated', corrected };
+}
 
 export const voidedAt = (now: string, cents: number): Outcome => plain('voided', now, cents);
 

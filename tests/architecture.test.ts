@@ -317,7 +317,7 @@ describe('the house', () => {
         'src/capabilities/loans/collecting/payments-day.ts',
         'src/capabilities/loans/autopay/autopay-day.ts',
         'src/capabilities/loans/paying-out/disbursements-day.ts',
-        'src/capabilities/instruments/bank-directory.ts',
+        ...['bank-directory.ts', 'cards-day.ts'].map((file) => `src/capabilities/instruments/${file}`),
         ...['ask-for-news.ts', 'take-notices.ts'].map((file) => `src/capabilities/moving-money/notices/${file}`),
       ]),
       [],

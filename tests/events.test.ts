@@ -32,12 +32,12 @@ const isOfAll = new Set([
 ]);
 
 /**
- * Emitted without a request: by the command line, at the set-up of a company, by a delivery that was answered 410, or by
- * what a provider of payments tells.
+ * Emitted without a request: by the command line, at the set-up of a company, by a delivery that was answered 410, by
+ * what a provider of payments tells, or by the day.
  */
 const byHand = [
   ...['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'],
-  ...['payment.confirmed', 'payment.disputed', 'payment.chargeback'],
+  ...['payment.confirmed', 'payment.disputed', 'payment.chargeback', 'payment.instrument.expiring'],
   ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
 ];

@@ -32,11 +32,11 @@ export const endpointsThatAskAllNodes: Allowed = {
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
-    tables: ['autopay_plans', 'loans', 'payment_attempts', 'transactions'],
+    tables: ['autopay_plans', 'loans', 'payment_attempts', 'payment_instruments', 'transactions'],
     because: 'what is due next in the company, 500 rows at a time',
   },
   'the day': {
-    tables: ['autopay_plans', 'loans', 'payment_attempts', 'test_clocks', 'transactions'],
+    tables: ['autopay_plans', 'loans', 'payment_attempts', 'payment_instruments', 'test_clocks', 'transactions'],
     because: 'what is due in which company, and the hourly proof',
   },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },

@@ -207,6 +207,18 @@ describe('what lies on an account', () => {
     assert.equal((await hanging).body.data.error.errorCodeByVendor, 'NO_ANSWER');
   });
 
+  test('of a vendor that hangs holds up nothing else of the same key, however often it is asked', async () => {
+    const silent = await Promise.all(Array.from({ length: 24 }, () => linked('test_link_silent')));
+    let answered = 0;
+    const hanging = silent.map((path) => api.post(`${path}/balance`).finally(() => (answered += 1)));
+    await sleep(200);
+    assert.equal((await api.get('/people')).status, 200);
+    assert.equal(answered, 0, 'all of them hang still');
+    for (const { status, body } of await Promise.all(hanging)) {
+      assert.deepEqual([status, body.data.error.errorCodeByVendor], [200, 'NO_ANSWER']);
+    }
+  });
+
   test('is shown to nobody without its own permission, and neither is a link changed', async () => {
     const path = await linked('test_link_ok');
     await api.post(`${path}/balance`);

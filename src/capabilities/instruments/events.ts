@@ -28,6 +28,11 @@ export const instrumentDeleted = instrumentEvent(
   'A payment instrument was deleted; it stays for the record of what was paid with it.',
 );
 
+export const cardExpiring = instrumentEvent(
+  'payment.instrument.expiring',
+  'A card that is charged ends within 40 days: ask the borrower for another one.',
+);
+
 const linkFailure = eventsAbout('person', { ...instrumentFields, accountLinkStatus: StringEnum(linkStatuses) });
 export const instrumentLinkFailed = linkFailure(
   'payment.instrument.link.failed',
@@ -35,7 +40,8 @@ export const instrumentLinkFailed = linkFailure(
 );
 
 export const instrumentEvents = [
-  ...[instrumentCreated, instrumentUpdated, instrumentDeactivated, instrumentDeleted, instrumentLinkFailed],
+  ...[instrumentCreated, instrumentUpdated, instrumentDeactivated, instrumentDeleted],
+  ...[instrumentLinkFailed, cardExpiring],
 ];
 
 export const toldOfInstrument = ({ external_id }: Pick<Owner, 'external_id'>, row: InstrumentRow) => ({

@@ -1,5 +1,7 @@
 // The door of instruments: the payment instruments of borrowers.
 import type { Capability } from '#platform/capability.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { cardsDay, dueCards } from './cards-day.ts';
 import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
 import { instrumentResources } from './event-resources.ts';
@@ -14,7 +16,8 @@ import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 
 export { replaceBanks } from './bank-directory.ts';
-export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
+export { renewCard } from './commands/card-ends.ts';
+export { blockForDebits, giveUpInstrument, markFailure } from './commands/failing.ts';
 export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { instrumentCreated, instrumentDeactivated, instrumentUpdated } from './events.ts';
@@ -51,4 +54,6 @@ export const instruments = (given: Given): Capability => ({
   permissions: instrumentPermissions,
   searches: { paymentMethod: byPaymentMethod },
   erasing: [eraseInstruments],
+  dailySteps: [cardsDay],
+  checks: [overdueCheck('cards', dueCards)],
 });

@@ -50,6 +50,7 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   debits_blocked_at: 'instant?',
   account_link: json<StoredLink | null>('json?'),
   link_token_sealed: 'bytes?',
+  look_at: 'instant?',
   balance_sealed: 'bytes?',
   balance_next_at: 'bigint?',
 });

@@ -40,7 +40,7 @@ export async function readBalance(
 }
 
 /** What the vendor said, or why it was not asked. Undefined: there is no such instrument. */
-export type AskedBalance =
+type AskedBalance =
   | { readonly told: Told<AmountsOnAccount>; readonly link: StoredLink; readonly nextAt: number }
   | { readonly refused: Refusal }
   | undefined;

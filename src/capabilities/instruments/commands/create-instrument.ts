@@ -31,6 +31,7 @@ import {
   sealLinkToken,
   sealNumber,
 } from '../instrument.ts';
+import { firstLook } from '../rules/card-end.ts';
 import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/check-instrument.ts';
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
 import { instrumentStates, verbOfStatus } from '../states.ts';
@@ -164,6 +165,7 @@ function freshRow(
   verb: 'register' | 'activate' | 'deactivate',
 ): InstrumentRow {
   const status = instrumentStates.move(start, verb).to;
+  const isCharged = instrument.type === 'card' && !instrument.isExternal;
   return {
     person_id: owner.person_id,
     id: newId('PT'),
@@ -196,6 +198,7 @@ function freshRow(
     failure: null,
     debits_blocked_at: null,
     account_link: null,
+    look_at: isCharged ? firstLook(instrument.expirationMonth, instrument.expirationYear, ctx.caller.timezone) : null,
   };
 }
 

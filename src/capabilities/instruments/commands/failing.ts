@@ -1,4 +1,4 @@
-// What a return does to an instrument: no further debits, or no use at all. Called by whoever hears of the return.
+// What a return does to an instrument: it needs an update, no further debits, or it is of no use at all. Called by whoever hears of the return.
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -8,7 +8,7 @@ import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
 import type { Failure, InstrumentRow } from '../tables.ts';
 
-type Hearing = Pick<CommandContext, 'now' | 'emit'>;
+export type Hearing = Pick<CommandContext, 'now' | 'emit'>;
 
 /** Only staff unblock it. What is deleted or blocked already stays as it is. Emits `payment.instrument.updated`. */
 export async function blockForDebits(
@@ -24,6 +24,14 @@ export async function blockForDebits(
   ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
 }
 
+/** It stays in use, and says what it needs. Emits `payment.instrument.updated`. */
+export async function markFailure(ctx: Hearing, tx: Tx, personId: string, id: string, failure: Failure): Promise<void> {
+  const row = await living(tx, personId, id);
+  if (row === undefined || row.failure?.reason === failure.reason) return;
+  writeInstrument(tx, row, { failure, updated_at: ctx.now });
+  ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
+}
+
 /** Of no use any more. Emits `payment.instrument.updated` and `payment.instrument.deactivated`. */
 export async function giveUpInstrument(
   ctx: Hearing,
@@ -34,22 +42,30 @@ export async function giveUpInstrument(
 ): Promise<void> {
   const row = await living(tx, personId, id);
   if (row === undefined || instrumentStates.isFinal(row.status)) return;
-  const { to: status, emits } = instrumentStates.move(row.status, 'deactivate');
-  writeInstrument(tx, row, {
-    failure,
-    status,
-    inactive_at: ctx.now,
-    inactive_reason: failure.reason,
-    updated_at: ctx.now,
-  });
-  const owner = await ownerOf(tx, personId);
-  for (const kind of [instrumentUpdated, ...emits])
-    ctx.emit(kind, personId, toldOfInstrument(owner, { ...row, status }));
+  await deactivate(ctx, tx, row, { reason: failure.reason, failure });
 }
 
-const living = (tx: Tx, personId: string, id: string): Promise<InstrumentRow | undefined> =>
+interface Deactivation {
+  readonly reason: string;
+  readonly failure?: Failure;
+}
+
+export async function deactivate(
+  ctx: Hearing,
+  tx: Tx,
+  row: InstrumentRow,
+  { reason: inactive_reason, ...failure }: Deactivation,
+): Promise<void> {
+  const { to: status, emits } = instrumentStates.move(row.status, 'deactivate');
+  const changes = { ...failure, status, inactive_at: ctx.now, inactive_reason, look_at: null, updated_at: ctx.now };
+  writeInstrument(tx, row, changes);
+  const told = toldOfInstrument(await ownerOf(tx, row.person_id), { ...row, status });
+  for (const kind of [instrumentUpdated, ...emits]) ctx.emit(kind, row.person_id, told);
+}
+
+export const living = (tx: Tx, personId: string, id: string): Promise<InstrumentRow | undefined> =>
   tx.row(instrumentRows(tx).where('person_id', '=', personId).where('id', '=', id).where('deleted_at', 'is', null));
 
-const ownerOf = async (tx: Tx, personId: string) => ({
+export const ownerOf = async (tx: Tx, personId: string) => ({
   external_id: (await externalIdsOfPeople(tx, [personId])).get(personId) ?? null,
 });

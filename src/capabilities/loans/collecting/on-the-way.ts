@@ -2,6 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -63,6 +64,19 @@ export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<
   );
   return later.some((one) => (isDownPayment(row) ? isDownPayment(one) : isToUs(one)));
 }
+
+/** Whether the payment was tried again, whatever came of it. */
+export const wasTriedAgain = async (reader: Reader, row: TransactionRow): Promise<boolean> =>
+  (await reader.row(
+    reader.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('person_id', '=', row.person_id)
+      .where('loan_id', '=', row.loan_id)
+      .where('position', '>', row.position)
+      .where(sql<string>`details -> 'collected' ->> 'retryOf'`, '=', row.id)
+      .limit(1),
+  )) !== undefined;
 
 const twinSeconds = 86_400;
 

@@ -12,6 +12,7 @@ import { transactionErrors } from '../transactions/errors.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { findTransactionOf } from '../transactions/transaction.ts';
 import { decided } from './decided.ts';
+import { corrected } from './outcomes/corrected.ts';
 import { disputed, disputeWon } from './outcomes/dispute.ts';
 import { accepted, again, confirmed, reinstated, type Taken, takenBack } from './outcomes/on-books.ts';
 import { refused, returned } from './outcomes/returned.ts';
@@ -47,7 +48,7 @@ async function heard(taken: Taken): Promise<void> {
   if (what === 'refused') return refused(taken);
   if (what === 'voided') return takenBack(taken);
   if (what === 'accepted' || what === 'settled') return void (await accepted(taken));
-  if (what === 'corrected') return;
+  if (what === 'corrected') return corrected(taken);
   const there = row.status === 'initiated' ? await again(await accepted(taken)) : taken;
   if (what === 'confirmed')
     return row.status === 'failed' || row.status === 'chargeback' ? reinstated(there) : confirmed(there);

@@ -21,6 +21,14 @@ export interface Failure {
 /** When it is tried again: on a day, or so many hours from now. Undefined: never. */
 export type NextTry = { readonly on: Day } | { readonly inHours: number } | undefined;
 
+/** A card that was renewed is tried once, at once: its issuer has said when. */
+export const afterRenewal = ({
+  retries,
+  today,
+  nextDebit,
+}: Pick<Failure, 'retries' | 'today' | 'nextDebit'>): NextTry =>
+  retries > 0 || nextDebit === today ? undefined : { inHours: 0 };
+
 /** The first rule that matches decides; if its day breaks a limit, no other day is tried. */
 export function nextTry(rules: readonly RetryRule[], failure: Failure): NextTry {
   const { rail, reason, retries, retriesMax, today, firstEntry, nextDebit } = failure;

@@ -16,7 +16,7 @@ import { detailsOf, insertTransaction } from '../transactions/transaction.ts';
 import { newDebit, tell } from './collect.ts';
 import { isToUs, underWay } from './on-the-way.ts';
 import type { Taken } from './outcomes/on-books.ts';
-import { type NextTry, nextTry } from './retry-rules.ts';
+import { afterRenewal, type NextTry, nextTry } from './retry-rules.ts';
 
 const hourSeconds = 3_600;
 
@@ -31,7 +31,8 @@ export async function retryAfter({
   const one = collectedOf(row) as Collected;
   if (one.deed !== 'debit' || !one.mayRetry) return;
   const { row: loan } = held;
-  const next = await whenAgain(tx, loan, row, outcome.reason ?? 'other', todayOf(loan, work.now));
+  const when = { today: todayOf(loan, work.now), isRenewed: outcome.what === 'corrected' };
+  const next = await whenAgain(tx, loan, row, outcome.reason ?? 'other', when);
   if (next === undefined) return;
   const [instrument, carrier] = await Promise.all([
     findInstrument(tx, one.holderId, row.instrument_id as string),
@@ -69,7 +70,7 @@ async function whenAgain(
   loan: LoanRow,
   row: TransactionRow,
   reason: string,
-  today: number,
+  { today, isRenewed }: { readonly today: number; readonly isRenewed: boolean },
 ): Promise<NextTry> {
   const { rail, retryOf, retryAttempt, entryDate } = collectedOf(row) as Collected;
   const [{ retryRules: rules, stopsAfterTwoFailures }, waiting, first, autopayOn] = await Promise.all([
@@ -82,7 +83,7 @@ async function whenAgain(
     .filter((one) => one.status === 'scheduled' && isToUs(one))
     .map((one) => dayOf(one.effective_on));
   const planned = autopayOn === undefined ? waits : [...waits, autopayOn];
-  return nextTry(rules, {
+  const failure = {
     rail,
     reason,
     retries: retryAttempt ?? 0,
@@ -90,7 +91,8 @@ async function whenAgain(
     today,
     firstEntry: first ?? dayOf(entryDate ?? row.effective_on),
     nextDebit: planned.length === 0 ? null : Math.min(...planned),
-  });
+  };
+  return isRenewed ? afterRenewal(failure) : nextTry(rules, failure);
 }
 
 async function entryOf(reader: Reader, { person_id }: TransactionRow, id: string): Promise<number | undefined> {

@@ -56,8 +56,8 @@ export const attemptStates = stateTable({
     // Also what was lost or came back: arbitration turned it, or the return was undone.
     [['disputed', 'returned'], 'disputeWon', 'confirmed'],
     ['disputed', 'disputeLost', 'returned'],
-    // New numbers of the account: they say nothing of the money.
-    [['accepted', 'settled', 'confirmed', 'returned', 'disputed'], 'corrected', same],
+    // New numbers of the account, or a card that its issuer has renewed: they say nothing of the money.
+    [[...onItsWay, ...under, 'refused', 'returned', 'disputed'], 'corrected', same],
   ],
   refuse: ({ id, state, said }) => new Error(`The attempt ${id} is ${state} and cannot be ${said}.`),
 });

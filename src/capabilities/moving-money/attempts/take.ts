@@ -76,7 +76,7 @@ const knownIn: Readonly<Record<Verb, readonly AttemptState[]>> = {
   disputed: ['disputed'],
   disputeWon: ['confirmed'],
   disputeLost: ['returned'],
-  corrected: ['refused', 'voided'],
+  corrected: ['voided'],
 };
 
 const leads = (state: AttemptState, verb: Verb): boolean => attemptStates.from(verb).includes(state);
@@ -90,7 +90,10 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
     state = attemptStates.move(state, verb, { id: row.id }).to;
   };
   const isUnseen = what === 'disputeWon' && row.rail === 'ach' && !leads(state, what);
-  for (const verb of isUnseen ? returnUndone : before[what]) if (leads(state, verb)) go(verb);
+  // The issuer of a card tells of it whether or not the charge was accepted.
+  const isOfCard = what === 'corrected' && row.rail === 'card';
+  const implies = isOfCard ? [] : isUnseen ? returnUndone : before[what];
+  for (const verb of implies) if (leads(state, verb)) go(verb);
   if (isUnseen && state === 'confirmed') return way;
   if (!leads(state, what)) return undefined;
   go(what);
@@ -238,7 +241,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     case 'disputeLost':
       return { ...same, ...ended, disputed_cents: said.amount ?? row.disputed_cents };
     case 'corrected':
-      return same;
+      return { ...same, provider_id: row.provider_id, held_until: row.held_until, asked: row.asked };
     default:
       return { ...same, ...ended };
   }

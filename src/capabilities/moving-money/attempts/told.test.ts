@@ -59,6 +59,27 @@ describe('what a provider tells', () => {
     });
   }
 
+  test('that a card was renewed says nothing of the money, wherever the order is', async () => {
+    const one = await orders();
+    const refused = await sent(one);
+    await one.told({ what: 'refused', key: refused.key, code: '54' });
+    await one.told({ what: 'corrected', key: refused.key, code: 'updated' });
+    assert.equal((await one.row(refused.ref)).state, 'refused');
+    const lost = await one.give({ rail: 'card' });
+    one.fake.deal('hangs');
+    const working = one.work(lost);
+    while (one.fake.sent.length < 2) await new Promise((go) => setTimeout(go, 5));
+    const before = await one.row(lost);
+    await one.told({ what: 'corrected', key: ordersKey(before), code: 'updated' });
+    const after = await one.row(lost);
+    assert.deepEqual([after.state, after.held_until], [before.state, before.held_until], 'it is being sent still');
+    one.fake.release();
+    await working;
+    assert.equal((await one.row(lost)).state, 'accepted');
+    assert.deepEqual(heard(one), ['accepted', 'refused', 'corrected', 'corrected', 'accepted']);
+    assert.deepEqual(await breaks(one), []);
+  });
+
   test('the same message twice, also at the same time, counts once', async () => {
     const one = await orders();
     const { ref, key } = await sent(one);

@@ -131,6 +131,8 @@ const failureReasons = {
     instrument: 'needsUpdate',
     autopay: 'pause',
   }),
+  cardClosed: said('Card closed', 'The issuer has closed the account of the card.', { ...unusable, retry: 'never' }),
+  contactHolder: said('Ask the cardholder', 'The issuer says nothing of the card but to ask its holder.', unusable),
   funds: said('Insufficient funds', 'The card did not have enough money or credit.', {
     retry: 'byRule',
     autopay: 'pauseAfterTwo',

@@ -1,5 +1,6 @@
-// What a failure does to the instrument, in the commit that hears of it: no further debits, or no use at all.
-import { blockForDebits, giveUpInstrument } from '#capabilities/instruments/index.ts';
+// What a failure does to the instrument, in the commit that hears of it: it needs an update, no further debits, or it is
+// of no use at all.
+import { blockForDebits, giveUpInstrument, markFailure } from '#capabilities/instruments/index.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import type { Taken } from './on-books.ts';
@@ -12,6 +13,7 @@ export async function instrumentAfter({ work, tx, row }: Taken, reason: string):
   if (id === null) return;
   const failure = { reason, short, long };
   if (instrument === 'inactive') return giveUpInstrument(work, tx, holderId, id, failure);
+  if (instrument === 'needsUpdate') return markFailure(work, tx, holderId, id, failure);
   const isBlocked = instrument === 'inactiveForDebits' || instrument === 'blocked';
   if (isBlocked && deed === 'debit') await blockForDebits(work, tx, holderId, id, failure);
 }

@@ -1,0 +1,88 @@
+// The day of cards that are charged: their end nears, and is told; it comes, and they are of no use any more.
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { holdPerson } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
+import { isRace } from '#platform/db/races.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isLockTimeout } from '#platform/db/sqlstate.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inTurns } from '#platform/work/day/in-turns.ts';
+import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { bringCard } from './commands/card-ends.ts';
+import { cardExpiring, instrumentDeactivated, instrumentUpdated } from './events.ts';
+import type { InstrumentRow } from './tables.ts';
+
+export const dueCards = dueRows({ table: 'payment_instruments', column: 'look_at', subject: 'card' });
+
+/** So many that they share the cost of a commit. */
+const together = 25;
+const page = 500;
+const shownMax = 20;
+
+type Place = Pick<InstrumentRow, 'person_id' | 'id' | 'look_at'>;
+
+export const cardsDay: DailyStep = {
+  name: 'cards',
+  due: dueCards,
+  /** The row says itself when it is due: what is found is one whose time has passed, whatever its status. */
+  async leftBehind(database, mode, realms) {
+    const { db, rows } = database.unscoped(mode);
+    const behind: string[] = [];
+    for (const { companyId, now } of realms) {
+      const late = db
+        .selectFrom('payment_instruments')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('look_at', '<=', addSeconds(now, -overdueAfterSeconds));
+      behind.push(...(await rows(late.limit(shownMax))).map(({ id }) => id));
+    }
+    return { count: behind.length, ids: behind.slice(0, shownMax) };
+  },
+  run: (day) =>
+    inTurns<Place>(day, {
+      next: nextDue,
+      together,
+      bring: (tx, now, cards) => bring(day, tx, now, cards),
+      isOfTheTime: (error) => isRace(error) || isLockTimeout(error),
+      failed({ person_id: person, id: instrument }, error) {
+        const { mode, companyId: company } = day.realm;
+        const ids = { mode, company, person, instrument };
+        day.log.error({ err: error, ...ids }, 'the end of a card could not be brought; it is tried again');
+      },
+    }),
+};
+
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('payment_instruments')
+    .select(['look_at', 'person_id', 'id'])
+    .where('look_at', '<=', now)
+    .orderBy('look_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.look_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(look_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+/** The people are held in the order of their ids, so that two days at once do not wait for each other. */
+async function bring(day: PassingDay, tx: Tx, now: Instant, cards: readonly Place[]): Promise<readonly Place[]> {
+  const zone = (await timezoneOf(tx)) as string;
+  const declared = [cardExpiring, instrumentUpdated, instrumentDeactivated];
+  const maker = { realm: tx.realm, now, position: day.position, requestId: null, actor: system, declared };
+  const byPerson = Map.groupBy(cards, ({ person_id }) => person_id);
+  for (const personId of [...byPerson.keys()].sort()) {
+    const held = await holdPerson(tx, personId);
+    const { emit, flush } = eventRecorder(maker, held && knownSubject(held));
+    for (const card of byPerson.get(personId) ?? []) await bringCard({ now, emit }, tx, card, zone);
+    flush(tx);
+  }
+  return cards;
+}
