@@ -13,9 +13,10 @@ import { transactionEvents } from '../transactions/events.ts';
 import { findTransactionOf } from '../transactions/transaction.ts';
 import { decided } from './decided.ts';
 import { disputed, disputeWon } from './outcomes/dispute.ts';
-import { accepted, again, confirmed, reinstated, type Taken, takenBack } from './outcomes/on-books.ts';
+import { accepted, again, confirmed, reinstated, takenBack } from './outcomes/on-books.ts';
 import { refused, returned } from './outcomes/returned.ts';
 import { reversalHeard } from './outcomes/reversal.ts';
+import type { Taken } from './outcomes/taken.ts';
 
 export const paymentTaker: NonNullable<Takers['transaction']> = {
   decided,

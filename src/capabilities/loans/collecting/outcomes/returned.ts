@@ -6,11 +6,14 @@ import { wakeAutopay } from '../../books/wake-autopay.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import { collectedStates } from '../../transactions/states.ts';
+import { detailsOf } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
 import { retryAfter } from '../retry.ts';
 import { withChargeback } from './dispute.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { kept, type Taken, undone, withFailure } from './on-books.ts';
+import { lostTwice } from './lost-twice.ts';
+import { kept, undone, withFailure } from './on-books.ts';
+import type { Taken } from './taken.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
 export async function refused(taken: Taken): Promise<void> {
@@ -39,6 +42,12 @@ export async function returned(taken: Taken): Promise<void> {
   );
   const came = withFailure(moved(row, to, work.now), reason, outcome.code);
   const off = isChargeback ? withChargeback(taken, came, 'lost') : came;
+  if (wasSentBack(row)) {
+    // It is off the books already, and costs no fee.
+    const after = kept(taken, off);
+    lostTwice(after, outcome.amount);
+    return tell(work, held.row, off, instrument, emits);
+  }
   const { row: after } = await undone(taken, off, {
     reason: isChargeback ? 'chargeback' : 'failed',
     nsfFee: isDebit(row) && rule.isFeeDue && collectedOf(row)?.retryOf === null,
@@ -49,6 +58,10 @@ export async function returned(taken: Taken): Promise<void> {
   await instrumentAfter(taken, reason);
   if (!isChargeback) await retryAfter({ ...taken, row: after });
 }
+
+/** By an order of its own, which was accepted. */
+const wasSentBack = (row: TransactionRow): boolean =>
+  detailsOf(row).reversedByTransactionId !== null && collectedOf(row)?.undoId != null;
 
 const isDebit = (row: TransactionRow): boolean => (collectedOf(row) as Collected).deed === 'debit';
 
