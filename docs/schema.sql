@@ -292,6 +292,19 @@ CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, 
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
 
+-- distributed by subject: person_id
+create table credit_refunds (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  since date not null,
+  look_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint credit_refunds_pkey PRIMARY KEY (person_id, loan_id),
+  constraint credit_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX credit_refunds_due ON credit_refunds USING btree (company_id, look_at);
+
 -- distributed by subject: subject_id
 create table deleted_positions (
   subject_id text not null,

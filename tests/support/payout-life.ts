@@ -20,13 +20,16 @@ interface PayoutStep {
   readonly who: number;
 }
 
+/** What is drawn more often stands more often. */
+const often: PayoutStep['does'][] = [
+  ...(['pay', 'pay', 'collect', 'approve', 'approve', 'reject', 'cancel'] as const),
+  ...(['reimburse', 'reimburse', 'reimburse', 'reimburse'] as const),
+];
+
 export const somePayouts: fc.Arbitrary<readonly PayoutStep[]> = fc.array(
   fc.record({
     days: fc.constantFrom(0, 0, 1, 2, 4, 8),
-    does: fc.constantFrom<PayoutStep['does']>(
-      ...['pay', 'pay', 'collect', 'approve', 'approve', 'reject', 'cancel'],
-      ...['reimburse', 'reimburse', 'reimburse', 'reimburse'],
-    ),
+    does: fc.constantFrom(...often),
     cents: fc.integer({ min: 1, max: 70_000 }),
     which: fc.nat(20),
     who: fc.nat(1),
