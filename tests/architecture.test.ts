@@ -309,6 +309,8 @@ describe('the house', () => {
         ...allowed,
         ...access,
         ...orders,
+        'src/capabilities/moving-money/approvals/approvals-day.ts',
+        'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,
         ...messages,
         ...pages,

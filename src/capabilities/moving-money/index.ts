@@ -66,6 +66,7 @@ export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
+export { recordBreak } from './attempts/breaks.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';

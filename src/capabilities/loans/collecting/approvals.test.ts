@@ -317,6 +317,7 @@ describe('what nobody approves', () => {
   test('is canceled when its time is over, also of a borrower who was erased', async () => {
     const { test: api } = await aCompany();
     await nameProvider(api);
+    await api.put('/companies/current', { refundsCreditsUnasked: false });
     const [loan, erased] = [await anOverpaidLoan(house(), api), await anOverpaidLoan(house(), api)];
     const made = await Promise.all(
       [loan, erased].map((one) =>

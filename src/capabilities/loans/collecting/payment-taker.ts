@@ -14,9 +14,10 @@ import { findTransactionOf } from '../transactions/transaction.ts';
 import { decided } from './decided.ts';
 import { corrected } from './outcomes/corrected.ts';
 import { disputed, disputeWon } from './outcomes/dispute.ts';
-import { accepted, again, confirmed, reinstated, type Taken, takenBack } from './outcomes/on-books.ts';
+import { accepted, again, confirmed, reinstated, takenBack } from './outcomes/on-books.ts';
 import { refused, returned } from './outcomes/returned.ts';
 import { reversalHeard } from './outcomes/reversal.ts';
+import type { Taken } from './outcomes/taken.ts';
 
 export const paymentTaker: NonNullable<Takers['transaction']> = {
   decided,

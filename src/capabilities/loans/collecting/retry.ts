@@ -15,7 +15,7 @@ import { collectedStates } from '../transactions/states.ts';
 import { detailsOf, insertTransaction } from '../transactions/transaction.ts';
 import { newDebit, tell } from './collect.ts';
 import { isToUs, underWay } from './on-the-way.ts';
-import type { Taken } from './outcomes/on-books.ts';
+import type { Taken } from './outcomes/taken.ts';
 import { afterRenewal, type NextTry, nextTry } from './retry-rules.ts';
 
 const hourSeconds = 3_600;

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { isReimbursement } from '../transactions/transaction.ts';
 
-export interface Account {
+interface Account {
   readonly instrument: InstrumentInBrief;
   /** Null: all of it. */
   readonly most: Cents | null;

@@ -30,6 +30,10 @@ export const paymentChargedBack = ofTransaction(
   'payment.chargeback',
   'A payment was charged back: the books are as if that much of it had not come.',
 );
+export const paymentRefundedAndReturned = ofTransaction(
+  'payment.refundedandreturned',
+  'A payment came back after it had been sent back to the borrower: both have the money that amount says, and a person decides.',
+);
 export const creditCreated = ofTransaction('servicecredit.created', 'A service credit was given.');
 export const creditReversed = ofTransaction('servicecredit.reversed', 'A service credit was reversed.');
 export const transactionBackdated = ofTransaction('transaction.backdated', 'A transaction was moved to another day.');
@@ -47,6 +51,7 @@ export const transactionEvents: readonly EventKind[] = [
   paymentCanceled,
   paymentDisputed,
   paymentChargedBack,
+  paymentRefundedAndReturned,
   creditCreated,
   creditReversed,
   transactionBackdated,

@@ -12,7 +12,7 @@ import type { PaymentApproval, PaymentApprovalDecision } from './schemas.ts';
 import { approvalStates } from './states.ts';
 import type { ApprovalRow } from './tables.ts';
 
-export const asDeciding = (ctx: CommandContext): Deciding => ({ ...ctx, actor: ctx.caller.actor });
+const asDeciding = (ctx: CommandContext): Deciding => ({ ...ctx, actor: ctx.caller.actor });
 
 interface Parts {
   readonly takers: Takers;

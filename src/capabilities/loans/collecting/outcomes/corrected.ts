@@ -5,7 +5,7 @@ import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import { wasTriedAgain } from '../on-the-way.ts';
 import { retryAfter } from '../retry.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import type { Taken } from './on-books.ts';
+import type { Taken } from './taken.ts';
 
 const reasonOfUpdate: Readonly<Record<string, string>> = { closed: 'cardClosed', contact: 'contactHolder' };
 

@@ -8,7 +8,8 @@ import { type Chargeback, type Collected, collectedOf, withCollected } from '../
 import { collectedStates } from '../../transactions/states.ts';
 import { moved, tell } from '../collect.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { backOnBooks, isSentBack, kept, type Taken, withSafety } from './on-books.ts';
+import { backOnBooks, isSentBack, kept, withSafety } from './on-books.ts';
+import type { Taken } from './taken.ts';
 
 export async function disputed(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;

@@ -3,7 +3,7 @@
 import { blockForDebits, giveUpInstrument, markFailure } from '#capabilities/instruments/index.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
-import type { Taken } from './on-books.ts';
+import type { Taken } from './taken.ts';
 
 /** What is deleted stays deleted, and what is blocked stays blocked for the first reason. */
 export async function instrumentAfter({ work, tx, row }: Taken, reason: string): Promise<void> {

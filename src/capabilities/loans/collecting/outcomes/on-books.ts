@@ -3,41 +3,34 @@
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { countSuccess, type Outcome, type Taking } from '#capabilities/moving-money/index.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import { countSuccess } from '#capabilities/moving-money/index.ts';
 import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
-import type { HeldLoan } from '../../loan/product.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { factId } from '../../timeline/fact-id.ts';
 import { cleared } from '../../transactions/cleared.ts';
 import { type Collected, collectedOf, withCollected } from '../../transactions/collected.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
-import type { NamedInstrument } from '../../transactions/instrument-of.ts';
 import { factOf, undoOf } from '../../transactions/money-fact.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { detailsOf, isDownPayment, isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
 import { underWay } from '../on-the-way.ts';
 import { dropWithLoan } from '../release-payments.ts';
-
-/** An outcome, with the transaction that it is of. */
-export interface Taken {
-  readonly work: Taking;
-  readonly tx: Tx;
-  readonly held: HeldLoan;
-  readonly row: TransactionRow;
-  readonly instrument: NamedInstrument;
-  readonly outcome: Outcome;
-}
+import { lostTwice } from './lost-twice.ts';
+import type { Taken } from './taken.ts';
 
 /** The transaction and the books change in one commit. */
 async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
+  return (await booked(taken, facts, row)).taken;
+}
+
+async function booked(taken: Taken, facts: readonly Fact[], row: TransactionRow) {
   const { work, tx, held, instrument } = taken;
   const write = { row, instrument, hasHappened: true, write: writeTransaction };
-  const { transaction } = await changeByTransaction(work, tx, held, facts, write);
-  return { ...taken, row: transaction };
+  const { transaction, difference } = await changeByTransaction(work, tx, held, facts, write);
+  return { taken: { ...taken, row: transaction }, postings: difference.postings };
 }
 
 /** The books stay as they are. */
@@ -116,15 +109,23 @@ interface Undoing {
  * Takes it off the books from its own day on; the day on which it became known dates only the fee. What is not on them
  * changes alone.
  */
-export function undone(taken: Taken, row: TransactionRow, { reason, nsfFee, amount = null }: Undoing): Promise<Taken> {
+export async function undone(
+  taken: Taken,
+  row: TransactionRow,
+  { reason, nsfFee, amount = null }: Undoing,
+): Promise<Taken> {
   const { work, held } = taken;
-  if (row.fact_id === null) return Promise.resolve(kept(taken, row));
+  if (row.fact_id === null) return kept(taken, row);
   const today = todayOf(held.row, work.now);
   const undo = { ...undoOf(held.row, row, { reason, today, nsfFee }), amount };
   const off = withCollected(row, { undoId: undo.id });
   // What of it was not disputed is safe.
   const rest = amount === null ? { facts: [], row: off } : cleared(held, off, today);
-  return changed(taken, [undo, ...rest.facts], rest.row);
+  const { taken: after, postings } = await booked(taken, [undo, ...rest.facts], rest.row);
+  // Credit that was paid back is not there any more.
+  const missing = postings.reduce((sum, one) => sum + (one.account === 'suspense' ? one.amount : 0), 0);
+  if (missing > 0) lostTwice(after, missing as Cents);
+  return after;
 }
 
 /** What undid it is undone itself: it is back on its own day, and a fee whose cause is gone goes. */

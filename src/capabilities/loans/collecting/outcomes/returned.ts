@@ -11,7 +11,9 @@ import { moved, tell } from '../collect.ts';
 import { retryAfter } from '../retry.ts';
 import { withChargeback } from './dispute.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { isSentBack, kept, type Taken, undone, withFailure } from './on-books.ts';
+import { lostTwice } from './lost-twice.ts';
+import { isSentBack, kept, undone, withFailure } from './on-books.ts';
+import type { Taken } from './taken.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
 export async function refused(taken: Taken): Promise<void> {
@@ -47,7 +49,9 @@ export async function returned(taken: Taken): Promise<void> {
     nsfFee: isDebit(row) && rule.isFeeDue && collectedOf(row)?.retryOf === null,
     amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
   } as const;
-  const { row: after } = isTwice ? kept(taken, off) : await undone(taken, off, undoing);
+  const next = isTwice ? kept(taken, off) : await undone(taken, off, undoing);
+  if (isTwice) lostTwice(next, outcome.amount);
+  const { row: after } = next;
   tell(work, held.row, after, instrument, emits);
   wakeAutopay(tx, held.row, work.now);
   await instrumentAfter(taken, reason);

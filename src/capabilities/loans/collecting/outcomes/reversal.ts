@@ -7,7 +7,8 @@ import { type Collected, collectedOf, withCollected } from '../../transactions/c
 import { collectedStates } from '../../transactions/states.ts';
 import { detailsOf, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
-import { backOnBooks, kept, type Taken, undone, withFailure } from './on-books.ts';
+import { backOnBooks, kept, undone, withFailure } from './on-books.ts';
+import type { Taken } from './taken.ts';
 
 export async function reversalHeard(taken: Taken): Promise<void> {
   const { outcome, row } = taken;
