@@ -33,8 +33,8 @@ interface Bringing {
   readonly row: PlanRow;
 }
 
-/** At most one payment is decided at a time: the plan stays due if another one waits. */
-export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: PlanRow): Promise<void> {
+/** At most one payment is decided at a time. True: another one waits, for the loan as this one has left it. */
+export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: PlanRow): Promise<boolean> {
   const bringing = { ctx, tx, held, row };
   const items = await itemsOf(tx, row);
   const stop = (await stopOfLoan(tx, held)) ?? stopAfterFailures(items);
@@ -57,6 +57,7 @@ export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: Pl
     ...nextOf(ahead, plan, after),
     updated_at: ctx.now,
   });
+  return after !== undefined && after.releaseAt <= ctx.now;
 }
 
 /** As long as the bank of the payer may send one back, and longer. */
@@ -87,12 +88,13 @@ const isUnsafe = async (reader: Reader, { person_id, id }: HeldLoan['row']): Pro
   )) !== undefined;
 
 /** In a commit that holds the loan. */
-function stopPlan({ ctx, tx, held, row }: Bringing, { verb, reason }: Stop): void {
+function stopPlan({ ctx, tx, held, row }: Bringing, { verb, reason }: Stop): false {
   const { to, emits } = planStates.move(row.status, verb);
   const over = stopped(row, to, reason, ctx.now);
   writeLoan(tx, held.row, { ...held.row, autopay_plan_id: null, updated_at: ctx.now });
   writePlan(tx, row, over);
   tellPlan(ctx, held.row, over, emits, { reason });
+  return false;
 }
 
 // ---- a payment whose time has come -----------------------------------------------------------------------------------
@@ -147,13 +149,17 @@ function released(
     enablePrepayments: true,
     autopay: { planId: row.id, paymentIds: [idOfPayment(row.id, next)] },
   });
-  return orderDebit(ctx, tx, held, debit);
+  return orderDebit(ctx, tx, held, debit, { source, way });
 }
 
 // ---- what is planned -------------------------------------------------------------------------------------------------
 
 /** Nothing is due now. Dates that are others than they were are told. */
-function planned({ ctx, tx, held, row }: Bringing, next: ExpectedPayment | undefined, kept: ReturnType<typeof nextOf>) {
+function planned(
+  { ctx, tx, held, row }: Bringing,
+  next: ExpectedPayment | undefined,
+  kept: ReturnType<typeof nextOf>,
+): false {
   const before = row.next_planned_on;
   const isMoved = before !== null && kept.next_planned_on !== before;
   const isLonger = row.last_planned_on !== null && kept.last_planned_on !== row.last_planned_on;
@@ -163,7 +169,7 @@ function planned({ ctx, tx, held, row }: Bringing, next: ExpectedPayment | undef
   const looked = { ...row, ...kept, next_action_at: kept.next_action_at ?? again };
   if (!isChanged) {
     writePlanIfUnchanged(tx, held.row, row, looked);
-    return;
+    return false;
   }
   touchLoan(tx, held.row);
   writePlan(tx, row, { ...looked, updated_at: ctx.now });
@@ -173,12 +179,14 @@ function planned({ ctx, tx, held, row }: Bringing, next: ExpectedPayment | undef
     ctx.emit(plannedPaymentMoved, row.person_id, told, { about: { loanId: row.loan_id } });
   }
   tellPlan(ctx, held.row, looked, [scheduleChanged]);
+  return false;
 }
 
 const paidOffSeconds = 3 * 86_400;
 const hourSeconds = 3_600;
 
 /** Nobody carries payments of its kind now. */
-function later({ ctx, tx, held, row }: Bringing): void {
+function later({ ctx, tx, held, row }: Bringing): false {
   writePlanIfUnchanged(tx, held.row, row, { ...row, next_action_at: addSeconds(ctx.now, hourSeconds) });
+  return false;
 }

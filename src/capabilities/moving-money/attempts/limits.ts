@@ -20,22 +20,43 @@ export async function mustBeWithinLimits(
   now: Instant,
   { personId, instrumentId, amount }: Asked,
 ): Promise<void> {
-  const { paymentLimits } = await settingsOf(tx);
+  const { paymentLimits } = await once(tx, 'settings', () => settingsOf(tx));
   if (paymentLimits == null) return;
   const { perPayment, perDay, perInstrumentPerDay } = paymentLimits;
   mustFit(amount, perPayment, 'in one payment');
   const since = addSeconds(now, -daySeconds);
-  if (perInstrumentPerDay != null) {
-    const moved = await movedSince(tx, since, { personId, instrumentId });
-    mustFit(amount, perInstrumentPerDay, 'by one instrument within 24 hours', moved);
-  }
-  if (perDay == null) return;
-  // One after the other, so that two at once do not both find room.
-  await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forUpdate());
-  mustFit(amount, perDay, 'by the company within 24 hours', await movedSince(tx, since));
+  const ofInstrument =
+    perInstrumentPerDay == null
+      ? undefined
+      : await once(tx, `${personId} ${instrumentId}`, () => movedSince(tx, since, { personId, instrumentId }));
+  const ofCompany = perDay == null ? undefined : await once(tx, 'company', () => movedByCompany(tx, since));
+  mustFit(amount, perInstrumentPerDay, 'by one instrument within 24 hours', ofInstrument?.moved);
+  mustFit(amount, perDay, 'by the company within 24 hours', ofCompany?.moved);
+  for (const one of [ofInstrument, ofCompany]) if (one !== undefined) one.moved += amount;
 }
 
-async function movedSince(tx: Tx, since: Instant, by?: Omit<Asked, 'amount'>): Promise<number> {
+/** What a commit has asked for. Several orders of one commit are checked before any of them is stored: so it counts on. */
+const asked = new WeakMap<Tx, Map<string, Promise<unknown>>>();
+
+function once<T>(tx: Tx, name: string, ask: () => Promise<T>): Promise<T> {
+  const known = asked.get(tx) ?? new Map<string, Promise<unknown>>();
+  asked.set(tx, known);
+  const answer = (known.get(name) as Promise<T> | undefined) ?? ask();
+  known.set(name, answer);
+  return answer;
+}
+
+/** One commit after the other, so that two at once do not both find room. */
+async function movedByCompany(tx: Tx, since: Instant): Promise<Moved> {
+  await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forUpdate());
+  return movedSince(tx, since);
+}
+
+interface Moved {
+  moved: number;
+}
+
+async function movedSince(tx: Tx, since: Instant, by?: Omit<Asked, 'amount'>): Promise<Moved> {
   let moved = tx.db
     .selectFrom('payment_attempts')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.val('0')).as('sum'))
@@ -43,7 +64,7 @@ async function movedSince(tx: Tx, since: Instant, by?: Omit<Asked, 'amount'>): P
     .where('deed', 'in', ['debit', 'credit'])
     .where('state', 'not in', ['refused', 'voided']);
   if (by !== undefined) moved = moved.where('person_id', '=', by.personId).where('instrument_id', '=', by.instrumentId);
-  return Number((await tx.row(moved))?.sum ?? 0);
+  return { moved: Number((await tx.row(moved))?.sum ?? 0) };
 }
 
 function mustFit(amount: Cents, limit: Cents | null | undefined, what: string, moved = 0): void {
