@@ -125,7 +125,7 @@ function spending({ dataDirectory }: Place, { pid }: RunningService): (count: nu
   };
 }
 
-/** From the moment at which the plans are due to the last payment on the books. */
+/** From the first payment that is released to the last one on the books: the day itself looks once a second. */
 async function dayOf(
   client: Client,
   place: Place,
@@ -134,10 +134,12 @@ async function dayOf(
   { from, count: payments }: { readonly from: number; readonly count: number },
 ): Promise<Day> {
   const before = await postedOf(client);
+  const given = await givenOf(client);
   const spent = spending(place, service);
   const resident = residentOf(service);
-  const began = performance.now();
   await makeDue(client, planned, from, from + payments - 1);
+  while ((await givenOf(client)) === given) await sleep(pollMs);
+  const began = performance.now();
   while ((await postedOf(client)) < before + payments) {
     mustBeAlive('service', service);
     if (performance.now() - began > patienceMs) throw new Error(await whatIsLeft(client));
@@ -147,11 +149,14 @@ async function dayOf(
   return { payments, seconds, spent: spent(payments), residentBytes: [resident, residentOf(service)] };
 }
 
-const pollMs = 50;
+const pollMs = 20;
 const patienceMs = 900_000;
 
 const postedOf = async (client: Client): Promise<number> =>
   (await client.query(`select count(*)::integer as n from test.payment_attempts where state = 'accepted'`)).rows[0].n;
+
+const givenOf = async (client: Client): Promise<number> =>
+  (await client.query('select count(*)::integer as n from test.payment_attempts')).rows[0].n;
 
 async function whatIsLeft(client: Client): Promise<string> {
   const { rows } = await client.query('select state, count(*)::integer as n from test.payment_attempts group by state');

@@ -86,7 +86,6 @@ async function plan(place: Place, service: RunningService, template: Template): 
     const { rows } = await client.query('select next_action_at as at from test.autopay_plans where id = $1', [planId]);
     const dueAt = (rows[0].at as Date).toISOString();
     await setClock(api, new Date(Date.parse(dueAt) - beforeMs).toISOString());
-    await api.post(`${pathOf(template)}/refresh`, {});
     await client.query('update test.autopay_plans set next_action_at = $1, next_planned_on = null where id = $2', [
       away,
       planId,

@@ -14,7 +14,10 @@ export interface Batch {
 const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file);
 
 /** The longest of them, which start first: see the slowest files that a run prints at its end. */
-const longest = ['crash/webhooks', 'crash/stress', 'crash/backup', 'crash/service', 'crash/embedded'];
+const longest = [
+  ...['crash/database-upgrade', 'crash/workers', 'crash/stress', 'crash/orders', 'crash/service', 'crash/backup'],
+  ...['crash/doctor', 'crash/database-trouble', 'crash/upgrade', 'crash/webhooks', 'crash/import', 'crash/listen'],
+];
 
 export function testFiles(): string[] {
   const places = ['engine', 'ach', 'simulator', 'src', 'tests'];

@@ -1,5 +1,5 @@
 // Orders for tests: a borrower with an account, a provider that does as it is told, and the work on orders by hand.
-import { cents } from '@tenor/engine/values/cents.ts';
+import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type AttemptRef, attemptRow } from '#capabilities/moving-money/attempts/attempt.ts';
 import { giveOrder, type NewOrder } from '#capabilities/moving-money/attempts/give-order.ts';
@@ -12,6 +12,8 @@ import { type ToldOutcome, takeTold } from '#capabilities/moving-money/attempts/
 import type { Outcome, Taker } from '#capabilities/moving-money/attempts/taker.ts';
 import type { Carrier } from '#capabilities/moving-money/companies-providers/carrier.ts';
 import type { Told } from '#capabilities/moving-money/providers/provider.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { makeLog } from '#platform/log.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
@@ -33,6 +35,8 @@ export interface Orders {
   /** Called in the commit of what is heard. */
   onHearing: Taker;
   give(asked?: Partial<NewOrder>): Promise<AttemptRef>;
+  /** Several in one commit, at the same time. */
+  giveTogether(amounts: readonly Cents[]): Promise<void>;
   row(ref: AttemptRef): Promise<AttemptRow>;
   /** What the job of the outbox does. */
   work(ref: AttemptRef): Promise<void>;
@@ -82,6 +86,16 @@ export async function ordersOf(house: House, api: Client, fake: FakeProvider = f
         present: (id) => ({ status: 200, headers: {}, body: id }),
       });
       return { personId: asked.personId ?? person.id, id: String(body) };
+    },
+    async giveTogether(amounts) {
+      const run = (ctx: CommandContext, tx: Tx) =>
+        Promise.all(
+          amounts.map((amount) =>
+            giveOrder(ctx, tx, carrier, { ...anOrder(orders, { kind: 'transaction', id: newId('TX') }), amount }),
+          ),
+        );
+      const present = (ids: readonly string[]) => ({ status: 200, headers: {}, body: ids.join() });
+      await house.service.runCommand({ caller: aCaller(api.realm), requestId: 'r', run, present });
     },
     async row(ref) {
       const reader = database.reader(api.realm);

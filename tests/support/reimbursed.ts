@@ -17,7 +17,7 @@ export async function anOverpaidLoan(house: House, api: Client, credit = 2_000):
 }
 
 /** A key that nobody of the company has made, as the command line makes it. */
-const aKeyByHand = ({ service: { database, vault }, client }: House, { realm }: Client): Promise<Client> =>
+export const aKeyByHand = ({ service: { database, vault }, client }: House, { realm }: Client): Promise<Client> =>
   database.transact(realm, async (tx) => {
     const now = await workNow(tx, machineClock);
     const maker = { realm, now, position: () => machineClock.micros(), declared: [keyCreated] };

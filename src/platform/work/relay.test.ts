@@ -288,4 +288,23 @@ describe('the job queue', () => {
       await jobs.stop();
     }
   });
+
+  test('is emptied although one notice came for more jobs than it takes at once', async () => {
+    const ran = new Set<unknown>();
+    const kind: JobKind = { name: 'many', run: async ({ payload }) => void ran.add(payload.n) };
+    const { server, jobsLogin } = house().service.database;
+    const jobs = await startJobs({ server, login: jobsLogin, kinds: [kind], log });
+    try {
+      const job = (n: number) => ({
+        id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        data: { mode: 'live' as const, companyId: 'CP', payload: { n } },
+      });
+      const all = Array.from({ length: 220 }, (_, i) => job(i));
+      await jobs.insert('many', all);
+      // By itself the queue is looked at every half minute.
+      await eventually('all ran', () => ran.size === all.length);
+    } finally {
+      await jobs.stop();
+    }
+  });
 });

@@ -88,7 +88,7 @@ const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]):
         const row = await planById(tx, person_id, id);
         // Or somebody was quicker.
         if (row?.next_action_at == null || row.next_action_at > now) return;
-        await bringPlan(ctx, tx, loan, row);
+        if (!(await bringPlan(ctx, tx, loan, row))) return;
         loan = await findLoan(tx, { personId: person_id, loanId: loan_id });
       }
     },

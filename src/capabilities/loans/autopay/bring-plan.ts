@@ -26,8 +26,8 @@ import { tellPlan, toldOfPayment } from './tell-plan.ts';
 
 type Items = Awaited<ReturnType<typeof itemsOf>>;
 
-/** At most one payment is decided at a time: the plan stays due if another one waits. */
-export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: PlanRow): Promise<void> {
+/** At most one payment is decided at a time. True: another one waits, for the loan as this one has left it. */
+export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: PlanRow): Promise<boolean> {
   const bringing = { ctx, tx, held, row };
   const items = await itemsOf(tx, row);
   const stop = (await stopOfLoan(tx, held)) ?? stopAfterFailures(items);
@@ -47,13 +47,15 @@ export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: Pl
     const dropped = late.map((one) => drop(bringing, one, 'notAnnounced'));
     // It is looked at once more at once: without them others may be next.
     const { told } = nextOf({ ...looked, told: row.told }, ctx.now);
-    return writePlan(tx, row, { ...withDecided(row, items, dropped, today), told, next_action_at: ctx.now });
+    writePlan(tx, row, { ...withDecided(row, items, dropped, today), told, next_action_at: ctx.now });
+    return true;
   }
   const [next, ...after] = soon;
   if (next === undefined || next.releaseAt > ctx.now) return planned(bringing, looked);
   const payment = await decide(bringing, { next, way, source });
   const kept = nextOf({ plan, ahead, soon: after, told: row.told }, ctx.now);
   writePlan(tx, row, { ...withDecided(row, items, [payment], today), ...kept, updated_at: ctx.now });
+  return kept.next_action_at !== null && kept.next_action_at <= ctx.now;
 }
 
 /** As long as the bank of the payer may send one back, and longer. */
@@ -70,13 +72,14 @@ function withDecided(row: PlanRow, items: Items, payments: readonly DecidedPayme
 }
 
 /** In a commit that holds the loan. */
-async function stopPlan({ ctx, tx, held, row }: Bringing, { verb, reason }: Stop): Promise<void> {
+async function stopPlan({ ctx, tx, held, row }: Bringing, { verb, reason }: Stop): Promise<false> {
   const { to, emits } = planStates.move(row.status, verb);
   const over = stopped(row, to, reason, ctx.now);
   await dropRetries(ctx, tx, held, row);
   writeLoan(tx, held.row, { ...held.row, autopay_plan_id: null, updated_at: ctx.now });
   writePlan(tx, row, over);
   tellPlan(ctx, held.row, over, emits, { reason });
+  return false;
 }
 
 // ---- what is planned -------------------------------------------------------------------------------------------------
@@ -88,7 +91,7 @@ interface Looked {
 }
 
 /** Nothing is due now. What varies is announced, and what is other than it was is told. */
-async function planned(bringing: Bringing, looked: Looked): Promise<void> {
+async function planned(bringing: Bringing, looked: Looked): Promise<false> {
   const { ctx, tx, held, row } = bringing;
   const [next] = looked.soon;
   const kept = nextOf({ ...looked, told: row.told }, ctx.now);
@@ -98,7 +101,10 @@ async function planned(bringing: Bringing, looked: Looked): Promise<void> {
   const announced = looked.soon.filter(isToBeAnnounced(looked.plan));
   const isMoved = row.next_planned_on !== null && kept.next_planned_on !== row.next_planned_on;
   const isChanged = isMoved || isOther(row, kept, next);
-  if (!isChanged && announced.length === 0) return writePlanIfUnchanged(tx, held.row, row, seen);
+  if (!isChanged && announced.length === 0) {
+    writePlanIfUnchanged(tx, held.row, row, seen);
+    return false;
+  }
   touchLoan(tx, held.row);
   const told = await announce(ctx, tx, { held, row: seen, today: looked.plan.today }, announced);
   writePlan(tx, row, { ...seen, told, updated_at: ctx.now });
@@ -107,6 +113,7 @@ async function planned(bringing: Bringing, looked: Looked): Promise<void> {
     ctx.emit(plannedPaymentMoved, row.person_id, moved as never, { about: { loanId: row.loan_id } });
   }
   if (isChanged) tellPlan(ctx, held.row, seen, [scheduleChanged]);
+  return false;
 }
 
 /** Another end, another usual payment, or payments again where there were none. */
@@ -122,6 +129,7 @@ const paidOffSeconds = 3 * 86_400;
 const hourSeconds = 3_600;
 
 /** Nobody carries payments of its kind now. */
-function later({ ctx, tx, held, row }: Bringing): void {
+function later({ ctx, tx, held, row }: Bringing): false {
   writePlanIfUnchanged(tx, held.row, row, { ...row, next_action_at: addSeconds(ctx.now, hourSeconds) });
+  return false;
 }

@@ -83,5 +83,5 @@ function released(
     enablePrepayments: true,
     autopay: { planId: row.id, paymentIds: [idOfPayment(row.id, next)] },
   });
-  return orderDebit(ctx, tx, held, debit);
+  return orderDebit(ctx, tx, held, debit, { source, way });
 }

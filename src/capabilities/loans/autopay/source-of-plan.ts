@@ -18,7 +18,7 @@ interface Source {
 }
 
 export async function sourceOf(
-  ctx: Pick<Ordering, 'now' | 'vault'>,
+  ctx: Pick<Ordering, 'now' | 'vault' | 'asked'>,
   reader: Reader,
   loan: LoanRow,
   row: PlanRow,

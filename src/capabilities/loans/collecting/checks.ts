@@ -51,7 +51,7 @@ export interface Way {
   readonly carrier: Carrier;
 }
 
-type Asking = Pick<Ordering, 'now' | 'vault'>;
+type Asking = Pick<Ordering, 'now' | 'vault' | 'asked'>;
 
 /** By which rail, and who carries it. Errors: InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
 export async function wayOf(ctx: Asking, reader: Reader, instrument: InstrumentInBrief, deed: Deed): Promise<Way> {

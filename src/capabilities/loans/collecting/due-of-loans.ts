@@ -36,12 +36,14 @@ export async function bringOfLoans<Thing extends OfLoan>(
     things.map((one) => one.person_id),
   );
   const events: Parameters<typeof writeEvents>[1][number][] = [];
+  const work: Work[] = [];
+  const asked: Collecting['asked'] = new Map();
   const maker = { realm: tx.realm, now, position: day.position, requestId: null, actor: system, declared: emits };
   const one = async (thing: Thing): Promise<void> => {
     const recorder = eventRecorder(maker, owners.get(thing.person_id));
     const held = await findLoan(tx, { personId: thing.person_id, loanId: thing.loan_id });
     if (held === undefined || !mayBeChanged(held.row, day.clock.micros())) return;
-    await bring({ ...contextOf(day, tx, now, thing), emit: recorder.emit }, tx, held, thing);
+    await bring({ ...contextOf(day, tx, now, thing, work), emit: recorder.emit, asked }, tx, held, thing);
     events.push(...recorder.rows);
   };
   await Promise.all(
@@ -50,16 +52,19 @@ export async function bringOfLoans<Thing extends OfLoan>(
     }),
   );
   writeEvents(tx, events);
+  writeOutbox(tx, work);
   return things;
 }
 
-const contextOf = (day: PassingDay, tx: Tx, now: Instant, { person_id: subjectId }: OfLoan) => ({
+type Work = Parameters<typeof writeOutbox>[1][number];
+
+const contextOf = (day: PassingDay, tx: Tx, now: Instant, { person_id: subjectId }: OfLoan, work: Work[]) => ({
   realm: tx.realm,
   now,
   vault: day.vault,
   position: day.position,
   actor: system,
   machineMicros: () => day.clock.micros(),
-  enqueue: (job: string, payload: Record<string, unknown>) =>
-    writeOutbox(tx, [{ subjectId, position: day.position(), job, payload }]),
+  enqueue: (job: string, payload: Record<string, unknown>): void =>
+    void work.push({ subjectId, position: day.position(), job, payload }),
 });

@@ -14,7 +14,7 @@ import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { collectedStates } from '../transactions/states.ts';
 import { insertTransaction, writeTransaction } from '../transactions/transaction.ts';
-import { type Consent, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
+import { type Consent, type HeldInstrument, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
 import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
 
@@ -59,8 +59,9 @@ export async function orderDebit(
   tx: Tx,
   held: HeldLoan,
   row: TransactionRow,
+  known: Known,
 ): Promise<TransactionRow | string | undefined> {
-  const found = await checked(ctx, tx, held, row);
+  const found = await checked(ctx, tx, held, row, known);
   if (typeof found === 'string') return found;
   if (found.owed === 0) return undefined;
   const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
@@ -72,13 +73,25 @@ export async function orderDebit(
   return order;
 }
 
+/** Read in this very commit. */
+interface Known {
+  readonly source: HeldInstrument;
+  readonly way: Way;
+}
+
 /** What the order needs, or why there is none. */
-async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<Found | string> {
+async function checked(
+  ctx: Collecting,
+  tx: Tx,
+  held: HeldLoan,
+  row: TransactionRow,
+  known?: Known,
+): Promise<Found | string> {
   try {
-    const { instrument } = await instrumentOfLoan(tx, held.row, row.instrument_id as string);
+    const { instrument } = known?.source ?? (await instrumentOfLoan(tx, held.row, row.instrument_id as string));
     if (instrument.debits_blocked_at !== null) return 'blocked';
     const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
-    const way = await wayOf(ctx, tx, instrument, (collectedOf(row) as Collected).deed);
+    const way = known?.way ?? (await wayOf(ctx, tx, instrument, (collectedOf(row) as Collected).deed));
     return { instrument, way, consent, owed: await owedOf(tx, held, row, await underWay(tx, held.row)) };
   } catch (error) {
     const reason = error instanceof Refusal ? reasonOf.get(error.kind) : undefined;

@@ -29,6 +29,34 @@ export const attemptRow = (db: Builder, { personId, id }: AttemptRef) =>
 export const lockAttempt = (tx: Tx, ref: AttemptRef): Promise<AttemptRow | undefined> =>
   tx.row(attemptRow(tx.db, ref).forNoKeyUpdate());
 
+const idsOf = (refs: readonly Pick<AttemptRow, 'person_id' | 'id'>[]) => ({
+  people: [...new Set(refs.map(({ person_id }) => person_id))],
+  ids: refs.map(({ id }) => id),
+});
+
+export function attemptsUpdate(db: Builder, rows: readonly Pick<AttemptRow, 'person_id' | 'id'>[]) {
+  const { people, ids } = idsOf(rows);
+  return db
+    .updateTable('payment_attempts')
+    .where('person_id', '=', sql<string>`any(${people}::text[])`)
+    .where('id', '=', sql<string>`any(${ids}::text[])`);
+}
+
+/** Everybody locks many in this order, so that two do not wait for each other. */
+export function lockAttempts(tx: Tx, refs: readonly AttemptRef[]): Promise<AttemptRow[]> {
+  const { people, ids } = idsOf(refs.map(({ personId: person_id, id }) => ({ person_id, id })));
+  return tx.rows(
+    tx.db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('person_id', '=', sql<string>`any(${people}::text[])`)
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .orderBy('person_id')
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  );
+}
+
 /** Whether a provider has orders of which more may come. */
 export async function hasOpenOrders(reader: Reader, carrierIds: readonly string[]): Promise<boolean> {
   const open = reader.db

@@ -3,10 +3,11 @@
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
+import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Order } from '../orders/order.ts';
-import { type AttemptRef, attemptUpdate, bodyPart, lockAttempt } from './attempt.ts';
+import { type AttemptRef, attemptsUpdate, attemptUpdate, bodyPart, lockAttempt } from './attempt.ts';
 import { hearing, type OrderWork } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
@@ -28,14 +29,8 @@ export interface Claimed {
   readonly now: Instant;
 }
 
-/** Undefined: there is nothing to do, or somebody else does it, or it is not wanted. */
-export async function claim(
-  work: OrderWork,
-  tx: Tx,
-  now: Instant,
-  ref: AttemptRef,
-  isWanted: (carrier: Carrier, does: Claimed['does']) => boolean = () => true,
-): Promise<Claimed | undefined> {
+/** Undefined: there is nothing to do, or somebody else does it. */
+export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Promise<Claimed | undefined> {
   const row = await lockAttempt(tx, ref);
   const does = row && whatToDo(row, now);
   if (row === undefined || does === undefined) return undefined;
@@ -45,7 +40,6 @@ export async function claim(
     tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, withoutCarrierSeconds), held_until: null }));
     return undefined;
   }
-  if (!isWanted(carrier, does)) return undefined;
   if (does === 'send' && row.body_sealed === null) return takeErasedBack(work, tx, now, row);
   if (does === 'send') return claimToSend(work, tx, now, row, carrier);
   const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;
@@ -53,7 +47,7 @@ export async function claim(
 }
 
 /** What is `sending` belongs to the one who sends it, until the claim runs out (orders-job.ts). */
-function whatToDo({ act_at, held_until, state }: AttemptRow, now: Instant): Claimed['does'] | undefined {
+export function whatToDo({ act_at, held_until, state }: AttemptRow, now: Instant): Claimed['does'] | undefined {
   const isDue = act_at === null || act_at <= now;
   // One that is held is to be sent at once, and its job may be first.
   if (state === 'ready') return isDue || held_until !== null ? 'send' : undefined;
@@ -94,8 +88,46 @@ function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: 
   return { row: { ...row, ...mine }, now };
 }
 
+/** The same of many of a provider that is here, whose rows are locked: one statement for each thing that is asked or written. */
+export async function claimAllToSend(
+  { vault, clock }: OrderWork,
+  tx: Tx,
+  now: Instant,
+  all: readonly { readonly row: AttemptRow; readonly carrier: Carrier }[],
+): Promise<Claimed[]> {
+  const people = [...new Set(all.map(({ row }) => row.person_id))];
+  const [stopped, sealers] = await Promise.all([isStopped(tx), personSealers(tx, vault, people)]);
+  if (stopped) return [];
+  const mine = { held_until: clock.micros() + claimMicros, last_sent_at: now };
+  const claimed = all.flatMap(({ row, carrier }): Claimed[] => {
+    const order = openedBody(sealers.get(row.person_id), row);
+    if (order === undefined) return [];
+    const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
+    const sent = { ...mine, state, claim: row.claim + 1, first_sent_at: row.first_sent_at ?? now };
+    const act_at = row.act_at ?? now;
+    return [{ row: { ...row, ...sent, act_at }, carrier, does: 'send', order, now }];
+  });
+  if (claimed.length === 0) return [];
+  tx.write(
+    attemptsUpdate(
+      tx.db,
+      claimed.map(({ row }) => row),
+    ).set((eb) => ({
+      ...mine,
+      state: attemptStates.to('send'),
+      claim: eb('claim', '+', 1),
+      act_at: eb.fn.coalesce('act_at', eb.val(now)),
+      first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
+    })),
+  );
+  return claimed;
+}
+
 async function openBody({ vault }: OrderWork, tx: Tx, row: AttemptRow): Promise<Order | undefined> {
-  const sealer = (await personSealers(tx, vault, [row.person_id])).get(row.person_id);
-  if (sealer === undefined || row.body_sealed === null) return undefined;
-  return JSON.parse(sealer.unseal(bodyPart(row.id), row.body_sealed)) as Order;
+  return openedBody((await personSealers(tx, vault, [row.person_id])).get(row.person_id), row);
+}
+
+function openedBody(sealer: Sealer | undefined, { id, body_sealed }: AttemptRow): Order | undefined {
+  if (sealer === undefined || body_sealed === null) return undefined;
+  return JSON.parse(sealer.unseal(bodyPart(id), body_sealed)) as Order;
 }

@@ -44,4 +44,14 @@ describe('the limits of a company', () => {
     const given = await Promise.allSettled(Array.from({ length: 10 }, () => one.give({ amount: cents(3_000) })));
     assert.equal(given.filter(({ status }) => status === 'fulfilled').length, 3);
   });
+
+  for (const limit of [{ perDay: 100 }, { perInstrumentPerDay: 100 }]) {
+    test(`of one commit with several orders: ${Object.keys(limit)}`, async () => {
+      const one = await limited(limit);
+      // Three times 40.00, each of which would fit by itself.
+      await assert.rejects(one.giveTogether([4_000, 4_000, 4_000].map(cents)), refused('amount', 'at most 20.00'));
+      await one.giveTogether([4_000, 6_000].map(cents));
+      await assert.rejects(one.give({ amount: cents(1) }), refused('amount', 'a payment on another day'));
+    });
+  }
 });

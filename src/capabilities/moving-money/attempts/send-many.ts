@@ -3,13 +3,15 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
+import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Order } from '../orders/order.ts';
 import type { Found } from '../providers/provider.ts';
-import type { AttemptRef } from './attempt.ts';
-import { claim, type Claimed as Mine } from './claim.ts';
+import { type AttemptRef, lockAttempts } from './attempt.ts';
+import { claimAllToSend, type Claimed as Mine, whatToDo } from './claim.ts';
 import { lastWrites } from './last-writes.ts';
 import type { OrderWork } from './order-work.ts';
 import { conclude, goOn, workOn } from './send-order.ts';
+import type { AttemptRow } from './tables.ts';
 
 /** So many share a commit: few enough that a borrower hardly waits for the others. */
 export const togetherMax = 25;
@@ -45,24 +47,24 @@ interface Claimed<Ref> {
 }
 
 async function claimMany<Ref extends AttemptRef>(work: OrderWork, tx: Tx, now: Instant, refs: readonly Ref[]) {
+  const byId = new Map(refs.map((ref) => [ref.id, ref]));
+  const carriers = new Map<string, Promise<Carrier | undefined>>();
   const alone: Ref[] = [];
-  const claims = inOrder(refs).map(async (ref) => {
-    const mine = await claim(work, tx, now, ref, ({ provider }, does) => {
-      const isWanted = does === 'send' && provider.sendMany !== undefined;
-      if (!isWanted) alone.push(ref);
-      return isWanted;
-    });
-    return mine && { ref, mine };
-  });
-  const claimed = (await Promise.all(claims)).filter((one) => one !== undefined);
-  return { claimed, alone };
+  const wanted: { row: AttemptRow; carrier: Carrier }[] = [];
+  for (const row of await lockAttempts(tx, refs)) {
+    const does = whatToDo(row, now);
+    if (does === undefined) continue;
+    const asking = carriers.get(row.carrier_id) ?? work.carrierById(tx, work, row.carrier_id);
+    carriers.set(row.carrier_id, asking);
+    const carrier = await asking;
+    const takesMany = carrier?.provider.can.isHere && carrier.provider.sendMany !== undefined;
+    // What is left of an erased borrower is taken back by itself.
+    if (does === 'send' && takesMany && row.body_sealed !== null) wanted.push({ row, carrier });
+    else alone.push(byId.get(row.id) as Ref);
+  }
+  const mine = wanted.length === 0 ? [] : await claimAllToSend(work, tx, now, wanted);
+  return { claimed: mine.map((one) => ({ ref: byId.get(one.row.id) as Ref, mine: one })), alone };
 }
-
-/** Everybody locks in this order, so that two do not wait for each other. */
-const inOrder = <Ref extends AttemptRef>(refs: readonly Ref[]): Ref[] =>
-  refs.toSorted((a, b) => compareText(a.personId, b.personId) || compareText(a.id, b.id));
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 interface Answered<Ref> extends Claimed<Ref> {
   readonly found: Found;
@@ -94,6 +96,7 @@ async function concludeMany<Ref>(work: OrderWork, answers: readonly Answered<Ref
 /** Those of a borrower one after the other: each with the loan as the one before has left it. */
 async function concludeTogether<Ref>(work: OrderWork, tx: Tx, now: Instant, answers: readonly Answered<Ref>[]) {
   const last = lastWrites(tx, work);
+  // In the order in which they were claimed, which is that of the persons: so two commits do not wait for each other.
   const byPerson = Map.groupBy(answers, ({ mine }) => mine.row.person_id);
   const concluding = [...byPerson.values()].map(async (own) => {
     for (const { mine, found } of own) await conclude(work, tx, now, mine, found, last);

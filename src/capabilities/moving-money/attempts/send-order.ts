@@ -74,7 +74,8 @@ export function conclude(
     if (said === undefined) return notHeard(work, tx, now, { ...claimed, row }, found);
     const { can } = carrier.provider;
     const taken = await take(taking, tx, row, said, { takers: work.takers, zone: can.zone });
-    tx.write(attemptUpdate(tx.db, row).set({ held_until: null }));
+    // What is taken is not held any more.
+    if (taken !== 'taken') tx.write(attemptUpdate(tx.db, row).set({ held_until: null }));
     if (typeof taken === 'object') {
       recordBreak(tx, taking, taken, { personId, attemptId: id, amount: row.amount_cents });
     } else if (said.what !== 'refused' && row.deed === 'void') {

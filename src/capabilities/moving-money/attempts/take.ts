@@ -169,7 +169,7 @@ const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id,
 function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken {
   const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
-  tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate }));
+  tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate, held_until: null }));
   taking.last.postings.push(...postingsOf(aboutCash(taking, row), [postedBy(row, said)]));
   return 'taken';
 }

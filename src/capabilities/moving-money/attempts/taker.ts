@@ -8,12 +8,14 @@ import type { ErrorKind } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Log } from '#platform/log.ts';
+import type { CarrierWork } from '../companies-providers/carrier.ts';
 import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import type { LastWrites } from './last-writes.ts';
 
 /** What giving an order needs; the context of a command has it. */
-export type Ordering = Pick<CommandContext, 'realm' | 'now' | 'vault' | 'position' | 'machineMicros' | 'enqueue'>;
+export type Ordering = Pick<CommandContext, 'realm' | 'now' | 'vault' | 'position' | 'machineMicros' | 'enqueue'> &
+  Pick<CarrierWork, 'asked'>;
 
 /** What deciding on an order that waits needs. */
 export interface Deciding extends Ordering {

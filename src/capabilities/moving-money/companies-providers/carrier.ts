@@ -24,6 +24,8 @@ export interface CarrierWork {
   readonly clock?: MachineClock;
   readonly database?: RealmDatabase;
   readonly settings?: Pick<CommandSettings, 'webhookDevHosts'>;
+  /** What a commit with many orders has asked for already. */
+  readonly asked?: Map<InstrumentType, Promise<ProviderRow | undefined>>;
 }
 
 interface Asked {
@@ -33,7 +35,9 @@ interface Asked {
 
 /** Who carries new orders. Errors: PaymentProcessorNotConfigured. */
 export async function carrierFor(reader: Reader, work: CarrierWork, { instrumentType, deed }: Asked): Promise<Carrier> {
-  const row = await providerNow(reader, instrumentType);
+  const asking = work.asked?.get(instrumentType) ?? providerNow(reader, instrumentType);
+  work.asked?.set(instrumentType, asking);
+  const row = await asking;
   const carrier = row === undefined ? simulated(reader, work) : bound(reader, work, row);
   const what = instrumentType === 'card' ? 'cards' : 'bank accounts';
   if (carrier === undefined) {
