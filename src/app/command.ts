@@ -18,3 +18,6 @@ export class CommandFailed extends Error {}
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Prints on the error channel: progress, complaints. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** A flag of many commands. */
+export const asJson = { json: 'The same as JSON, for programs.' };
