@@ -1,5 +1,6 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
 import { measureWriteFile, writeFileName } from './ach/write-file.ts';
+import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
@@ -66,6 +67,7 @@ const others: readonly {
   { name: replayIndexName, measure: measureReplayIndex },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
+  { name: autopayDayName, measure: measureAutopayDay, profile: profileAutopayDay },
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
   { name: authorisationName, measure: measureAuthorisation },

@@ -811,6 +811,39 @@ create table passwords (
 );
 
 -- distributed by subject: person_id
+create table payment_approvals (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  subject_kind text not null,
+  subject_id text not null,
+  loan_id text,
+  kind text not null,
+  status text not null,
+  amount bigint not null,
+  instrument_id text not null,
+  needs text not null,
+  ordered_by_type text not null,
+  ordered_by_id text,
+  expires_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint payment_approvals_pkey PRIMARY KEY (person_id, id),
+  constraint payment_approvals_due CHECK (((due_at IS NOT NULL) = (status = 'waiting'::text))),
+  constraint payment_approvals_kind CHECK ((kind = ANY (ARRAY['reimbursement'::text, 'advance'::text]))),
+  constraint payment_approvals_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint payment_approvals_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'withdrawn'::text])))
+);
+CREATE INDEX payment_approvals_page ON payment_approvals USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX payment_approvals_subject ON payment_approvals USING btree (person_id, subject_id);
+
+-- distributed by subject: person_id
 create table payment_attempts (
   person_id text not null,
   id text not null,
@@ -844,6 +877,7 @@ create table payment_attempts (
   settled_on date,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  payout_kind text,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
   constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
@@ -853,6 +887,7 @@ CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, a
 CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX payment_attempts_in_transit ON payment_attempts USING btree (company_id, carrier_id) WHERE ((accepted_at IS NOT NULL) AND (settled_on IS NULL));
 CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
+CREATE INDEX payment_attempts_payouts ON payment_attempts USING btree (company_id, payout_kind, created_at) WHERE (payout_kind IS NOT NULL);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
 
 -- distributed by subject: person_id

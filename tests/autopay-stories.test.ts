@@ -1,55 +1,32 @@
 // Autopay from the agreement to its end, by the real way: plan, order, worker, simulator, notice, books.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { aLine as aLineOfCredit } from './support/a-line.ts';
 import { aDraw } from './support/begun-line.ts';
 import type { Shown } from './support/begun-loan.ts';
 import { type Client, type House, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
-import { aRoundLoan, type RoundLoan } from './support/round-loan.ts';
-import { moveClock } from './support/test-clock.ts';
-import { told } from './support/told.ts';
-
-const good = '900000000011';
-const withoutFunds = '910100200025';
-const notAuthorised = '911004000041';
+import * as payer from './support/payer.ts';
+import { good, notAuthorised, withoutFunds } from './support/payer.ts';
+import type { RoundLoan } from './support/round-loan.ts';
+import { moveClock, setClock } from './support/test-clock.ts';
 
 let api: Client;
 let house: () => House;
 
-/** A loan of 500.00 on the first of each month, from January 1st 2026 on, and an account of the simulator. */
-async function aPayer(
-  accountNumber = good,
-): Promise<{ loan: RoundLoan; autopay: string; paymentInstrumentId: string }> {
-  const loan = await aRoundLoan(api);
-  const paymentInstrumentId = await anAccountOf(loan, accountNumber);
-  return { loan, autopay: `${loan.path}/autopay`, paymentInstrumentId };
-}
-
-async function anAccountOf(loan: RoundLoan, accountNumber: string): Promise<string> {
-  const path = `/people/${loan.personId}/payment-instruments`;
-  const [{ id }] = await api.made(path, anAccount({ accountNumber }));
-  assert.equal((await api.put(`${path}/${id}`, { status: 'active', verified: true })).status, 200);
-  return id;
-}
-
-const transactionsOf = async ({ path }: RoundLoan): Promise<Shown[]> =>
-  (await api.get(`${path}/transactions?limit=100`)).body.data.toReversed();
-
-const inShort = async (loan: RoundLoan): Promise<string[]> =>
-  (await transactionsOf(loan)).map(
-    ({ timestamps, actualAmount, status }) => `${timestamps.effectiveDate} ${actualAmount.toFixed(2)} ${status}`,
-  );
-
-const eventsOf = async ({ personId }: RoundLoan, type: string): Promise<Shown[]> =>
-  (await told(house(), api, `personId=${personId}`)).filter(({ eventType }) => eventType === type);
+const aPayer = (account = payer.good) => payer.aPayer(api, account);
+const anAccountOf = (loan: RoundLoan, account: string) => payer.anAccountOf(api, loan, account);
+const transactionsOf = (loan: RoundLoan) => payer.transactionsOf(api, loan);
+const inShort = (loan: RoundLoan) => payer.inShort(api, loan);
+const eventsOf = (loan: RoundLoan, type: string) => payer.eventsOf(house(), api, loan, type);
 
 const inDays = (at: string, days: number): string => new Date(Date.parse(at) + days * 86_400_000).toISOString();
 
 describe('autopay', () => {
   const used = useHouse();
   house = used.house;
-  before(async () => {
+  // Each with a clock of its own: no test works on the loans of another.
+  beforeEach(async () => {
     api = (await used.aCompany()).test;
   });
 
@@ -214,6 +191,7 @@ describe('autopay', () => {
   });
 
   test('takes the minimum of each statement of a line, less what was paid since', async () => {
+    await setClock(api, '2026-02-10T15:00:00Z');
     const { path, personId } = await aLineOfCredit(api, {}, {});
     const draw = await aDraw(api, path);
     await api.made(`${draw}/purchases?sync=true`, { amount: 1_000, status: 'settled' });

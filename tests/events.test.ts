@@ -39,6 +39,7 @@ const byHand = [
   ...['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'],
   ...['payment.confirmed', 'payment.disputed', 'payment.chargeback'],
   ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
+  ...['autopay.payment.announced', 'autopay.payment.lowered'],
 ];
 
 describe('an event', () => {

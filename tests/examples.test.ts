@@ -66,6 +66,10 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'autopay.create': [active, 'paymentInstruments.update'],
   'autopay.read': ['autopay.create'],
   'autopay.cancel': ['autopay.create'],
+  'accountLinks.update': ['accountLinks.replace'],
+  'accountLinks.delete': ['accountLinks.replace'],
+  'instrumentBalances.fetch': ['accountLinks.replace'],
+  'instrumentBalances.read': ['instrumentBalances.fetch'],
   'paymentAuthorizations.read': collected(),
   'paymentAuthorizations.revoke': collected(),
   'paymentProviders.delete': ['paymentProviders.replace'],
@@ -101,11 +105,15 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 
 /** What no example can bring about. */
 const beyond: Readonly<Record<string, string>> = {
+  'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
   'loanFees.read': 'the loan type that every company has charges no fee',
   'loanFees.cancel': 'the same',
   'bills.sent': 'the period of a line that began today still runs',
   'migration.addPastPurchase': 'the draws of the examples are on lines that are active: tests/contract sends it',
   'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',
+  'paymentApprovals.read': 'what waits was ordered above a limit, by somebody else: loans/collecting/approvals',
+  'paymentApprovals.approve': 'the same',
+  'paymentApprovals.reject': 'the same',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

@@ -162,6 +162,7 @@ export async function copyTemplate(
   template: Copied,
   into: Mode,
   { from = 1, count }: { readonly from?: number; readonly count: number },
+  more: readonly string[] = [],
 ): Promise<void> {
   const person = into === 'live' ? template.livePersonId : template.personId;
   const type = into === 'live' ? template.liveTypeId : template.testTypeId;
@@ -174,6 +175,6 @@ export async function copyTemplate(
         '${template.testTypeId}', '${type}')::jsonb) as made
       where t.person_id = '${borrower}'`;
   await client.query(copy('people', into, person));
-  for (const table of copied)
+  for (const table of [...copied, ...more])
     if (await isThere(client, table)) await client.query(copy(table, 'test', template.personId));
 }

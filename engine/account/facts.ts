@@ -138,7 +138,7 @@ export interface Undo {
   readonly reason: 'failed' | 'reversed' | 'chargeback' | 'canceled';
   /** The day on which it happened: it dates the fee that it causes. */
   readonly happenedOn: Day;
-  /** A chargeback of a part; null: all of it. */
+  /** A part of it, such as of a chargeback; null: all of it. Below zero it counts as more: a fee that was raised. */
   readonly amount: Cents | null;
   /** Whether the product's fee for returned items is charged. */
   readonly nsfFee: boolean;

@@ -17,14 +17,14 @@ import {
   text,
   whole,
 } from './input.ts';
-import { amountAboveZero, day, moment, timeOfDay } from './read-values.ts';
+import { amountNotZero, day, moment, timeOfDay } from './read-values.ts';
 
 export const undoFields = {
   on: maybe(day),
   of: required(text('the id of a fact, or acceleration or chargeOff for one that came by itself', 1)),
   reason: defaulting(choice('failed', 'reversed', 'chargeback', 'canceled'), 'reversed'),
   happenedOn: maybe(day),
-  amount: orNull(amountAboveZero),
+  amount: orNull(amountNotZero),
   nsfFee: defaulting(flag, false),
 };
 

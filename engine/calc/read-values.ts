@@ -14,18 +14,24 @@ function decimalOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-function amountFrom(least: number, what: string): Reader<Cents> {
+function amountThat(fits: (amount: Cents) => boolean, what: string): Reader<Cents> {
   return {
     what,
     read(value, path) {
       const amount = parseCents(decimalOf(value) ?? '');
-      if (amount === undefined || amount < least) return refuse(path, what, value);
+      if (amount === undefined || !fits(amount)) return refuse(path, what, value);
       return amount;
     },
   };
 }
 
+const amountFrom = (least: number, what: string): Reader<Cents> => amountThat((amount) => amount >= least, what);
+
 export const amount = amountFrom(0, 'an amount in dollars, zero or more, in whole cents, such as 12.50');
+export const amountNotZero = amountThat(
+  (amount) => amount !== 0,
+  'an amount in dollars, in whole cents, other than zero, such as 12.50',
+);
 export const amountAboveZero = amountFrom(1, 'an amount in dollars above zero, in whole cents, such as 12.50');
 
 // The engine calculates rates with ten decimals. A thousand percent is more than any lender may charge.

@@ -81,7 +81,9 @@ function checkPayments({ payments }: Terms): void {
 }
 
 export function checkFact(fact: Fact): void {
-  if ('amount' in fact && !isAmount(fact.amount)) throw new FactRefused(fact.id, 'its amount is below zero');
+  // What is undone in part may become more by it: a fee that is raised.
+  if (fact.kind !== 'undo' && 'amount' in fact && !isAmount(fact.amount))
+    throw new FactRefused(fact.id, 'its amount is below zero');
   if (fact.kind === 'dueDateChange') {
     const fault = faultOfDueDays(fact);
     if (fault !== undefined) throw new FactRefused(fact.id, fault);

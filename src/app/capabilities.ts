@@ -5,7 +5,7 @@ import { access } from '#capabilities/access/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { accruals, loans, paymentTaker } from '#capabilities/loans/index.ts';
+import { accruals, loans, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { movingMoney, sendPair, type Takers } from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
@@ -31,10 +31,14 @@ import type { Resolvers } from '#platform/references.ts';
 import type { AnyStateTable } from '#platform/states.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
-import { providersOf } from './providers.ts';
+import { linkVendors, providersOf } from './providers.ts';
 
 /** Who hears what becomes of orders to move money. */
-export const takers: Takers = { transaction: paymentTaker };
+export const takers: Takers = {
+  transaction: paymentTaker,
+  downPayment: paymentTaker,
+  disbursement: payoutTaker,
+};
 
 export const capabilities: readonly Capability[] = [
   platform,
@@ -48,7 +52,7 @@ export const capabilities: readonly Capability[] = [
   singleSignOn,
   people,
   products,
-  instruments({ sendDeposits: sendPair }),
+  instruments({ sendDeposits: sendPair, vendors: linkVendors }),
   cards,
   movingMoney({ takers }),
   loans,

@@ -9,6 +9,7 @@ import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import type { Given } from './command.ts';
+import { cannotRead } from './file-chunks.ts';
 
 /** A mistake in the file or in the question about it, as a sentence. */
 export class CalcRefused extends Error {}
@@ -45,19 +46,12 @@ function questionOf(values: Given): Question {
   return { ...day('on'), ...day('through'), ...(knownAt === undefined ? {} : { knownAt }) };
 }
 
-const mishaps: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'it may not be read by this account',
-};
-
 async function contentOf(file: string): Promise<string> {
   if (file === '-') return text(process.stdin);
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new CalcRefused(`${printable(file)} cannot be read: ${mishaps[code] ?? code}.`);
+    throw new CalcRefused(cannotRead(printable(file), error));
   }
 }
 

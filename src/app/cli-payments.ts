@@ -3,11 +3,13 @@
 import {
   carrierById,
   differencesSinceRestore,
+  letGoOn,
   ordersUnderWay,
   resolveOrder,
   setSwitch,
   stoppedSince,
 } from '#capabilities/moving-money/index.ts';
+import { workNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { counted } from '#platform/doctor/check.ts';
@@ -41,7 +43,7 @@ export async function resumeByHand(service: Service, values: Given): Promise<str
   if (differences.length === 0 || values.confirm === true) return switchByHand(service, values, null);
   throw new CommandFailed(
     [
-      'Payments stay stopped: they were restored from a backup, and this differs.',
+      'Payments stay stopped: the database may be an earlier one, and this differs.',
       ...differences.map((one) => `  ${one}`),
       'A service that runs asks for all of it. Once you have compared it with the provider: `tenor payments resume --confirm`.',
     ].join('\n'),
@@ -77,7 +79,8 @@ export async function switchByHand(service: Service, values: Given, reason: stri
   let underWay = 0;
   for (const realm of realms) {
     await service.database.transact(realm, async (tx) => {
-      setSwitch(tx, reason === null ? null : { at: machineNow(service.clock), reason });
+      if (reason === null) await letGoOn(tx, await workNow(tx, service.clock));
+      else setSwitch(tx, { at: machineNow(service.clock), reason });
     });
     underWay += await ordersUnderWay(service.database.reader(realm));
   }

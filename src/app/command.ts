@@ -12,12 +12,12 @@ export interface Command {
   run(values: Given, words: readonly string[]): Promise<void>;
 }
 
+/** The flag of commands that answer programs too. */
+export const asJson = { json: 'The same as JSON, for programs.' };
+
 /** The command failed and everything has been said already: the exit code is 1. */
 export class CommandFailed extends Error {}
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Prints on the error channel: progress, complaints. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
-
-/** A flag of many commands. */
-export const asJson = { json: 'The same as JSON, for programs.' };

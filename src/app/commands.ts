@@ -1,6 +1,7 @@
 // The table of commands with their help. The code of a command is loaded when it is called: most of it is the whole
 // service, and help, `listen` and `calc` need none of that.
 import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
+import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
 import { asJson, type Command, print, type Values } from './command.ts';
 import { withoutDatabase } from './commands-without-database.ts';
@@ -335,6 +336,7 @@ export const commands: readonly Command[] = [
   verifyingAudit,
   ...payments,
   ...routing,
+  ...bankFiles,
   ...keeping,
   ...asking,
   ...withoutDatabase,

@@ -1,4 +1,6 @@
 // Which adapter carries what, by the settings.
+
+import { type LinkVendors, testVendor } from '#capabilities/instruments/index.ts';
 import { bySmtp, byWebhook, type Providers } from '#capabilities/sending/index.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
@@ -11,3 +13,6 @@ export function providersOf(settings: SendingSettings | undefined, clock: Machin
     ...(posted && { text: posted, voice: posted }),
   };
 }
+
+/** Test mode has the vendor that is made of a file; no vendor of live mode has an adapter yet. */
+export const linkVendors: LinkVendors = (mode) => (mode === 'test' ? testVendor : undefined);

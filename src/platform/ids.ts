@@ -94,11 +94,13 @@ export const idPrefixes = {
 
   // Ours.
   AU: 'Audit Row',
+  AV: 'Payment Approval',
   AZ: 'Payment Authorization',
   BR: 'Money Break',
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',
+  DB: 'Disbursement',
   DP: 'Purchase',
   DU: 'Document Upload Link',
   EE: 'Employee',

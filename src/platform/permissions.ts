@@ -41,6 +41,7 @@ const beyondReading = {
     'person.identity:*',
     'payment.instrument:*',
     'payment.authorization:*',
+    'payment.approval:*',
     'loan:*',
     'loan.fee:*',
     'loan.rate:*',

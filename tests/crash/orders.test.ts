@@ -11,10 +11,9 @@ import pg from 'pg';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type Arriving, aBridge, type Bridge, takeAndAnswer } from '../support/bridge.ts';
 import { eventually } from '../support/eventually.ts';
-import { anAccount } from '../support/instruments.ts';
 import { madeDirectory } from '../support/made-directory.ts';
+import { aPayingLoan, asked, nameBridge, type PayingLoan } from '../support/paying-process.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
-import type { Shown } from '../support/told.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
 const [borrowers, atOnce] = [4, 6];
@@ -28,48 +27,8 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-interface Loan {
-  readonly path: string;
-  readonly instrumentId: string;
-}
-
-async function asked(running: Running, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Shown> {
-  const answer = await running.call(method, path, body);
-  const { data, ...wrong } = (await answer.json()) as { data: Shown };
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(wrong)}`);
-  return data;
-}
-
-async function aLoan(running: Running, n: number): Promise<Loan> {
-  const { id: personId } = await asked(running, 'POST', '/people', {
-    name: { firstName: 'Ada', lastName: 'Lovelace' },
-  });
-  const instruments = `/people/${personId}/payment-instruments`;
-  const [{ id: instrumentId }] = await asked(
-    running,
-    'POST',
-    instruments,
-    anAccount({ accountNumber: `90000000000${n}` }),
-  );
-  await asked(running, 'PUT', `${instruments}/${instrumentId}`, { status: 'active', verified: true });
-  const { id } = await asked(running, 'POST', `/people/${personId}/loans`, {
-    loanTypeId: 'ext-installment',
-    status: 'originated',
-    atOrigination: {
-      amountFinanced: 90_000,
-      interestRates: [{ rate: 0.1 }],
-      paymentFrequency: 'monthly',
-      specificDays: [1],
-      duration: 12,
-    },
-  });
-  const path = `/people/${personId}/loans/${id}`;
-  await asked(running, 'POST', `${path}/activate`, {});
-  return { path, instrumentId };
-}
-
 interface Payment {
-  readonly loan: Loan;
+  readonly loan: PayingLoan;
   readonly cents: number;
   /** The transaction; undefined as long as its client does not know. */
   id?: string;
@@ -130,7 +89,7 @@ const points: readonly (readonly [string, Point])[] = [
     'a moment after the answer',
     async (order, { kill }) => {
       await takeAndAnswer(order);
-      await sleep(4);
+      await sleep(50);
       kill();
     },
   ],
@@ -209,6 +168,22 @@ const comeToRest = () =>
     await eventually('of each order it is known what became of it', isOver, 60_000, () => JSON.stringify(open));
   });
 
+/** How the killed service has left its orders: each state of the way must have been met. */
+const leftBehind = new Map<string, number>();
+
+const lookAt = (payments: readonly Payment[]) =>
+  withDatabase(async (client) => {
+    const { rows } = await client.query(
+      'select amount_cents::int as cents, state, asked from test.payment_attempts where amount_cents = any($1)',
+      [payments.map(({ cents }) => cents)],
+    );
+    for (const { cents } of payments) {
+      const row = rows.find((one) => one.cents === cents);
+      const state = row === undefined ? 'nothing' : row.state;
+      leftBehind.set(state, (leftBehind.get(state) ?? 0) + 1);
+    }
+  });
+
 async function mustStand(running: Running, payments: readonly Payment[]): Promise<void> {
   const { taken, came, again } = bridge as Bridge;
   const bodies = Map.groupBy(came, ({ key }) => key);
@@ -241,29 +216,29 @@ async function mustStand(running: Running, payments: readonly Payment[]): Promis
 
 describe('payments that a bank is asked for', () => {
   const timeout = 60_000 + rounds * 20_000;
-  test(`are taken once each, though the service is killed (${rounds} times)`, { timeout }, async () => {
+  test(`are taken once each, though the service is killed (${rounds} times)`, { timeout }, async (t) => {
     bridge = await aBridge();
     const place = { dataDirectory, environment: { WEBHOOK_DEV_HOSTS: bridge.host } };
     service = await startService(place);
     const { id: companyId } = await asked(service, 'GET', '/companies/current');
-    const provider = await asked(service, 'PUT', '/companies/current/payment-providers/bankAccount', {
-      kind: 'http',
-      // Without credits nobody sends trial deposits to the accounts.
-      http: { url: bridge.url, rails: ['ach'], deeds: ['debit'] },
-      credentials: { secret: bridge.secret },
-    });
-    const loans = await Promise.all(Array.from({ length: borrowers }, (_, n) => aLoan(service as Running, n)));
+    const provider = await nameBridge(service, bridge);
+    const loans = await Promise.all(Array.from({ length: borrowers }, (_, n) => aPayingLoan(service as Running, n)));
     const all: Payment[] = [];
     for (let round = 0; round < rounds; round++) {
       const payments: Payment[] = Array.from({ length: atOnce }, (_, n) => ({
-        loan: loans[n % borrowers] as Loan,
+        loan: loans[n % borrowers] as PayingLoan,
         cents: 1_000 + all.length + n,
       }));
       all.push(...payments);
       const address = `${service.url}/api/payment-notices/${companyId}/${provider.id}?mode=test`;
       await killedIn(service, round, address, payments);
+      await lookAt(payments);
       service = await startService(place);
       for (const payment of payments) while (payment.id === undefined) await pay(service, payment);
+    }
+    t.diagnostic(JSON.stringify([...leftBehind]));
+    for (const state of ['nothing', 'ready', 'sending', 'accepted']) {
+      assert.ok(leftBehind.has(state) || rounds < 20, `no kill has left ${state} behind`);
     }
     await comeToRest();
     await mustStand(service, all);

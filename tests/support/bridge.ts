@@ -33,6 +33,8 @@ export interface Bridge {
   readonly came: readonly { readonly key: string; readonly body: string }[];
   /** Orders that came though they were taken already. */
   readonly again: readonly string[];
+  /** It lists what it has taken; else its list is empty. */
+  lists: boolean;
   onOrder: (order: Arriving) => Promise<void> | void;
   /** A notice, signed, to this address. */
   tell(address: string, key: string, what: string): Promise<number>;
@@ -55,7 +57,7 @@ export async function aBridge(): Promise<Bridge> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     if (request.method === 'GET') {
-      if (request.url?.startsWith('/events')) return reply(response, 200, { events: [] });
+      if (request.url?.includes('/events')) return reply(response, 200, { events: bridge.lists ? listed() : [] });
       const key = decodeURIComponent(request.url?.split('/').at(-1) ?? '');
       const one = taken.get(key);
       return reply(response, one ? 200 : 404, one ? accepted(key, one) : { key, status: 'absent' });
@@ -81,6 +83,11 @@ export async function aBridge(): Promise<Bridge> {
       cut: () => response.destroy(),
     });
   }
+  const listed = () =>
+    [...taken].map(([key, { id, amount }]) => {
+      const at = new Date().toISOString();
+      return { eventId: `${id}.accepted`, key, id, at, amount, what: 'accepted' };
+    });
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -92,6 +99,7 @@ export async function aBridge(): Promise<Bridge> {
     taken,
     came,
     again,
+    lists: false,
     onOrder: takeAndAnswer,
     async tell(address, key, what) {
       const one = taken.get(key) as Taken;

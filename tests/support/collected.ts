@@ -3,6 +3,7 @@
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { paymentTaker } from '#capabilities/loans/index.ts';
+import { lastWrites } from '#capabilities/moving-money/attempts/last-writes.ts';
 import type { Outcome } from '#capabilities/moving-money/index.ts';
 import { holdPerson } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
@@ -117,6 +118,7 @@ const hear = (
       machineMicros: () => machineClock.micros(),
       enqueue: () => {},
       emit,
+      last: lastWrites(tx, { position }),
     };
     await paymentTaker.take(work, tx, {
       subject: { kind: 'transaction', id },

@@ -35,6 +35,16 @@ export const aNetwork = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
+/** An account of the vendor of test mode. */
+export const aLink = (overrides: Record<string, unknown> = {}) => ({
+  instrumentType: 'plaid',
+  accessToken: 'test_link_ok',
+  accountIds: ['checking'],
+  accountHolderName: 'Ada Lovelace',
+  accountHolderType: 'personal',
+  ...overrides,
+});
+
 /** What is shown instead of a number. */
 export const token = /^[a-z0-9]{20}$/;
 

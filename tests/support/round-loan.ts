@@ -19,6 +19,8 @@ export interface RoundLoan extends BegunLoan {
 interface RoundOptions {
   readonly type?: { readonly [part: string]: object | string };
   readonly start?: string;
+  /** Further parts of its agreement. */
+  readonly agreed?: object;
 }
 
 const aDay = (date: string): string => (date.includes('T') ? date : `${date}T17:00:00Z`);
@@ -26,7 +28,7 @@ const aDay = (date: string): string => (date.includes('T') ? date : `${date}T17:
 /** The loan has a type of its own: late fee 15.00 after five days, 20.00 for a returned payment. */
 export async function aRoundLoan(
   api: Client,
-  { type = {}, start = '2026-01-01' }: RoundOptions = {},
+  { type = {}, start = '2026-01-01', agreed = {} }: RoundOptions = {},
 ): Promise<RoundLoan> {
   const loan = await beginLoan(api, {
     start: aDay(start),
@@ -42,6 +44,7 @@ export async function aRoundLoan(
       paymentFrequency: 'monthly',
       specificDays: [1],
       periodicPaymentAmount: 500,
+      ...agreed,
     },
   });
   const { path, read } = loan;

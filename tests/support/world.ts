@@ -13,7 +13,9 @@ import { aDraw, shown } from './begun-line.ts';
 import { verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
+import { aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { depositedUnworked } from './trial-deposits.ts';
 
@@ -78,7 +80,11 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       obligationId: obligations[0].id,
       // This loan has no fee: see `withFee`.
       loanFeeId: 'LF-AAAA-AAAA',
+      // See `withAutopay`.
+      autopayPaymentId: 'AE-AAAA-AAAA',
       transactionId,
+      // See `withDisbursement`.
+      disbursementId: 'DB-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -86,6 +92,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       contactId: contact.id,
       paymentInstrumentId: instrument.id,
       paymentAuthorizationId,
+      // See `withApproval`.
+      paymentApprovalId: 'AV-AAAA-AAAA',
       instrumentType: 'card',
       carrierId: provider.id,
       keyId: key.id,
@@ -234,11 +242,19 @@ async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
 }
 
+/** Somebody else has ordered it. */
+async function withApproval(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const personId = (await api.made('/people', aPerson())).id;
+  const loanId = await aLoanOf(api, personId);
+  const made = await aWaitingReimbursement(house, api, { personId, path: `/people/${personId}/loans/${loanId}` });
+  return { ...ids, personId, loanId, transactionId: made.id, paymentApprovalId: made.paymentApprovalId };
+}
+
 async function withAutopay(api: Client, ids: Ids): Promise<Ids> {
   const ready = await withAccount(api, ids);
   const plan = { amountType: 'dueAmount', paymentInstrumentId: 'ext-acct-81' };
-  await api.made(`/people/${ready.personId}/loans/${ready.loanId}/autopay`, plan);
-  return ready;
+  const { schedule } = await api.made(`/people/${ready.personId}/loans/${ready.loanId}/autopay`, plan);
+  return { ...ready, autopayPaymentId: schedule[0].id };
 }
 
 async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
@@ -360,6 +376,42 @@ async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
   return { ...ids, paymentInstrumentId: id };
 }
 
+/** An account of a borrower of its own, linked to its bank. */
+async function withLink(api: Client, ids: Ids): Promise<Ids> {
+  const { id: personId } = await api.made('/people', aPerson());
+  const instruments = `/people/${personId}/payment-instruments`;
+  const [{ id: paymentInstrumentId }] = await api.made(instruments, aLink({ accountIds: ['household'] }));
+  return { ...ids, personId, paymentInstrumentId };
+}
+
+async function withBalance(api: Client, ids: Ids): Promise<Ids> {
+  const ready = await withLink(api, ids);
+  await api.made(`/people/${ready.personId}/payment-instruments/${ready.paymentInstrumentId}/balance`);
+  return ready;
+}
+
+/** Cash on a draw that is to be paid out. Payments of the company are stopped, so that nobody outside hears of it. */
+async function withDisbursement(api: Client, ids: Ids, { service }: House): Promise<Ids> {
+  await service.database.pools.test.query(
+    `update money_switches set stopped_at = now(), reason = 'a test' where company_id = $1`,
+    [ids.companyId],
+  );
+  const { personId, loanId, path } = await aLine(api, {}, { personId: ids.personId });
+  const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
+  const paymentInstrumentId = await verifiedAccount(api, personId);
+  const { disbursementId } = await api.made(`${draw}/purchases`, { amount: 50, paymentInstrumentId });
+  return { ...ids, personId, loanId, disbursementId };
+}
+
+async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
+  const account = { routingNumber: '110000013', accountType: 'checking', accountHolderName: 'A merchant' };
+  await api.put(`/companies/current/merchants/${ids.merchantId}/account`, {
+    ...account,
+    accountNumber: '900000000017',
+  });
+  return ids;
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
@@ -375,6 +427,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.update': onLine,
   'loans.limit': onLine,
   'paymentInstruments.verify': withDeposits,
+  'accountLinks.replace': withLink,
+  'accountLinks.update': withLink,
+  'accountLinks.delete': withLink,
+  'instrumentBalances.read': withBalance,
+  'instrumentBalances.fetch': withLink,
   'loans.changeLimit': onLine,
   'loans.freezeDraws': onLine,
   'loans.unfreezeDraws': withFrozenDraws,
@@ -427,9 +484,18 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'transactions.backdate': paidLongAgo,
   'transactions.cancel': withScheduled,
   'transactionAttempts.list': withCollected(),
+  'paymentApprovals.read': withApproval,
+  'paymentApprovals.approve': withApproval,
+  'paymentApprovals.reject': withApproval,
+  'disbursements.list': withDisbursement,
+  'disbursements.read': withDisbursement,
+  'disbursements.cancel': withDisbursement,
+  'merchantAccounts.read': withMerchantAccount,
+  'merchantAccounts.delete': withMerchantAccount,
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  'autopay.noticeSent': withAutopay,
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,
   'loans.unfreeze': (api, ids) => onLoan(api, ids, 'freeze'),

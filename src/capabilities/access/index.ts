@@ -10,6 +10,7 @@ import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
 export { mustBeAddresses } from './allowed-addresses.ts';
+export { behind, stillHas } from './behind.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
   companyIds,

@@ -117,7 +117,10 @@ describe('a company', () => {
       'allowedOrigins',
       'allowsDevelopment',
       'defaultAuthorizationChannel',
+      'paymentApprovals',
       'paymentLimits',
+      'payoutLimits',
+      'refundsCreditsUnasked',
       'requireSecondFactor',
       'sessions',
     ]);

@@ -35,6 +35,7 @@ export const settings = {
   sessions: { tokenMinutes: 15 },
   allowedOrigins: ['https://pay.acme.example'],
   requireSecondFactor: null,
+  noticesAreSentByUs: null,
   allowsDevelopment: null,
   createdAt: '2026-03-02T14:05:09.120344+00:00',
   updatedAt: '2026-03-02T14:05:09.120344+00:00',

@@ -161,6 +161,35 @@ const ownFields = {
     },
     'How much this service moves at most. A payment above it is refused. Without limits if not set.',
   ),
+  payoutLimits: section(
+    'PayoutLimits',
+    {
+      reimbursementsPerDay: amount('Of reimbursements and refunds of credit within 24 hours.'),
+      advancesPerDay: amount('Of advances within 24 hours.'),
+    },
+    'How much of each kind this service pays out at most, by the company. Without limits if not set.',
+  ),
+  paymentApprovals: section(
+    'PaymentApprovalRules',
+    {
+      reimbursementsAbove: amount(
+        'Of reimbursements and refunds of credit; 500.00 if not set. What one borrower got within ten days without a second person counts together.',
+      ),
+      firstAdvancesAbove: amount('Of advances by a payment instrument that was never used; 0.00 if not set.'),
+      expireAfterDays: Type.Optional(
+        Nullable(Int({ min: 1, max: 30 }), {
+          description: 'What nobody approves for so long is canceled; 10 if not set.',
+        }),
+      ),
+    },
+    'Above which amount an order of money out waits for a second person: /payment-approvals.',
+  ),
+  refundsCreditsUnasked: flag(
+    'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
+  ),
+  noticesAreSentByUs: flag(
+    'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the event ten days before is the notice.',
+  ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 

@@ -3,7 +3,7 @@ import { companyRow, companyToHold, renameCompany } from '#capabilities/access/i
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { Refusal, refuseField } from '#platform/errors.ts';
+import { mustHaveNone, Refusal, refuseField } from '#platform/errors.ts';
 import { companyErrors } from './errors.ts';
 import { companyUpdated } from './events.ts';
 import { publicCompany } from './public.ts';
@@ -60,6 +60,7 @@ export const readCompany = async (reader: Reader) => presented(reader, await sto
 /** What is not sent stays; a section that is sent replaces the one before. Errors: DomainTaken, InvalidRequest. */
 export async function updateCompany(ctx: CommandContext, tx: Tx, { name, timezone, domains, ...sent }: CompanyUpdate) {
   mustDiffer(domains ?? []);
+  mustNotBeNegative(sent);
   const locked = await tx.rows(companyToHold(tx));
   const before = await storedCompany(tx);
   mustStay(timezone, before);
@@ -117,6 +118,18 @@ function writeSettings({ realm, machineNow }: CommandContext, tx: Tx, { company,
 function mustStay(timezone: string | undefined, { company }: Stored): void {
   if (timezone === undefined || timezone === company.timezone) return;
   throw refuseField('timezone', 'cannot change: the days of loans and borrowers follow it', company.timezone);
+}
+
+const ofMoney = ['paymentLimits', 'payoutLimits', 'paymentApprovals'] as const;
+
+/** Errors: InvalidRequest. */
+function mustNotBeNegative(sent: Settings): void {
+  const problems = ofMoney.flatMap((section) =>
+    Object.entries(sent[section] ?? {})
+      .filter(([, amount]) => amount !== null && amount < 0)
+      .map(([field]) => ({ path: `${section}.${field}`, message: 'is less than zero', expected: '0.00 or more' })),
+  );
+  mustHaveNone(problems);
 }
 
 /** Errors: InvalidRequest. */

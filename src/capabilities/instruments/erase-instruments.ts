@@ -33,7 +33,7 @@ export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
         failure: null,
         account_link: null,
         link_token_sealed: null,
-        balance: null,
+        balance_sealed: null,
         updated_at: now,
         deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)),
       }))

@@ -23,6 +23,12 @@ export const instrumentErrors = errorKinds({
     title: 'The bank of the account is not linked',
     remedy: 'data.errorType says why: let the borrower sign in again, or link the account anew.',
   },
+  AccountNotLinked: {
+    status: 409,
+    title: 'The account is not linked to its bank',
+    remedy:
+      'Link it first: POST its account-link with the token that the vendor gave. An inactive account has no balance.',
+  },
   DuplicatePaymentInstrument: {
     status: 409,
     title: 'The borrower has this payment instrument already',

@@ -1,8 +1,10 @@
 // The events of payment instruments.
 import { describe } from 'node:test';
+import { linkVendors } from '#app/providers.ts';
 import { sendPair } from '#capabilities/moving-money/index.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
+import { aLink } from '../../../tests/support/instruments.ts';
 import { instruments } from './index.ts';
 
 const network = { instrumentType: 'paymentNetwork', paymentNetworkName: 'PayNearMe' };
@@ -14,7 +16,35 @@ async function anInstrument(api: Client): Promise<string> {
   return `${path}/${(await api.made(path, network))[0].id}`;
 }
 
+/** The path of a new account that is linked, by a token that names the story. */
+async function aLinked(api: Client, accessToken = 'test_link_ok'): Promise<string> {
+  const path = `/people/${await personOf(api)}/payment-instruments`;
+  return `${path}/${(await api.made(path, aLink({ accessToken })))[0].id}`;
+}
+
 const scenarios: Scenarios = {
+  'accountLinks.replace': [
+    {
+      emits: ['payment.instrument.updated'],
+      run: async (api) =>
+        api.post(`${await aLinked(api)}/account-link`, { accessToken: 'test_link_ok', accountId: 'checking' }),
+    },
+  ],
+  'accountLinks.update': [
+    {
+      emits: ['payment.instrument.updated'],
+      run: async (api) => api.put(`${await aLinked(api)}/account-link`, { dataServices: ['balance'] }),
+    },
+  ],
+  'accountLinks.delete': [
+    { emits: ['payment.instrument.updated'], run: async (api) => api.delete(`${await aLinked(api)}/account-link`) },
+  ],
+  'instrumentBalances.fetch': [
+    {
+      emits: ['payment.instrument.updated', 'payment.instrument.link.failed'],
+      run: async (api) => api.post(`${await aLinked(api, 'test_link_then_login')}/balance`),
+    },
+  ],
   'paymentInstruments.create': [
     {
       emits: ['payment.instrument.created'],
@@ -45,4 +75,5 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of instruments', () => emitsAsDeclared(instruments({ sendDeposits: sendPair }), scenarios));
+describe('the events of instruments', () =>
+  emitsAsDeclared(instruments({ sendDeposits: sendPair, vendors: linkVendors }), scenarios));

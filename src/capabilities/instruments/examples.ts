@@ -58,3 +58,30 @@ export const changedInstrument = {
   verified: true,
   updatedAt: '2026-03-04T09:00:00.000000+00:00',
 };
+
+export const accountLinkCreate = { accessToken: 'test_link_ok', accountId: 'household', dataServices: ['balance'] };
+export const accountLink = {
+  vendor: 'plaid',
+  accessToken: 'k3v9q2m7x1c8z5w4t6r0',
+  itemId: 'item-ok',
+  accountId: 'household',
+  dataServices: ['balance'],
+  status: 'connected',
+  recentError: null,
+  errorCommunicationsSent: 0,
+  lastErrorCommunicationAt: null,
+};
+export const accountLinkUpdate = { lastErrorCommunicationAt: '2026-01-15T09:00:00.000000+00:00' };
+export const changedAccountLink = {
+  ...accountLink,
+  errorCommunicationsSent: 1,
+  lastErrorCommunicationAt: accountLinkUpdate.lastErrorCommunicationAt,
+};
+
+const onAccount = { availableBalanceAmount: 125_050, currentBalanceAmount: 130_000, currency: 'USD' };
+export const balance = {
+  id: 'PT-5K8W-R3NB',
+  ...onAccount,
+  error: null,
+  lastSuccessfulBalance: { createdAt: '2026-03-02T14:05:09.120344+00:00', ...onAccount },
+};

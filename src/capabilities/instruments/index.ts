@@ -4,19 +4,20 @@ import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
 import { instrumentResources } from './event-resources.ts';
 import { instrumentEvents } from './events.ts';
+import type { Given } from './given.ts';
+import { linkRoutes } from './link-routes.ts';
 import { instrumentPermissions } from './permissions.ts';
 import { instrumentRoutes } from './routes.ts';
 import { instrumentSealed } from './sealed.ts';
 import { byPaymentMethod } from './search-people.ts';
 import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
-import type { Verifying } from './verifying.ts';
 
 export { replaceBanks } from './bank-directory.ts';
 export { blockForDebits, giveUpInstrument } from './commands/failing.ts';
 export { verifyInstrument } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
-export { instrumentDeactivated, instrumentUpdated } from './events.ts';
+export { instrumentCreated, instrumentDeactivated, instrumentUpdated } from './events.ts';
 export { changedInstrument as verifiedInstrumentExample } from './examples.ts';
 export {
   findInstrument,
@@ -26,14 +27,18 @@ export {
   instrumentsOfMany,
   type Owner as InstrumentOwner,
   storedInstrument,
+  verifiedAccounts,
 } from './instrument.ts';
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
+export type { LinkVendors } from './providers/link-vendor.ts';
+export { testVendor } from './providers/test-vendor.ts';
+export type { Checked } from './rules/checked.ts';
 export { type InstrumentType, instrumentTypes } from './rules/instrument-values.ts';
-export { isPast } from './rules/numbers.ts';
+export { checkAccountNumber, checkHolderName, checkRoutingNumber, isPast } from './rules/numbers.ts';
 export { readRoutingList } from './rules/routing-list.ts';
 export { PaymentInstrument } from './schemas.ts';
 
-export const instruments = (verifying: Verifying): Capability => ({
+export const instruments = (given: Given): Capability => ({
   name: 'instruments',
   migrations: new URL('./migrations/', import.meta.url),
   tables: instrumentTables,
@@ -42,7 +47,7 @@ export const instruments = (verifying: Verifying): Capability => ({
   events: instrumentEvents,
   states: [instrumentStates],
   resources: instrumentResources,
-  routes: () => instrumentRoutes(verifying),
+  routes: () => [...instrumentRoutes(given), ...linkRoutes(given)],
   permissions: instrumentPermissions,
   searches: { paymentMethod: byPaymentMethod },
   erasing: [eraseInstruments],

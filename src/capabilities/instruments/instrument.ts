@@ -10,7 +10,7 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import type { LinkError, StoredLink } from './account-link.ts';
+import { shownLink } from './account-link.ts';
 import { type InstrumentType, instrumentStatuses } from './rules/instrument-values.ts';
 import { PaymentInstrument } from './schemas.ts';
 import { type InstrumentRow, paymentInstruments } from './tables.ts';
@@ -26,7 +26,10 @@ export interface Owner {
 
 export const sealerOf = (vault: Vault, { person_id, data_key }: Owner): Sealer => vault.sealer(person_id, data_key);
 
-const instrumentColumns = columnsWithout(paymentInstruments, 'number_sealed', 'number_token', 'link_token_sealed');
+const instrumentColumns = columnsWithout(
+  paymentInstruments,
+  ...(['number_sealed', 'number_token', 'link_token_sealed', 'balance_sealed', 'balance_next_at'] as const),
+);
 
 export const instrumentList = defineList({
   table: 'payment_instruments',
@@ -59,6 +62,7 @@ const briefColumns = [
   'expiration_month',
   'expiration_year',
   'debits_blocked_at',
+  'created_at',
 ] as const;
 
 /** The part of an instrument that a payment needs and shows. */
@@ -82,6 +86,24 @@ export async function findInstrument(
   const id = await idOfReference(reader, instrumentKind, reference);
   return id === undefined ? undefined : reader.row(briefById(reader.db, { personId, id }));
 }
+
+const accountsMax = 20;
+
+/** Bank accounts of the borrower that are theirs for certain, the oldest first. */
+export const verifiedAccounts = (reader: Reader, personId: string): Promise<InstrumentInBrief[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('payment_instruments')
+      .select(briefColumns)
+      .where('person_id', '=', personId)
+      .where('instrument_type', '=', 'bankAccount')
+      .where('is_external', '=', false)
+      .where('verified', '=', true)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .limit(accountsMax),
+  );
 
 type InstrumentKey = { readonly personId: string; readonly id: string };
 
@@ -153,7 +175,7 @@ export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | '
 const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
-const sealedPart = (id: string, part: 'number' | 'holder' | 'link'): string => `instrument.${id}.${part}`;
+const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance'): string => `instrument.${id}.${part}`;
 
 /** The token includes the person, so that it cannot be used to find the same number with another borrower. */
 export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>
@@ -171,6 +193,13 @@ export const sealLinkToken = (sealer: Sealer, id: string, accessToken: string): 
 export const openLinkToken = (sealer: Sealer, id: string, sealed: Buffer): string =>
   sealer.unseal(sealedPart(id, 'link'), sealed);
 
+/** As JSON. */
+export const sealBalance = (sealer: Sealer, id: string, balance: string): Buffer =>
+  sealer.seal(sealedPart(id, 'balance'), balance);
+
+export const openBalance = (sealer: Sealer, id: string, sealed: Buffer): string =>
+  sealer.unseal(sealedPart(id, 'balance'), sealed);
+
 export const sealHolder = (sealer: Sealer, id: string, holder: Holder): Buffer | null =>
   Object.values(holder).every((part) => part === null)
     ? null
@@ -178,26 +207,6 @@ export const sealHolder = (sealer: Sealer, id: string, holder: Holder): Buffer |
 
 export const openHolder = (sealer: Sealer, { id, holder_sealed }: InstrumentRow): Holder =>
   holder_sealed === null ? noHolder : (JSON.parse(sealer.unseal(sealedPart(id, 'holder'), holder_sealed)) as Holder);
-
-/** In a fixed order: the database gives names in one of its own. */
-const shownLink = ({ vendor, itemId, accountId, dataServices, status, recentError, ...sent }: StoredLink) => ({
-  vendor,
-  itemId,
-  accountId,
-  dataServices: [...dataServices],
-  status,
-  recentError: recentError && shownLinkError(recentError),
-  errorCommunicationsSent: sent.errorCommunicationsSent,
-  lastErrorCommunicationAt: sent.lastErrorCommunicationAt,
-});
-
-const shownLinkError = (error: LinkError): LinkError => ({
-  errorType: error.errorType,
-  errorTypeByVendor: error.errorTypeByVendor,
-  errorCodeByVendor: error.errorCodeByVendor,
-  errorDescriptionInternal: error.errorDescriptionInternal,
-  errorDescriptionBorrower: error.errorDescriptionBorrower,
-});
 
 const present = presenter<typeof PaymentInstrument, InstrumentRow>(PaymentInstrument);
 

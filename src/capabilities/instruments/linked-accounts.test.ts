@@ -4,17 +4,8 @@ import { before, describe, test } from 'node:test';
 import { loadBanks } from '#app/cli-routing.ts';
 import { CommandFailed } from '#app/command.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
-import { anAccount, ofSomebody } from '../../../tests/support/instruments.ts';
+import { aLink, anAccount, ofSomebody } from '../../../tests/support/instruments.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
-
-const aLink = (overrides: object = {}) => ({
-  instrumentType: 'plaid',
-  accessToken: 'test_link_ok',
-  accountIds: ['checking'],
-  accountHolderName: 'Ada Lovelace',
-  accountHolderType: 'personal',
-  ...overrides,
-});
 
 describe('accounts of a link', () => {
   const { aCompany } = useHouse({ works: false });

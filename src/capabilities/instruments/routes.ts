@@ -11,17 +11,17 @@ import { deleteInstrument, updateInstrument } from './commands/update-instrument
 import { instrumentErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
+import type { Given } from './given.ts';
 import { instrumentList, listInstruments, readInstrument } from './instrument.ts';
 import { forcePermission } from './permissions.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
-import type { Verifying } from './verifying.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 const sync = Type.Optional(
   WithoutEffect(Described(Bool, { description: 'There is nothing to wait for.' }), 'a payment processor'),
 );
 
-export const instrumentRoutes = (verifying: Verifying): Endpoint[] => [
+export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] => [
   endpoint({
     name: 'paymentInstruments.list',
     method: 'GET',
@@ -69,7 +69,7 @@ export const instrumentRoutes = (verifying: Verifying): Endpoint[] => [
     authorize({ caller }, { query }) {
       if (query.force) mustHave(caller, forcePermission);
     },
-    ahead: ({ database }, { body }, { realm }) => lookUp(database, realm, body),
+    ahead: ({ database, waitFor }, { body }, { realm }) => lookUp({ database, waitFor, realm, vendors }, body),
     alongside: async (_, __, ___, ahead) => ahead,
     command: (ctx, tx, { query, body }, row, ahead) => {
       const { force = false, allowDuplicates = false } = query;

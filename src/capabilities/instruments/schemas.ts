@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Address, AddressInput } from '#capabilities/people/index.ts';
 import {
+  Amount,
   Bool,
   DateTime,
   Described,
@@ -15,7 +16,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { linkStatuses, linkVendors } from './account-link.ts';
+import { linkStatuses, linkVendors } from './providers/link-vendor.ts';
 import {
   accountHolderTypes,
   accountTypes,
@@ -83,8 +84,9 @@ const lastErrorCommunicationAt = Nullable(DateTime, {
   description: 'When the borrower was last told that the link does not work.',
 });
 
-const AccountLink = Named('AccountLink')({
+export const AccountLink = Named('AccountLink')({
   vendor: StringEnum(linkVendors),
+  accessToken: Text({ max: 20, example: 'k3v9q2m7x1c8z5w4t6r0', description: 'An opaque token in place of it.' }),
   itemId: Text({ max: 255, example: 'item-ok' }),
   accountId: Text({ max: 255, example: 'checking' }),
   dataServices,
@@ -96,18 +98,69 @@ const AccountLink = Named('AccountLink')({
   lastErrorCommunicationAt,
 });
 
+export type AccountLink = Static<typeof AccountLink>;
+
+export const AccountLinkUpdate = Named('AccountLinkUpdate')({
+  dataServices: Type.Optional(dataServices),
+  lastErrorCommunicationAt: Type.Optional(
+    Described(lastErrorCommunicationAt, {
+      description:
+        'When you have told the borrower that the link does not work. Each later instant counts as one more time.',
+    }),
+  ),
+});
+export type AccountLinkUpdate = Static<typeof AccountLinkUpdate>;
+
 const accessText = Text({
   min: 1,
   max: 255,
   example: 'test_link_ok',
   description:
-    'The token of the vendor that opens the accounts. Kept sealed, never shown. Test mode knows `test_link_ok`, `test_link_low` and `test_link_then_login`.',
+    'The token of the vendor that opens the accounts. Kept sealed, never shown. Test mode knows `test_link_ok`, `test_link_low`, `test_link_then_login`, `test_link_silent` and `test_link_rubbish`.',
 });
 const accountIds = Type.Array(Text({ min: 1, max: 255, example: 'checking' }), {
   minItems: 1,
   maxItems: 10,
-  description: 'Which of its accounts. Test mode has `checking`, and with `test_link_ok` also `savings`.',
+  description:
+    'Which of its accounts. Test mode has `checking`, and with `test_link_ok` also `savings` and `household`, the account of the examples.',
 });
+
+export const AccountLinkCreate = Type.Object(
+  {
+    accessToken: accessText,
+    accountId: Text({ min: 1, max: 255, example: 'checking', description: 'Which of its accounts: this one.' }),
+    dataServices: Type.Optional(dataServices),
+  },
+  { title: 'AccountLinkCreate' },
+);
+export type AccountLinkCreate = Static<typeof AccountLinkCreate>;
+
+const amountOnAccount = (description: string) => Nullable(Amount, { description });
+const availableBalanceAmount = amountOnAccount('What may be drawn now, where the bank says so.');
+const currentBalanceAmount = amountOnAccount('What is booked.');
+const currency = Text({ min: 3, max: 3, example: 'USD' });
+
+const SuccessfulBalance = Named('SuccessfulBalance')({
+  createdAt: DateTime,
+  availableBalanceAmount,
+  currentBalanceAmount,
+  currency,
+});
+
+export const InstrumentBalance = Type.Object(
+  {
+    id: Text({ max: 12, example: 'PT-5K8W-R3NB', description: 'Of the payment instrument.' }),
+    availableBalanceAmount,
+    currentBalanceAmount,
+    currency: Nullable(currency),
+    error: Nullable(AccountLinkError, {
+      description: 'Why the last question had no answer; then the amounts are null.',
+    }),
+    lastSuccessfulBalance: Nullable(SuccessfulBalance),
+  },
+  { title: 'InstrumentBalance' },
+);
+export type InstrumentBalance = Static<typeof InstrumentBalance>;
 
 export const PaymentInstrument = Type.Object(
   {
@@ -216,6 +269,9 @@ export const PaymentInstrumentUpdate = Type.Object(
     accountType: Type.Optional(accountType),
     accountHolderType: Type.Optional(accountHolderType),
     accountHolderName: Type.Optional(accountHolderName),
+    accountLink: Type.Optional(
+      Nullable(AccountLinkUpdate, { description: 'The same as a PUT of the link; null changes nothing.' }),
+    ),
     instrumentType: fixed(StringEnum(requestedTypes)),
     isExternal: fixed(Bool),
     accountNumber: fixed(Nullable(Text({ max: 40 }))),

@@ -6,7 +6,7 @@ export const instrumentSealed: readonly SealedTable[] = [
   {
     table: 'payment_instruments',
     key: ['person_id', 'id'],
-    byPerson: ['number_sealed', 'holder_sealed', 'link_token_sealed'],
+    byPerson: ['number_sealed', 'holder_sealed', 'link_token_sealed', 'balance_sealed'],
     tokens: {
       columns: ['number_token'],
       reads: ['instrument_type', 'number_sealed', 'is_external'],

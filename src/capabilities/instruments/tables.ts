@@ -1,7 +1,6 @@
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, reference } from '#platform/db/tables.ts';
-import type { AmountsOnAccount, LinkError, StoredLink } from './account-link.ts';
+import type { StoredLink } from './account-link.ts';
 import type {
   AccountHolderType,
   AccountType,
@@ -15,12 +14,6 @@ export interface Failure {
   readonly reason: string;
   readonly short: string;
   readonly long: string;
-}
-
-/** What the vendor of its link said last, and what it said when it last knew. */
-interface StoredBalance {
-  readonly last: (AmountsOnAccount & { readonly createdAt: Instant }) | null;
-  readonly error: LinkError | null;
 }
 
 export const paymentInstruments = defineTable('payment_instruments', bySubject('person_id'), {
@@ -57,7 +50,8 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   debits_blocked_at: 'instant?',
   account_link: json<StoredLink | null>('json?'),
   link_token_sealed: 'bytes?',
-  balance: json<StoredBalance | null>('json?'),
+  balance_sealed: 'bytes?',
+  balance_next_at: 'bigint?',
 });
 
 /** The operator's list, without a company: only what is read beside all companies finds it. */
@@ -70,7 +64,7 @@ const routingNumbers = defineTable('routing_numbers', reference, {
 /** The row without what nothing that shows an instrument needs. */
 export type InstrumentRow = Omit<
   RowOf<typeof paymentInstruments>,
-  'number_sealed' | 'number_token' | 'link_token_sealed'
+  'number_sealed' | 'number_token' | 'link_token_sealed' | 'balance_sealed' | 'balance_next_at'
 >;
 
 declare module '#platform/db/tables.ts' {

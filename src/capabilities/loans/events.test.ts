@@ -4,6 +4,7 @@ import { aLine } from '../../../tests/support/a-line.ts';
 import { ofAutopay } from '../../../tests/support/autopay-scenarios.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
 import { ofCards } from '../../../tests/support/card-scenarios.ts';
+import { verifiedAccount } from '../../../tests/support/collected.ts';
 import { ofCollecting } from '../../../tests/support/collected-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
@@ -50,6 +51,15 @@ async function aLoanWithFee(api: Client): Promise<string> {
   return path;
 }
 
+/** The path and the body of a fee that is charged by hand. */
+async function aFeeToCharge(api: Client): Promise<readonly [string, object]> {
+  const path = await aLoanWithFee(api);
+  const { loanTypeId } = (await api.get(path)).body.data;
+  const name = { displayName: 'A copy', apiName: 'copy' };
+  const { id: feeTypeId } = await api.made(`/loan-types/${loanTypeId}/fee-types`, { feeType: 'adHoc', name });
+  return [`${path}/fees`, { feeTypeId, amount: 5 }];
+}
+
 const daysAfter = (now: string, days: number): string => new Date(Date.parse(now) + days * 86_400_000).toISOString();
 
 const aLineOfCredit = async (api: Client): Promise<string> => (await aLine(api)).path;
@@ -86,6 +96,16 @@ const ofPurchases: Scenarios = {
       run: async (api) => {
         const [draw, authorizationPurchaseId] = (await aPurchase(api, { status: 'authorized' })).split('/purchases/');
         return api.post(`${draw}/purchases`, { amount: 9, authorizationPurchaseId });
+      },
+    },
+    {
+      emits: ['disbursement.initiated', 'purchase.created'],
+      run: async (api) => {
+        const personId = (await api.made('/people', aPerson({ externalId: `borrower-${++people}` }))).id as string;
+        const { path } = await aLine(api, {}, { personId });
+        const draw = await aDraw(api, path, { atOrigination: { purpose: 'cashAdvance' } });
+        const paymentInstrumentId = await verifiedAccount(api, personId);
+        return api.post(`${draw}/purchases`, { amount: 10, paymentInstrumentId });
       },
     },
   ],
@@ -241,22 +261,6 @@ const scenarios: Scenarios = {
       run: async (api) => api.post(`${await aLoan(api, 'pending')}/cancel`, {}),
     },
   ],
-  'loans.reimburse': [
-    {
-      emits: ['payment.initiated', 'payment.succeeded', 'loan.balance.changed'],
-      run: async (api) =>
-        api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
-    },
-    {
-      emits: ['payment.initiated', 'loan.balance.changed'],
-      run: async (api) =>
-        api.post(`${await anOverpaidLoan(api)}/reimburse`, {
-          reimbursementAmount: 5,
-          isExternal: true,
-          transactionStatus: 'pending',
-        }),
-    },
-  ],
   'migration.addPastPeriods': [
     {
       emits: ['loan.updated'],
@@ -304,6 +308,38 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'loanFees.create': [
+    {
+      emits: ['loan.balance.changed', 'loan.fee.booked'],
+      run: async (api) => api.post(...(await aFeeToCharge(api))),
+    },
+  ],
+  'loanFees.update': [
+    {
+      emits: ['loan.balance.changed', 'loan.fee.updated'],
+      run: async (api) => {
+        const [path, body] = await aFeeToCharge(api);
+        const { id } = await api.made(path, body);
+        return api.put(`${path}/${id}`, { feeAmount: 3 });
+      },
+    },
+  ],
+  'loanFees.changeOrigination': [
+    {
+      emits: ['loan.balance.changed', 'loan.fee.updated'],
+      run: async (api) => api.put(`${await aLoanWithFee(api)}/fees/origination`, { feeAmount: 40 }),
+    },
+  ],
+  'loanFees.cancelSeveral': [
+    {
+      emits: ['loan.balance.changed', 'loan.fee.canceled'],
+      run: async (api) => {
+        const path = await aLoanWithFee(api);
+        const [{ id }] = (await api.get(`${path}/fees`)).body.data;
+        return api.post(`${path}/cancel-fees`, { loanFeeIds: [id] });
+      },
+    },
+  ],
   'loanRates.create': [
     {
       emits: ['loan.rate.created'],
@@ -343,6 +379,23 @@ const scenarios: Scenarios = {
     },
   ],
   ...ofCollecting,
+  'loans.reimburse': [
+    ...ofCollecting['loans.reimburse'],
+    {
+      emits: ['payment.initiated', 'payment.succeeded', 'loan.balance.changed'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, { reimbursementAmount: 5, isExternal: true }),
+    },
+    {
+      emits: ['payment.initiated', 'loan.balance.changed'],
+      run: async (api) =>
+        api.post(`${await anOverpaidLoan(api)}/reimburse`, {
+          reimbursementAmount: 5,
+          isExternal: true,
+          transactionStatus: 'pending',
+        }),
+    },
+  ],
   'transactions.create': [
     ...ofCollecting['transactions.create'],
     {

@@ -18,6 +18,7 @@ import { drawErrors } from './draws/errors.ts';
 import { drawResources } from './draws/event-resources.ts';
 import { drawStates } from './draws/states.ts';
 import { drawVersions } from './draws/versions.ts';
+import { effects } from './effects.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
@@ -27,6 +28,12 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { disbursementTaker } from './paying-out/disbursement-taker.ts';
+import { disbursementsDay, dueDisbursements } from './paying-out/disbursements-day.ts';
+import { payoutErrors } from './paying-out/errors.ts';
+import { disbursementEvents } from './paying-out/events.ts';
+import { disbursementStates } from './paying-out/states.ts';
+import { disbursementTables } from './paying-out/tables.ts';
 import { promoErrors } from './promos/errors.ts';
 import { promoStates } from './promos/states.ts';
 import { purchaseErrors } from './purchases/errors.ts';
@@ -35,6 +42,9 @@ import { purchaseEvents } from './purchases/events.ts';
 import { purchasePermissions } from './purchases/routes.ts';
 import { disputeStates, purchaseStates } from './purchases/states.ts';
 import { purchaseTables } from './purchases/tables.ts';
+import { creditsDay, dueCredits } from './refunding/credits-day.ts';
+import { refundingEvents } from './refunding/events.ts';
+import { refundingTables } from './refunding/tables.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -44,6 +54,10 @@ import { collectedStates, transactionStates } from './transactions/states.ts';
 import { transactionVersions } from './transactions/versions.ts';
 
 export { paymentTaker } from './collecting/payment-taker.ts';
+
+/** Hears what becomes of money that is paid out. */
+export const payoutTaker = disbursementTaker(effects);
+
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
@@ -53,22 +67,33 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables, ...autopayTables },
+  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...disbursementTables, ...refundingTables },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
     Transactions: transactionErrors,
+    Disbursements: payoutErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
     'Promo programs': promoErrors,
   },
-  events: [...loanEvents, ...transactionEvents, ...autopayEvents, ...drawEvents, ...purchaseEvents, ...ledgerEvents],
+  events: [
+    ...loanEvents,
+    ...transactionEvents,
+    ...disbursementEvents,
+    ...autopayEvents,
+    ...drawEvents,
+    ...purchaseEvents,
+    ...refundingEvents,
+    ...ledgerEvents,
+  ],
   states: [
     loanStates,
     promoStates,
     transactionStates,
     collectedStates,
+    disbursementStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -81,8 +106,14 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, paymentsDay, autopayDay],
+  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
-  checks: [overdueCheck('days', dueLoans), overdueCheck('payments', duePayments), overdueCheck('autopay', duePlans)],
+  checks: [
+    overdueCheck('days', dueLoans),
+    overdueCheck('payments', duePayments),
+    overdueCheck('autopay', duePlans),
+    overdueCheck('payouts', dueDisbursements),
+    overdueCheck('credits', dueCredits),
+  ],
   metrics: loanDayMetrics,
 };

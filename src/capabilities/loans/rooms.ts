@@ -16,6 +16,8 @@ export const rooms: readonly string[] = [
   'bills',
   'transactions',
   'collecting',
+  'paying-out',
+  'refunding',
   'autopay',
   'draws',
   'purchases',

@@ -10,11 +10,13 @@ import { collectingRoutes } from './collecting/routes.ts';
 import { lineRoutes } from './draws/line-routes.ts';
 import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
+import { effects } from './effects.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
+import { payoutRoutes } from './paying-out/routes.ts';
 import { planRoutes } from './plan/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
@@ -35,6 +37,7 @@ export const routes: Endpoint[] = [
   ...lockRoutes,
   ...transactionRoutes,
   ...collectingRoutes,
+  ...payoutRoutes(effects),
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,

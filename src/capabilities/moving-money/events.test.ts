@@ -2,10 +2,13 @@
 import { describe } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { takers } from '#app/capabilities.ts';
 import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
-import { aPerson } from '../../../tests/support/house.ts';
+import { type Answer, aPerson, type Client, type House } from '../../../tests/support/house.ts';
 import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
+import { aWaitingReimbursement } from '../../../tests/support/reimbursed.ts';
+import { aRoundLoan } from '../../../tests/support/round-loan.ts';
 import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
 import { movingMoney } from './index.ts';
 
@@ -15,6 +18,21 @@ const provider = (url: string) => ({
   credentials: { secret: 'f2vQ0b7mY1nT4kX8sJ5rL3wE6uH9cA0zD2gP7iV1oBM=' },
 });
 const providerPath = '/companies/current/payment-providers/bankAccount';
+
+async function decideOn(action: string, api: Client, house: House): Promise<Answer> {
+  const loan = await aRoundLoan(api);
+  const { paymentApprovalId: id } = await aWaitingReimbursement(house, api, loan);
+  return api.post(`/people/${loan.personId}/payment-approvals/${id}/${action}`, {});
+}
+
+const merchantsAccount = {
+  routingNumber: '110000013',
+  accountNumber: '900000000017',
+  accountType: 'checking',
+  accountHolderName: 'A merchant',
+};
+const aMerchantsAccount = async (api: Client): Promise<string> =>
+  `/companies/current/merchants/${(await api.made('/companies/current/merchants', { businessName: 'One' })).id}/account`;
 
 const scenarios: Scenarios = {
   'paymentProviders.replace': [
@@ -41,6 +59,23 @@ const scenarios: Scenarios = {
     },
   ],
 
+  'merchantAccounts.replace': [
+    {
+      emits: ['merchant.account.updated'],
+      run: async (api) => api.put(await aMerchantsAccount(api), merchantsAccount),
+    },
+  ],
+  'merchantAccounts.delete': [
+    {
+      emits: ['merchant.account.deleted'],
+      async run(api) {
+        const path = await aMerchantsAccount(api);
+        await api.put(path, merchantsAccount);
+        return api.delete(path);
+      },
+    },
+  ],
+
   'paymentInstruments.verify': [
     {
       emits: ['payment.instrument.updated'],
@@ -49,6 +84,19 @@ const scenarios: Scenarios = {
         const { path } = await depositedUnworked(house, api, personId);
         return api.post(`${path}/verify`, { deposit1: 11, deposit2: 32 });
       },
+    },
+  ],
+
+  'paymentApprovals.approve': [
+    {
+      emits: ['payment.approval.approved', 'payment.initiated'],
+      run: async (api, house) => decideOn('approve', api, house),
+    },
+  ],
+  'paymentApprovals.reject': [
+    {
+      emits: ['payment.approval.rejected', 'payment.canceled'],
+      run: async (api, house) => decideOn('reject', api, house),
     },
   ],
 
@@ -67,4 +115,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers: {} }), scenarios));
+describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers }), scenarios));

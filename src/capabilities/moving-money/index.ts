@@ -3,6 +3,14 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
+import { approveByKeyPermission } from './approvals/approver.ts';
+import { eraseApprovals } from './approvals/erase-approvals.ts';
+import { approvalErrors } from './approvals/errors.ts';
+import { approvalEvents } from './approvals/events.ts';
+import { approvalRoutes } from './approvals/routes.ts';
+import { approvalStates } from './approvals/states.ts';
+import { paymentApprovals } from './approvals/tables.ts';
 import { hasOpenOrders } from './attempts/attempt.ts';
 import { bankingCalendarCheck } from './attempts/check-banking-calendar.ts';
 import { cashCheck } from './attempts/check-cash.ts';
@@ -29,11 +37,16 @@ import { consentErrors } from './consent/errors.ts';
 import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
-import { paymentAuthorizations } from './consent/tables.ts';
+import { paymentAuthorizations, stoppedAccounts } from './consent/tables.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
+import { merchantAccountEvents } from './merchant-accounts/events.ts';
+import { merchantAccountRoutes } from './merchant-accounts/routes.ts';
+import { merchantAccountsSealed } from './merchant-accounts/sealed.ts';
+import { merchantAccounts } from './merchant-accounts/tables.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
+import { compareJob, comparingAtStart } from './notices/compare-at-start.ts';
 import { noticeErrors } from './notices/errors.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { noticesSealed } from './notices/sealed.ts';
@@ -49,19 +62,24 @@ import { trialSealed } from './trial-deposits/sealed.ts';
 import { trialDeposits } from './trial-deposits/tables.ts';
 import { trialDepositTaker } from './trial-deposits/taker.ts';
 
-export { type Attempt, attemptsOf } from './attempts/attempt.ts';
-export { giveOrder, takeOrderBack } from './attempts/give-order.ts';
+export { askForApproval, withdrawApproval } from './approvals/ask.ts';
+export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
+export { needsApproval } from './approvals/needs-approval.ts';
+export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
+export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
-export { ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
-export type { Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
+export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
+export { countFailure, countSuccess } from './consent/stopped-accounts.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
+export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
-export type { Deed, Entry, Rail } from './orders/order.ts';
+export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
 
 interface Given {
@@ -78,24 +96,56 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...cashTables,
       ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, paymentProviders, paymentProviderWork, paymentNotices, trialDeposits),
+      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
+      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
     },
-    sealed: [...movingMoneySealed, ...consentSealed, ...providersSealed, ...noticesSealed, ...trialSealed],
-    errors: { 'Moving money': { ...consentErrors, ...providerErrors, ...noticeErrors, ...trialErrors } },
-    events: [...consentEvents, ...providerEvents],
-    states: [attemptStates],
-    routes: () => [...consentRoutes, ...providerRoutes(hasOpenOrders), ...noticeRoutes, ...proofRoutes, ...trialRoutes],
-    erasing: [eraseAuthorizations, eraseAttempts, eraseTrialDeposits],
+    sealed: [
+      ...movingMoneySealed,
+      ...consentSealed,
+      ...providersSealed,
+      ...noticesSealed,
+      ...trialSealed,
+      ...merchantAccountsSealed,
+    ],
+    errors: {
+      'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
+    },
+    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
+    states: [attemptStates, approvalStates],
+    permissions: [approveByKeyPermission],
+    routes: (whole) => [
+      ...consentRoutes,
+      ...approvalRoutes(takers, whole),
+      ...providerRoutes(hasOpenOrders),
+      ...noticeRoutes,
+      ...proofRoutes,
+      ...trialRoutes,
+      ...merchantAccountRoutes,
+    ],
+    erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
-    dailySteps: [cashDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
-    checks: [overdueCheck('orders', dueOrders), paymentsCheck, cashCheck, carriersCheck, bankingCalendarCheck],
+    dailySteps: [cashDay(parts), approvalsDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
+    checks: [
+      overdueCheck('orders', dueOrders),
+      overdueCheck('payment approvals', dueApprovals),
+      paymentsCheck,
+      cashCheck,
+      carriersCheck,
+      bankingCalendarCheck,
+    ],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
-    jobs: (tools) => [ordersJob({ ...tools, ...parts }), takingNotices(hearing(tools)), newsJob(hearing(tools))],
+    jobs: (tools) => [
+      ordersJob({ ...tools, ...parts }),
+      takingNotices(hearing(tools)),
+      newsJob(hearing(tools)),
+      compareJob(tools),
+    ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
       takeWaiting({ ...tools, ...parts }),
       resumeNotices(hearing(tools)),
       askingForNews(hearing(tools)),
+      comparingAtStart(tools),
     ],
   };
 }

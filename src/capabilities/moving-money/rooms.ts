@@ -6,7 +6,9 @@ export const rooms: readonly string[] = [
   'cash-book',
   'consent',
   'attempts',
+  'approvals',
   'trial-deposits',
+  'merchant-accounts',
   'notices',
   'daily-proof',
 ];

@@ -17,7 +17,7 @@ export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export { wrongField } from './errors.ts';
-export { peopleEvents, personErased } from './events.ts';
+export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';

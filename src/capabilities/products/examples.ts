@@ -50,6 +50,7 @@ const settings = {
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
     retryRules: defaultRetryRules,
+    stopsAfterTwoFailures: false,
   },
   fees: { origination: null, late, nsfAmount: 25, service: null, membership: null },
   waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },

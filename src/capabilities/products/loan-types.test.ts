@@ -56,6 +56,7 @@ describe('a loan type', () => {
         deadlines: 'asIs',
         dueDateMode: 'fixedDueDate',
         retryRules: defaultRetryRules,
+        stopsAfterTwoFailures: false,
       },
       fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
       waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },

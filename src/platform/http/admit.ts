@@ -51,7 +51,8 @@ export async function admitted(
   reply.header('api-version', version);
   const rightsNow = async () => (await authentication?.authenticate(shown?.text as string))?.permissions;
   const mayWait = (): boolean => request.share?.wait() ?? true;
-  const call = { requestId: request.requestId, caller, version, rightsNow, mayWait };
+  const waitFor: Call['waitFor'] = (named, ask) => request.share?.waitFor(named, ask) ?? ask();
+  const call = { requestId: request.requestId, caller, version, rightsNow, mayWait, waitFor };
   // A refusal is told of whoever called.
   request.call = call;
   mustReach(caller, endpoint);

@@ -197,8 +197,8 @@ interface Commands<
   P,
 > {
   readonly subject?: Subject<X>;
-  /** Does what must not wait inside a transaction, before it begins: the hash of a password, a question to a vendor. */
-  ahead?(tools: Pick<OpenContext, 'vault' | 'database'>, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
+  /** Does what must not wait inside a transaction: the hash of a password, a question to a vendor. Repeats do it again. */
+  ahead?(tools: AheadTools, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
   /**
    * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
    * subject.
@@ -286,6 +286,9 @@ export interface OpenContext extends TellsAudit {
   holdBack(ms: number): Promise<void>;
 }
 
+/** What may be used before a command begins. */
+export type AheadTools = Pick<OpenContext, 'vault' | 'database' | 'clock' | 'waitFor'>;
+
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
 interface Opens<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   open(ctx: OpenContext, input: Input<Path, Q, B>): Promise<AnswerOf<S, A>>;
@@ -323,11 +326,7 @@ export interface Endpoint {
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;
   readonly remembers?: (query: ErasedInput['query']) => boolean;
   readonly showsPersonal?: (query: ErasedInput['query'], caller: Caller) => boolean;
-  readonly ahead?: (
-    tools: Pick<OpenContext, 'vault' | 'database'>,
-    input: ErasedInput,
-    caller: Caller,
-  ) => Promise<unknown>;
+  readonly ahead?: (tools: AheadTools, input: ErasedInput, caller: Caller) => Promise<unknown>;
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;

@@ -32,7 +32,7 @@ import { hasEnded, type Operations } from '#platform/work/operations/operations.
 import { operationReply, presenter, stillRunningReply, type Viewer } from './answer.ts';
 import { type Answer, answerAgain } from './answer-again.ts';
 import { sentFields } from './changed-fields.ts';
-import type { Endpoint, ErasedInput, ReadContext } from './endpoint.ts';
+import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import { versionCheck } from './if-match.ts';
 import { permissionsOf } from './may-call.ts';
@@ -71,6 +71,8 @@ export interface Call {
   rightsNow(): Promise<ReadonlySet<string> | undefined>;
   /** Says that the request only waits from here on, so that others get its place. False when too many wait already. */
   mayWait(): boolean;
+  /** While a server is asked that is not ours, the request keeps nobody else waiting (`OpenContext.waitFor`). */
+  readonly waitFor: OpenContext['waitFor'];
 }
 
 /** A body as it arrived: the bytes are needed for the idempotency hash, the kind for parsing. */
@@ -143,7 +145,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
-    const ahead = await endpoint.ahead?.(services, input, call.caller);
+    const { database, vault, clock } = services;
+    const ahead = await endpoint.ahead?.({ database, vault, clock, waitFor: call.waitFor }, input, call.caller);
     const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
     const answer = await services.runCommand({
       caller: call.caller,

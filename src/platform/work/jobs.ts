@@ -64,10 +64,13 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
 /** Running jobs get this long to end. Another process continues what they have not done. */
 const stopMs = 5_000;
 
+/** While a notice wakes us, the queue is looked at by itself only every half minute: so a full batch looks for more. */
+const taking = { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 1 } as const;
+
 async function work(boss: PgBoss, kind: JobKind, log: Log, underWay: Set<Promise<void>>): Promise<void> {
   // Work that must not be lost has its own stored state and is queued again from it; a job only wakes a worker.
   await boss.createQueue(kind.name, { notify: true, retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 86_400 });
-  await boss.work<JobData>(kind.name, { batchSize: 10, pollingIntervalSeconds: 1 }, async (jobs) => {
+  await boss.work<JobData>(kind.name, taking, async (jobs) => {
     for (const { data } of jobs) {
       // We do not wait for the job: a job of some minutes would delay all later jobs, and it may itself wait for one of
       // them.

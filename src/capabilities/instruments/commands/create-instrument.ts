@@ -15,9 +15,11 @@ import { newId, opaqueToken } from '#platform/ids.ts';
 import { isSimulatedCard } from '#platform/input/card-number.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { start } from '#platform/states.ts';
+import { newLink } from '../account-link.ts';
 import type { FoundBank } from '../bank-directory.ts';
 import { instrumentErrors } from '../errors.ts';
 import { instrumentCreated, toldOfInstrument } from '../events.ts';
+import type { Verifying } from '../given.ts';
 import {
   type Holder,
   instrumentKind,
@@ -33,8 +35,7 @@ import { type CheckedInstrument, checkInstrument, type Sent } from '../rules/che
 import type { PaymentInstrument, PaymentInstrumentCreate } from '../schemas.ts';
 import { instrumentStates, verbOfStatus } from '../states.ts';
 import type { InstrumentRow } from '../tables.ts';
-import type { Verifying } from '../verifying.ts';
-import { type LookedUp, linkedAccounts, newLink } from './look-up.ts';
+import { type LookedUp, linkedAccounts } from './look-up.ts';
 
 interface CreateOptions {
   /** True: accepts a routing number with a wrong checksum, or that is not on the list. */
@@ -103,7 +104,7 @@ async function createInstrument(
   if (row.external_id !== null) {
     claimExternalId(tx, { kind: instrumentKind, subjectId: row.person_id, objectId: row.id }, row.external_id);
   }
-  const { company_id: _, failure: __, balance: ___, account_link, ...columns } = row;
+  const { company_id: _, failure: __, account_link, ...columns } = row;
   const sealed = {
     number_sealed: sealNumber(sealer, row.id, instrument.number),
     link_token_sealed: link === undefined ? null : sealLinkToken(sealer, row.id, link.accessToken),
@@ -195,7 +196,6 @@ function freshRow(
     failure: null,
     debits_blocked_at: null,
     account_link: null,
-    balance: null,
   };
 }
 

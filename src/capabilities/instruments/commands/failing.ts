@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { instrumentUpdated, toldOfInstrument } from '../events.ts';
 import { instrumentRows } from '../instrument.ts';
 import { instrumentStates } from '../states.ts';
+import { writeInstrument } from '../store-instrument.ts';
 import type { Failure, InstrumentRow } from '../tables.ts';
 
 type Hearing = Pick<CommandContext, 'now' | 'emit'>;
@@ -19,7 +20,7 @@ export async function blockForDebits(
 ): Promise<void> {
   const row = await living(tx, personId, id);
   if (row === undefined || row.debits_blocked_at !== null) return;
-  write(tx, row, failure, { debits_blocked_at: ctx.now, updated_at: ctx.now });
+  writeInstrument(tx, row, { failure, debits_blocked_at: ctx.now, updated_at: ctx.now });
   ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
 }
 
@@ -34,7 +35,8 @@ export async function giveUpInstrument(
   const row = await living(tx, personId, id);
   if (row === undefined || instrumentStates.isFinal(row.status)) return;
   const { to: status, emits } = instrumentStates.move(row.status, 'deactivate');
-  write(tx, row, failure, {
+  writeInstrument(tx, row, {
+    failure,
     status,
     inactive_at: ctx.now,
     inactive_reason: failure.reason,
@@ -51,17 +53,3 @@ const living = (tx: Tx, personId: string, id: string): Promise<InstrumentRow | u
 const ownerOf = async (tx: Tx, personId: string) => ({
   external_id: (await externalIdsOfPeople(tx, [personId])).get(personId) ?? null,
 });
-
-type Changes = Partial<
-  Pick<InstrumentRow, 'status' | 'inactive_at' | 'inactive_reason' | 'debits_blocked_at' | 'updated_at'>
->;
-
-function write(tx: Tx, { person_id, id }: InstrumentRow, failure: Failure, changes: Changes): void {
-  tx.write(
-    tx.db
-      .updateTable('payment_instruments')
-      .set({ ...changes, failure: JSON.stringify(failure) })
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
-}

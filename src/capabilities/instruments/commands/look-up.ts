@@ -1,13 +1,12 @@
 // What is asked of others before the command that makes an instrument begins: the list of banks, and the vendor of a
 // link. Nothing waits for them inside a transaction.
-import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
-import type { AccountLinkVendor, LinkedAccount, StoredLink, Told } from '../account-link.ts';
 import { type FoundBank, findBank } from '../bank-directory.ts';
 import { instrumentErrors } from '../errors.ts';
+import { type AskingVendor, askAccounts } from '../providers/ask-vendor.ts';
+import type { LinkedAccount, LinkVendors, Told } from '../providers/link-vendor.ts';
 import type { PaymentInstrumentCreate } from '../schemas.ts';
-import { testVendor } from '../test-vendor.ts';
 
 export interface LookedUp {
   readonly bank: FoundBank;
@@ -15,23 +14,27 @@ export interface LookedUp {
   readonly linked: Told<readonly LinkedAccount[]> | undefined;
 }
 
+interface Looking extends AskingVendor {
+  readonly database: RealmDatabase;
+  readonly vendors: LinkVendors;
+}
+
+/** Errors: TooManyRequests, Overloaded. */
 export async function lookUp(
-  database: RealmDatabase,
-  realm: Realm,
+  looking: Looking,
   { instrumentType, routingNumber, accessToken, accountIds }: PaymentInstrumentCreate,
 ): Promise<LookedUp> {
+  const { database, vendors, realm } = looking;
   if (instrumentType === 'plaid') {
     const ids = accountIds ?? [];
-    const linked = accessToken ? await vendorOf(realm)?.accounts(accessToken, ids) : undefined;
+    const vendor = vendors(realm.mode);
+    const linked = accessToken && vendor ? await askAccounts(looking, vendor, accessToken, ids) : undefined;
     const [first] = linked !== undefined && 'found' in linked ? linked.found : [];
     return { bank: first === undefined ? null : await findBank(database, realm, first.routingNumber), linked };
   }
   const digits = routingNumber?.replace(/[\s-]/g, '') ?? '';
   return { bank: /^\d{9}$/.test(digits) ? await findBank(database, realm, digits) : null, linked: undefined };
 }
-
-/** Live mode has none yet. */
-const vendorOf = ({ mode }: Realm): AccountLinkVendor | undefined => (mode === 'test' ? testVendor : undefined);
 
 /** Errors: InvalidRequest, AccountLinkNotConfigured, AccountLinkFailed. */
 export function linkedAccounts(
@@ -53,27 +56,19 @@ export function linkedAccounts(
       : [];
   mustHaveNone([...missing, ...sent, ...external, ...named]);
   if (linked === undefined) {
-    throw new Refusal(instrumentErrors.AccountLinkNotConfigured, 'No vendor links accounts to banks in live mode.', {
-      data: { path: 'instrumentType', expected: 'bankAccount, with its numbers' },
-    });
+    throw noVendor('instrumentType', 'bankAccount, with its numbers');
   }
-  return mustBeLinked(linked, 'accessToken');
+  return mustBeLinked(linked);
 }
+
+export const noVendor = (path = 'paymentInstrumentId', expected = 'an account that nobody must link'): Refusal =>
+  new Refusal(instrumentErrors.AccountLinkNotConfigured, 'No vendor links accounts to banks in live mode.', {
+    data: { path, expected },
+  });
 
 /** Errors: AccountLinkFailed. */
-function mustBeLinked<T>(told: Told<T>, path: string): T {
+export function mustBeLinked<T>(told: Told<T>): T {
   if ('found' in told) return told.found;
   const { errorDescriptionInternal: message, ...error } = told.error;
-  throw new Refusal(instrumentErrors.AccountLinkFailed, message, { data: { path, ...error } });
+  throw new Refusal(instrumentErrors.AccountLinkFailed, message, { data: { path: 'accessToken', ...error } });
 }
-
-export const newLink = ({ itemId, accountId }: Pick<StoredLink, 'itemId' | 'accountId'>): StoredLink => ({
-  vendor: 'plaid',
-  itemId,
-  accountId,
-  dataServices: [],
-  status: 'connected',
-  recentError: null,
-  errorCommunicationsSent: 0,
-  lastErrorCommunicationAt: null,
-});

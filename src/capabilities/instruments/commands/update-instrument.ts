@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { changeExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
+import { changedLink } from '../account-link.ts';
 import { instrumentDeleted, instrumentUpdated, toldOfInstrument } from '../events.ts';
 import {
   type Holder,
@@ -21,6 +22,7 @@ import { isRequired, misplacedFields } from '../rules/check-instrument.ts';
 import { checkHolderName } from '../rules/numbers.ts';
 import type { PaymentInstrument, PaymentInstrumentUpdate } from '../schemas.ts';
 import { instrumentStates, verbOfStatus } from '../states.ts';
+import { writeInstrument } from '../store-instrument.ts';
 import type { InstrumentRow } from '../tables.ts';
 
 /** Fields that are not sent stay as they are. Errors: NotFound (instrument), InvalidRequest, DuplicateExternalId. */
@@ -46,18 +48,22 @@ export async function updateInstrument(
     account_holder_type: input.accountHolderType === undefined ? before.account_holder_type : input.accountHolderType,
     holder_sealed: sealHolder(sealer, before.id, holder),
     ...blockAfter(ctx, before, input),
+    account_link: linkAfter(ctx, before, input),
     updated_at: ctx.now,
   };
   const row: InstrumentRow = { ...before, ...changes };
   const owned = { kind: instrumentKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, before.external_id, input.externalId);
-  writeChanges(tx, row, changes);
+  writeInstrument(tx, row, changes);
   ctx.emit(instrumentUpdated, owner.person_id, toldOfInstrument(owner, row));
   for (const kind of move?.emits ?? []) ctx.emit(kind, owner.person_id, toldOfInstrument(owner, row));
   return presentInstrument(row, holder);
 }
 
-/** A deleted instrument is neither listed nor found; its row stays for the record. Errors: NotFound (instrument). */
+/**
+ * A deleted instrument is neither listed nor found; its row stays for the record, without the link to its bank. Errors:
+ * NotFound (instrument).
+ */
 export async function deleteInstrument(ctx: CommandContext, tx: Tx, owner: Owner, reference: string): Promise<void> {
   const before = await storedInstrument(tx, owner.person_id, reference);
   const { to, emits } = instrumentStates.move(before.status, 'delete');
@@ -66,24 +72,15 @@ export async function deleteInstrument(ctx: CommandContext, tx: Tx, owner: Owner
     status: to,
     inactive_at: before.inactive_at ?? ctx.now,
     external_id: null,
+    account_link: null,
+    link_token_sealed: null,
+    balance_sealed: null,
     updated_at: ctx.now,
     deleted_at: ctx.now,
   };
-  writeChanges(tx, before, changes);
+  writeInstrument(tx, before, changes);
   const told: InstrumentRow = { ...before, status: to };
   for (const kind of [...emits, instrumentDeleted]) ctx.emit(kind, owner.person_id, toldOfInstrument(owner, told));
-}
-
-function writeChanges(tx: Tx, { person_id, id }: InstrumentRow, changes: Partial<InstrumentRow>): void {
-  const { company_id: _, account_link: __, balance: ___, failure, ...columns } = changes;
-  const cleared = failure === null ? { failure } : {};
-  tx.write(
-    tx.db
-      .updateTable('payment_instruments')
-      .set({ ...columns, ...cleared })
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
 }
 
 const fixedFields = [
@@ -113,6 +110,17 @@ function holderAfter(before: Holder, { nickname, accountHolderName: name }: Paym
     nickname: nickname === undefined ? before.nickname : nickname?.trim() || null,
     accountHolderName: name === undefined ? before.accountHolderName : checked.value,
   };
+}
+
+/** Errors: InvalidRequest. */
+function linkAfter(
+  { now }: CommandContext,
+  { account_link: link }: InstrumentRow,
+  { accountLink: sent }: PaymentInstrumentUpdate,
+): InstrumentRow['account_link'] {
+  if (!sent || Object.values(sent).every((value) => value === undefined)) return link;
+  if (link !== null) return changedLink(link, sent, now);
+  throw wrongField('accountLink', { problem: 'there is none', expected: 'nothing; link the account first' });
 }
 
 /** What blocked it is forgotten with the block. Errors: Forbidden. */

@@ -1,12 +1,14 @@
 // A plan as it was agreed, and as its payments are computed.
 import { checkDueDays } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Way } from '../collecting/checks.ts';
 import { readDays } from '../loan/agreement-fields.ts';
 import type { AmountType } from '../loan/collected-by-plan.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import type { Told } from './notices.ts';
 import type { DateRule, Plan } from './plan.ts';
 import type { PlanRules } from './tables.ts';
 
@@ -29,10 +31,14 @@ interface Agreed {
   readonly way: Way;
   readonly since: Instant;
   readonly amountMax: Cents | null;
+  readonly told: Told | null;
+  readonly today: Day;
 }
 
-export function planOf({ zone }: Pick<LoanRow, 'zone'>, { product, rules, way, since, amountMax }: Agreed): Plan {
+export function planOf({ zone }: Pick<LoanRow, 'zone'>, agreed: Agreed): Plan {
+  const { product, rules, way, since, amountMax, told, today } = agreed;
   const { amountType, extraAmount, amount } = rules;
+  const above = mostUnannounced(rules, amountMax);
   return {
     dates: datesOf(rules),
     amounts: {
@@ -42,8 +48,16 @@ export function planOf({ zone }: Pick<LoanRow, 'zone'>, { product, rules, way, s
       max: amountMax,
     },
     route: { rail: way.rail, can: way.carrier.provider.can, zone },
+    notices: above === null ? null : { above, announced: told?.payments ?? [] },
+    today,
     since,
   };
+}
+
+/** Null: no payment can be more than what needs no notice. */
+function mostUnannounced({ noticeAbove: above = null, amount }: PlanRules, amountMax: Cents | null): Cents | null {
+  const most = [amount, amountMax].filter((one) => one !== null);
+  return above === null || most.some((one) => one <= above) ? null : above;
 }
 
 export const takesExtra = (type: AmountType): boolean => type.endsWith('PlusExtra');
@@ -58,4 +72,7 @@ const words: Readonly<Record<AmountType, string>> = {
   dueAndOverdueAmount: 'what comes due on each due date, and what is overdue',
   fixedAmount: 'the same amount at each due date',
 };
-export const ruleInWords = ({ amountType }: PlanRules): string => words[amountType];
+const announced = (above: Cents): string => `; more than ${(above / 100).toFixed(2)} is announced ten days before`;
+
+export const ruleInWords = ({ amountType, noticeAbove }: PlanRules): string =>
+  `${words[amountType]}${noticeAbove == null ? '' : announced(noticeAbove)}`;

@@ -34,6 +34,7 @@ export async function loanAhead(reader: Reader, held: HeldLoan, now: Instant): P
     facts: [...facts, ...ordered],
     state,
     dues: product.autopay.dues(terms, state, ofToday),
+    usual: product.autopay.usual(ofToday),
   };
 }
 

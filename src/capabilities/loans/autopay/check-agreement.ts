@@ -1,14 +1,20 @@
 // What a plan may agree to, by field.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
-import type { HeldLoan } from '../loan/product.ts';
+import type { HeldLoan, LoanProduct } from '../loan/product.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { seriesOf, takesExtra } from './agreed.ts';
 import type { AutopayCreate } from './schemas.ts';
 import type { PlanRules } from './tables.ts';
 
 /** The rules as they are kept. Errors: InvalidRequest. */
 export function rulesOf({ product, row }: HeldLoan, input: AutopayCreate): PlanRules {
-  const problems = [...amountProblems(Object.keys(product.autopay.amounts), input), ...dateProblems(input)];
+  const daysAfterMax = product.autopay.daysAfterMax(termsOf(row));
+  const problems = [
+    ...amountProblems(product.autopay, input),
+    ...dateProblems(input),
+    ...offsetProblems(daysAfterMax, input),
+  ];
   mustHaveNone(problems);
   const { amountType, extraAmount, amount, offsetFromDueDate } = input;
   const rules = { amountType, extraAmount: extraAmount ?? null, amount: amount ?? null };
@@ -16,17 +22,32 @@ export function rulesOf({ product, row }: HeldLoan, input: AutopayCreate): PlanR
   return { ...rules, offsets: days === null ? (offsetFromDueDate ?? [0]) : [0], days };
 }
 
-function amountProblems(known: readonly string[], { amountType, ...input }: AutopayCreate): Problem[] {
+function amountProblems(
+  { amounts, countsAhead }: LoanProduct['autopay'],
+  { amountType, ...input }: AutopayCreate,
+): Problem[] {
+  const known = Object.keys(amounts);
+  const isOfStatements = !countsAhead;
   if (!known.includes(amountType)) {
     return [{ path: 'amountType', message: 'is not for this product', expected: `one of ${known.join(', ')}` }];
   }
   return [
     ...goesWith('extraAmount', input.extraAmount, takesExtra(amountType), 'a type that ends in PlusExtra'),
     ...goesWith('amount', input.amount, amountType === 'fixedAmount', 'fixedAmount'),
+    ...noticeProblems(isOfStatements, input),
     ...(input.amountMax != null && input.amountMax <= 0
       ? [{ path: 'amountMax', message: 'must be more than zero', expected: 'an amount of at least 0.01' }]
       : []),
   ];
+}
+
+function noticeProblems(isOfStatements: boolean, { noticeAbove }: Pick<AutopayCreate, 'noticeAbove'>): Problem[] {
+  if (noticeAbove == null) return [];
+  if (isOfStatements)
+    return [{ path: 'noticeAbove', message: 'is not for a line', expected: 'nothing: its statement is the notice' }];
+  return noticeAbove < 0
+    ? [{ path: 'noticeAbove', message: 'must not be negative', expected: 'an amount from 0.00 on' }]
+    : [];
 }
 
 function goesWith(path: string, sent: Cents | null | undefined, isWanted: boolean, type: string): Problem[] {
@@ -59,6 +80,13 @@ function dateProblems({
     ? []
     : [{ path: 'specificDays', message: problem, expected: `days of ${paymentFrequency}` }];
 }
+
+const offsetProblems = (max: number, { offsetFromDueDate }: AutopayCreate): Problem[] =>
+  (offsetFromDueDate ?? []).flatMap((offset, i) =>
+    offset <= max
+      ? []
+      : [{ path: `offsetFromDueDate[${i}]`, message: 'is too late', expected: `days from -27 to ${max}` }],
+  );
 
 interface Days {
   readonly paymentFrequency?: unknown;

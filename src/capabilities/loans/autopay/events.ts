@@ -16,7 +16,7 @@ const payment = { autopayPaymentId: Text({ max: 12 }), date: DateOnly };
 export const scheduleCreated = ofPlan('autopay.schedule.created', 'A borrower agreed to a plan of autopay.');
 export const scheduleChanged = ofPlan(
   'autopay.schedule.changed',
-  'The dates of the payments to come became others, because those of the loan did.',
+  'The payments to come became others, because those of the loan did.',
 );
 export const schedulePaused = ofPlan(
   'autopay.schedule.paused',
@@ -31,8 +31,19 @@ export const plannedPaymentMoved = ofPlan(
 );
 export const plannedPaymentCanceled = ofPlan(
   'autopay.payment.canceled',
-  'A payment of autopay was not made when its time came: nothing was due, or it was not allowed.',
+  'A payment of autopay was not made: nothing was due, it was not allowed, or its day was moved too late to be announced.',
   { ...payment, ...reason },
+);
+
+export const plannedPaymentAnnounced = ofPlan(
+  'autopay.payment.announced',
+  'Ten days ahead: a payment of autopay will be more than what needs no notice. Tell the borrower now.',
+  { ...payment, amount: Amount },
+);
+export const plannedPaymentLowered = ofPlan(
+  'autopay.payment.lowered',
+  'A payment of autopay took less than what came due, since that was not announced in time: the amount is what is left to the borrower.',
+  { ...payment, amount: Amount },
 );
 
 export const autopayEvents: readonly EventKind[] = [
@@ -42,4 +53,6 @@ export const autopayEvents: readonly EventKind[] = [
   scheduleCanceled,
   plannedPaymentMoved,
   plannedPaymentCanceled,
+  plannedPaymentAnnounced,
+  plannedPaymentLowered,
 ];

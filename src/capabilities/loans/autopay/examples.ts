@@ -22,6 +22,8 @@ const payment = {
   interestBeforeDiscountAmount: 61.62,
   feesAmount: 0,
   isDeferred: false,
+  noticeNeeded: false,
+  noticeSentAt: null,
 };
 
 export const autopay = {
@@ -34,7 +36,8 @@ export const autopay = {
   amountType: 'dueAmount',
   extraAmount: null,
   amount: null,
-  amountMax: 476.55,
+  amountMax: null,
+  noticeAbove: 476.55,
   isAlignedToDueDates: true,
   paymentFrequency: null,
   specificDays: null,
@@ -49,3 +52,7 @@ export const autopay = {
   schedule: [payment],
   timestamps: { createdAt: '2026-01-15T15:10:27.104233+00:00', updatedAt: null },
 };
+
+export const noticeSent = { amount: 480, sentAt: '2026-02-01T15:10:27.104233+00:00' };
+
+export const announced = { ...autopay, schedule: [{ ...payment, amount: 480, originalAmount: 480 }] };

@@ -57,6 +57,19 @@ describe('the days of a plan that is aligned to the due dates', () => {
       '2027-05-15 2027-05-17 333.02',
     ]);
   });
+  test('a day after the due date serves that date, whatever has come due since', () => {
+    const life = exampleA('  2027-04-15  payment 666.05\n');
+    const late = planOf({ dates: { offsets: [-1, 5] }, since: at('2027-04-21') });
+    const found = expectedOn(life, '2027-05-16', late, [
+      { dueOn: day('2027-05-15'), ordinal: 1, amount: cents(333.03), extra: cents(0), isGood: true },
+    ]);
+    // Nothing of May was paid: the first half was released and is still on its way, and the second asks for the rest.
+    assert.deepEqual(found.slice(0, 3).map(shownExpected), [
+      '2027-05-20 2027-05-20 333.02',
+      '2027-06-14 2027-06-14 333.03',
+      '2027-06-20 2027-06-21 333.02',
+    ]);
+  });
   test('one that begins after the release of the next due date asks for the one after', () => {
     const [first] = expectedOn(exampleA(), '2027-04-14', planOf({ since: at('2027-04-14', '15:30:00') }));
     assert.equal(shownExpected(first!).slice(0, 10), '2027-05-15');

@@ -9,6 +9,7 @@ import type { State, Terms } from '../loan/books.ts';
 import type { Asked, Due } from '../loan/collected-by-plan.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { startOfDay } from '../loan/today.ts';
+import { isTimeToAnnounce, type Notice, noticeOf } from './notices.ts';
 import type { AmountRule, Decided, Plan } from './plan.ts';
 import { type PlannedDay, plannedDays } from './planned-dates.ts';
 
@@ -16,6 +17,9 @@ export interface ExpectedPayment extends PlannedDay {
   /** Zero: there is nothing to ask for. */
   readonly amount: Cents;
   readonly extra: Cents;
+  readonly notice: Notice;
+  /** What is left to the borrower, since it was not announced in time. */
+  readonly unannounced: Cents;
 }
 
 /** A loan, and the money on its way to it. */
@@ -29,36 +33,50 @@ export interface LoanAhead {
   readonly state: State;
   /** The due dates that autopay can know. */
   readonly dues: readonly Due[];
+  /** What usually comes due. */
+  readonly usual: number;
 }
 
 /** In the order of their days; at most `max`. */
-export function expectedPayments(
+export const expectedPayments = (
   loan: LoanAhead,
   plan: Plan,
   decided: readonly Decided[],
   max: number,
-): ExpectedPayment[] {
+): ExpectedPayment[] => eachExpected(loan, plan, decided).take(max).toArray();
+
+/** The next two, and all that are announced by now or next. */
+export function soonExpected(loan: LoanAhead, plan: Plan, decided: readonly Decided[]): ExpectedPayment[] {
+  const found: ExpectedPayment[] = [];
+  for (const one of eachExpected(loan, plan, decided)) {
+    found.push(one);
+    if (found.length > 1 && !isTimeToAnnounce(one, plan.today)) break;
+  }
+  return found;
+}
+
+/** Each costs a short replay, so that nobody computes more than is needed. */
+function* eachExpected(loan: LoanAhead, plan: Plan, decided: readonly Decided[]): Generator<ExpectedPayment> {
   const waiting = openDays(loan, plan, decided);
   const known = new Map<Due, Decided[]>();
-  const expected: ExpectedPayment[] = [];
   let { state, facts } = loan;
   let extraAhead = decided.reduce((sum, one) => sum + (one.isGood ? one.extra : 0), 0);
   for (const [i, day] of waiting.entries()) {
-    if (expected.length >= max) break;
     const of = known.get(day.due) ?? decided.filter(({ dueOn }) => dueOn === day.due.on);
     state = booksBefore(loan, state, facts, day.plannedOn);
     const rest = restOf(loan, plan.amounts, { day, state, facts, of, extraAhead });
-    if (rest === undefined) break;
+    if (rest === undefined) return;
     const left = waiting.filter(({ due }, at) => at >= i && due === day.due).length;
     const agreed = plan.amounts.max ?? rest.most;
-    const amount = Math.min(Math.ceil(rest.amount / left), rest.most, agreed) as Cents;
+    const wanted = Math.min(Math.ceil(rest.amount / left), rest.most, agreed);
+    const notice = noticeOf(plan.notices, plan.today, day, wanted);
+    const amount = Math.min(wanted, notice.most) as Cents;
     const extra = Math.min(amount, Math.ceil(rest.extra / left)) as Cents;
-    expected.push({ ...day, amount, extra });
+    yield { ...day, amount, extra, notice, unannounced: (wanted - amount) as Cents };
     known.set(day.due, [...of, { dueOn: day.due.on, ordinal: day.ordinal, amount, extra, isGood: true }]);
     extraAhead += extra;
     if (amount > 0) facts = [...facts, paymentOf(day, amount)];
   }
-  return expected;
 }
 
 /** Those whose time is still to come, and that were not decided yet. */

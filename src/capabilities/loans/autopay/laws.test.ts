@@ -9,9 +9,11 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import fc from 'fast-check';
 import { everyObligation } from '../loan/every-obligation.ts';
-import { type ExpectedPayment, expectedPayments } from './expected.ts';
+import { isToBeAnnounced } from './announce.ts';
+import { type ExpectedPayment, expectedPayments, soonExpected } from './expected.ts';
+import { type Announced, withAnnounced } from './notices.ts';
 import type { DateRule, Decided, Plan } from './plan.ts';
-import { aheadOn, at, day, exampleA, expectedOn, type Life, planOf, zone } from './test-plans.ts';
+import { aheadOn, at, cents, day, exampleA, expectedOn, type Life, planOf, zone } from './test-plans.ts';
 
 const dates: fc.Arbitrary<DateRule> = fc.oneof(
   fc.uniqueArray(fc.integer({ min: -27, max: 0 }), { minLength: 1, maxLength: 3 }).map((offsets) => ({ offsets })),
@@ -42,13 +44,18 @@ const byHand = fc.array(
 interface Run {
   readonly life: Life;
   readonly released: readonly ExpectedPayment[];
+  readonly announced: readonly Announced[];
 }
 
-/** Through the days: payments by hand become known on their day, releases at their instant. */
-function followed(plan: Plan, hand: readonly { on: Day; amount: number; enablePrepayments: boolean }[]): Run {
+type Hand = readonly { on: Day; amount: number; enablePrepayments: boolean }[];
+
+/** What varies is announced at the first look ten days before; `late` says by how many days a notice goes out too late. */
+function followed(plan: Plan, hand: Hand, late: (nth: number) => number = () => 0): Run {
   let life: Life = exampleA();
   const released: ExpectedPayment[] = [];
   const decided: Decided[] = [];
+  let announced: Announced[] = [];
+  const asOf = (today: Day): Plan => ({ ...plan, today, notices: plan.notices && { ...plan.notices, announced } });
   for (let today = day('2027-03-11'); today <= day('2028-03-20'); today += 1) {
     const arrived = hand.flatMap((one, i): Fact[] =>
       one.on !== today
@@ -65,10 +72,18 @@ function followed(plan: Plan, hand: readonly { on: Day; amount: number; enablePr
           ],
     );
     if (arrived.length > 0) life = { ...life, facts: [...life.facts, ...arrived] };
+    for (const one of soonExpected(aheadOn(life, dateOf(today)), asOf(today), decided).filter(
+      isToBeAnnounced(asOf(today)),
+    )) {
+      const { due, ordinal, amount } = one;
+      const days = late(announced.length);
+      const sent = { sentOn: today + days, sentAt: at(dateOf(today + days)) };
+      announced = withAnnounced(announced, { dueOn: due.on, ordinal, amount, ...sent });
+    }
     const isDue = (one: ExpectedPayment | undefined) =>
       one !== undefined && dateInZone(one.releaseAt, zone) === dateOf(today);
     for (;;) {
-      const [next] = expectedPayments(aheadOn(life, dateOf(today)), plan, decided, 1);
+      const [next] = expectedPayments(aheadOn(life, dateOf(today)), asOf(today), decided, 1);
       if (!isDue(next)) break;
       const { due, ordinal, plannedOn: on, amount, extra } = next!;
       decided.push({ dueOn: due.on, ordinal, amount, extra, isGood: true });
@@ -80,7 +95,7 @@ function followed(plan: Plan, hand: readonly { on: Day; amount: number; enablePr
       }
     }
   }
-  return { life, released };
+  return { life, released, announced };
 }
 
 const shown = ({ due, ordinal, plannedOn, amount }: ExpectedPayment) => [due.on, ordinal, plannedOn, amount];
@@ -152,5 +167,58 @@ test('a plan that begins later asks for nothing whose time is over', () => {
       assert.deepEqual(expectedOn(exampleA(), dateOf(today), planOf({ since })), all);
     }),
     { numRuns: 20 },
+  );
+});
+
+test('what is paid by hand before the release lowers the debit, and after it stands beside it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: day('2027-05-16'), max: day('2027-06-16') }),
+      fc.integer({ min: 100, max: 66_605 }),
+      (on, amount) => {
+        const { released } = followed(planOf(), [{ on, amount, enablePrepayments: true }]);
+        const debit = released.find(({ due }) => due.on === day('2027-06-15'));
+        // 666.05 are due on Tuesday 2027-06-15; the debit is released on the 14th.
+        const isBefore = on <= day('2027-06-14');
+        assert.equal(debit?.amount, isBefore ? 66_605 - amount : 66_605);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('no amount that needs a notice is debited without one that is ten days older than the day on which money moves', () => {
+  const varying = fc.record({
+    above: fc.integer({ min: 0, max: 80_000 }),
+    late: fc.array(fc.constantFrom(0, 0, 1, 9), { minLength: 1, maxLength: 5 }),
+    extra: fc.constantFrom(0, 5_000),
+  });
+  fc.assert(
+    fc.property(dates, byHand, varying, (rule, hand, { above, late, extra }) => {
+      const amounts = { asks: 'dueAndOverdue' as const, extra: cents(extra), fixed: null, max: null };
+      const plan = planOf({ dates: rule, amounts, notices: { above: cents(above), announced: [] } });
+      const { released, announced } = followed(plan, hand, (nth) => late[nth % late.length] as number);
+      for (const { due, ordinal, amount, entryOn } of released) {
+        if (amount <= above) continue;
+        const notice = announced.find((one) => one.dueOn === due.on && one.ordinal === ordinal);
+        assert.ok(notice, `${dateOf(due.on)}: ${amount} was not announced`);
+        assert.ok((notice.sentOn as Day) <= entryOn - 10, `${dateOf(due.on)} was announced too late`);
+        assert.ok(amount <= notice.amount, `${dateOf(due.on)}: ${amount} of ${notice.amount}`);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('with a notice of each in time, what is shown on the first day is what happens', () => {
+  fc.assert(
+    fc.property(dates, fc.integer({ min: 0, max: 80_000 }), (rule, above) => {
+      const plan = planOf({ dates: rule, notices: { above: cents(above), announced: [] } });
+      const expected = expectedOn(exampleA(), '2027-03-11', { ...plan, today: day('2027-03-11') });
+      const { released } = followed(plan, []);
+      const paid = (all: readonly ExpectedPayment[]) => all.filter(({ amount }) => amount > 0).map(shown);
+      assert.deepEqual(paid(released), paid(expected));
+    }),
+    { numRuns: 15 },
   );
 });

@@ -6,6 +6,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rail } from '#capabilities/moving-money/index.ts';
 import type { CutOffs } from '../collecting/entry-day.ts';
 import type { AskedFor } from '../loan/collected-by-plan.ts';
+import type { NoticeRule } from './notices.ts';
 
 /** On the due dates, or so many days before or after them; or on days of its own. */
 export type DateRule = { readonly offsets: readonly number[] } | { readonly series: DueDays };
@@ -31,6 +32,9 @@ export interface Plan {
   readonly dates: DateRule;
   readonly amounts: AmountRule;
   readonly route: Route;
+  /** Null: no payment varies so that it must be announced. */
+  readonly notices: NoticeRule | null;
+  readonly today: Day;
   /** What would have been released by then is not asked for any more. */
   readonly since: Instant;
 }

@@ -9,10 +9,11 @@ import { transactionErrors } from '../transactions/errors.ts';
 import { namedInstrument } from '../transactions/instrument-of.ts';
 import { agreeAutopay } from './commands/agree-autopay.ts';
 import { cancelAutopay } from './commands/cancel-autopay.ts';
+import { reportNotice } from './commands/report-notice.ts';
 import { autopayErrors } from './errors.ts';
 import { scheduleCanceled, scheduleCreated } from './events.ts';
 import * as example from './examples.ts';
-import { Autopay, AutopayCreate, cancelQuery } from './schemas.ts';
+import { Autopay, AutopayCreate, cancelQuery, NoticeSent } from './schemas.ts';
 import { readPlan } from './show-plan.ts';
 
 const path = '/people/{personId}/loans/{loanId}/autopay';
@@ -60,6 +61,22 @@ export const autopayRoutes: Endpoint[] = [
     mayEmit: [scheduleCanceled],
     alongside: namedInstrument,
     command: (ctx, tx, { body }, held, instrument) => agreeAutopay(ctx, tx, held, body, instrument),
+  }),
+  endpoint({
+    name: 'autopay.noticeSent',
+    method: 'POST',
+    path: `${path}/payments/{autopayPaymentId}/notice-sent`,
+    summary: 'Record that a notice of autopay went out',
+    description:
+      'The borrower was told the day and the amount of a payment to come. At least ten days before it is taken, it may be more than what needs no notice. With the setting noticesAreSentByUs nothing else announces it.',
+    permission: 'autopay:update',
+    shape: 'single',
+    body: NoticeSent,
+    answer: Autopay,
+    subject: loan,
+    errors: [errors.NotFound],
+    example: { body: example.noticeSent, answer: example.announced },
+    command: (ctx, tx, { params, body }, held) => reportNotice(ctx, tx, held, params.autopayPaymentId, body),
   }),
   endpoint({
     name: 'autopay.cancel',

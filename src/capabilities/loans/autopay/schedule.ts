@@ -1,31 +1,26 @@
 // The schedule of a plan as it is shown: its payments to come, each with what it will pay.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { splitOf } from '../books/write-splits.ts';
-import { autopayPaymentId } from '../loan/derived-id.ts';
-import { type ExpectedPayment, expectedPayments, type LoanAhead, paymentOf } from './expected.ts';
+import { expectedPayments, type LoanAhead, paymentOf } from './expected.ts';
 import type { Decided, Plan } from './plan.ts';
 import type { AutopayPayment } from './schemas.ts';
+import { idOfPayment } from './tell-plan.ts';
 
 /** A year of weekly ones, and four years of monthly ones. */
 const shownMax = 52;
-
-/** Its id in every computation of it. */
-export const idOfPayment = (planId: string, { due, ordinal }: ExpectedPayment): string =>
-  autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
 
 interface Scheduled {
   readonly id: string;
   readonly ahead: LoanAhead;
   readonly plan: Plan;
   readonly decided: readonly Decided[];
-  readonly today: Day;
 }
 
-export function scheduleOf({ id, ahead, plan, decided, today }: Scheduled, now: Instant): AutopayPayment[] {
+export function scheduleOf({ id, ahead, plan, decided }: Scheduled, now: Instant): AutopayPayment[] {
   // One whose day went by, while the loan was frozen, is not made any more.
-  const found = expectedPayments(ahead, plan, decided, shownMax).filter(({ entryOn }) => entryOn >= today);
+  const found = expectedPayments(ahead, plan, decided, shownMax).filter(({ entryOn }) => entryOn >= plan.today);
   const last = found.at(-1);
   if (last === undefined) return [];
   // One replay divides them all.
@@ -51,6 +46,8 @@ export function scheduleOf({ id, ahead, plan, decided, today }: Scheduled, now: 
       interestBeforeDiscountAmount: paid_interest as Cents,
       feesAmount: paid_fees as Cents,
       isDeferred: false,
+      noticeNeeded: one.notice.isNeeded,
+      noticeSentAt: one.notice.sentAt,
     };
   });
 }

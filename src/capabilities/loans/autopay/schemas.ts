@@ -26,7 +26,8 @@ const amountType = StringEnum(amountTypes, {
 const paymentFrequency = StringEnum(planFrequencies);
 const agreementDocumentId = Text({ max: 64, example: 'agreement-81', description: 'The signed agreement.' });
 const daysMax = 27;
-const offsets = Type.Array(Int({ min: -daysMax, max: 0, description: 'So many days before the due date.' }), {
+const offset = 'Days from the due date: before it if less than zero. After it no later than a late fee is charged.';
+const offsets = Type.Array(Int({ min: -daysMax, max: daysMax, description: offset }), {
   minItems: 1,
   maxItems: 5,
   description: 'A payment on each of these days relative to the due date; they share the amount. [0] if not sent.',
@@ -41,9 +42,12 @@ export const AutopayCreate = Type.Object(
       Nullable(Bool, { description: 'True: a fixed amount may be less than what comes due. Ours.' }),
     ),
     amountMax: Type.Optional(
+      Nullable(Amount, { description: 'No payment takes more; the rest stays due. If not sent, none. Ours.' }),
+    ),
+    noticeAbove: Type.Optional(
       Nullable(Amount, {
         description:
-          'No payment takes more; the rest stays due. If not sent: of an installment loan the largest planned payment and 10 %; of a line none. Ours.',
+          'A payment of more is announced ten days before, and otherwise lowered to this. If not sent: amountMax, or the largest of the payments before the last one and 10 %. Of a line none: its statement is the notice. Ours.',
       }),
     ),
     isAlignedToDueDates: Type.Optional(
@@ -80,6 +84,10 @@ export const AutopayPayment = Type.Object(
     interestBeforeDiscountAmount: amount('Of it.'),
     feesAmount: amount('Of it.'),
     isDeferred: Type.Boolean(),
+    noticeNeeded: Described(Bool, { description: 'Whether it is more than what needs no notice.' }),
+    noticeSentAt: Nullable(DateTime, {
+      description: 'When the borrower was told of it, if that was at least ten days before.',
+    }),
   },
   { title: 'AutopayPayment' },
 );
@@ -97,6 +105,7 @@ export const Autopay = Type.Object(
     extraAmount: Nullable(Amount),
     amount: Nullable(Amount),
     amountMax: Nullable(Amount, { description: 'No payment takes more.' }),
+    noticeAbove: Nullable(Amount, { description: 'A payment of more is announced ten days before.' }),
     isAlignedToDueDates: Type.Boolean(),
     paymentFrequency: Nullable(paymentFrequency),
     specificDays: Nullable(Type.Array(SpecificDay)),
@@ -120,6 +129,15 @@ export const Autopay = Type.Object(
   { title: 'Autopay' },
 );
 export type Autopay = Static<typeof Autopay>;
+
+export const NoticeSent = Type.Object(
+  {
+    amount: amount('That the notice names.'),
+    sentAt: Type.Optional(Nullable(DateTime, { description: 'When it went out; now, if it is not said.' })),
+  },
+  { title: 'AutopayNoticeSent' },
+);
+export type NoticeSent = Static<typeof NoticeSent>;
 
 export const cancelQuery = {
   cancelReason: Type.Optional(Text({ max: 255, description: 'Why; canceledByUser if it is not said.' })),

@@ -1,7 +1,7 @@
 // A plan as it is shown, with its payments to come.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { standingSeries } from '#capabilities/moving-money/index.ts';
+import { type Ordering, standingSeries } from '#capabilities/moving-money/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -38,6 +38,7 @@ export function presentPlan(row: PlanRow, { schedule, amountMax, uncovered }: Be
     extraAmount: rules.extraAmount,
     amount: rules.amount,
     amountMax,
+    noticeAbove: rules.noticeAbove ?? null,
     isAlignedToDueDates: rules.days === null,
     paymentFrequency: (rules.days?.paymentFrequency ?? null) as Frequency,
     specificDays: rules.days === null ? null : [...rules.days.specificDays],
@@ -54,22 +55,32 @@ export function presentPlan(row: PlanRow, { schedule, amountMax, uncovered }: Be
   };
 }
 
+type Asking = Pick<Ordering, 'now' | 'vault'>;
+
+/** What an active plan expects; undefined: it takes nothing now. */
+export async function planInView(ctx: Asking, reader: Reader, held: HeldLoan, row: PlanRow) {
+  const { row: loan, product } = held;
+  const found = await sourceOf(ctx, reader, loan, row);
+  if (loan.autopay_plan_id !== row.id || 'verb' in found || found.way === undefined) return undefined;
+  const [items, ahead] = await Promise.all([itemsOf(reader, row), loanAhead(reader, held, ctx.now)]);
+  const { way, amountMax } = found;
+  const { rules, since, told } = row;
+  const plan = planOf(loan, { product, rules, way, since, amountMax, told, today: todayOf(loan, ctx.now) });
+  return { plan, ahead, decided: decidedOf(row, items), amountMax };
+}
+
+export async function showPlan(ctx: Asking, reader: Reader, held: HeldLoan, row: PlanRow): Promise<Autopay> {
+  const view = await planInView(ctx, reader, held, row);
+  if (view === undefined) return presentPlan(row, { schedule: [], amountMax: await agreedMax(reader, row) });
+  const { plan, ahead, decided, amountMax } = view;
+  return presentPlan(row, { schedule: scheduleOf({ id: row.id, ahead, plan, decided }, ctx.now), amountMax });
+}
+
 /** Errors: NotFound. */
 export async function readPlan({ reader, vault, now }: ReadContext, held: HeldLoan): Promise<Autopay> {
-  const { row: loan, product } = held;
-  const row = await planOfLoan(reader, { personId: loan.person_id, loanId: loan.id });
-  const at = await now();
-  const found = await sourceOf({ now: at, vault }, reader, loan, row);
-  if (loan.autopay_plan_id !== row.id || 'verb' in found || found.way === undefined)
-    return presentPlan(row, { schedule: [], amountMax: await agreedMax(reader, row) });
-  const [items, ahead] = await Promise.all([itemsOf(reader, row), loanAhead(reader, held, at)]);
-  const { way, amountMax } = found;
-  const plan = planOf(loan, { product, rules: row.rules, way, since: row.since, amountMax });
-  const schedule = scheduleOf(
-    { id: row.id, ahead, plan, decided: decidedOf(row, items), today: todayOf(loan, at) },
-    at,
-  );
-  return presentPlan(row, { schedule, amountMax });
+  const { person_id: personId, id: loanId } = held.row;
+  const row = await planOfLoan(reader, { personId, loanId });
+  return showPlan({ now: await now(), vault }, reader, held, row);
 }
 
 const agreedMax = async (reader: Reader, { holder_id, authorization_id }: PlanRow): Promise<Cents | null> =>

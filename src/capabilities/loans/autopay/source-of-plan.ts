@@ -4,7 +4,7 @@ import { findInstrument, instrumentErrors } from '#capabilities/instruments/inde
 import { type Ordering, standingSeries } from '#capabilities/moving-money/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { type HeldInstrument, mustBeUsable, type Way, wayOf } from '../collecting/checks.ts';
+import { type HeldInstrument, isCovered, mustBeUsable, type Way, wayOf } from '../collecting/checks.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import type { Stop } from './items.ts';
@@ -20,7 +20,7 @@ interface Source {
 export async function sourceOf(
   ctx: Pick<Ordering, 'now' | 'vault'>,
   reader: Reader,
-  loan: Pick<LoanRow, 'zone'>,
+  loan: LoanRow,
   row: PlanRow,
 ): Promise<Source | Stop> {
   const { holder_id: holderId, instrument_id, authorization_id } = row;
@@ -29,6 +29,7 @@ export async function sourceOf(
     standingSeries(reader, holderId, authorization_id),
   ]);
   if (series === undefined) return { verb: 'cancel', reason: 'authorizationRevoked' };
+  if (series.isStopped && (await isCovered(reader, loan))) return { verb: 'pause', reason: 'failedTwice' };
   if (instrument === undefined) return { verb: 'pause', reason: 'instrumentInactive' };
   if (instrument.debits_blocked_at !== null) return { verb: 'pause', reason: 'blocked' };
   try {

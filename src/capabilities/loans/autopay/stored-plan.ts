@@ -30,7 +30,13 @@ export const planById = (reader: Reader, personId: string, id: string): Promise<
   reader.row(reader.db.selectFrom('autopay_plans').selectAll().where('person_id', '=', personId).where('id', '=', id));
 
 export function insertPlan(tx: Tx, { company_id: _, ...row }: PlanRow): void {
-  const values = { ...row, rules: JSON.stringify(row.rules), decided: JSON.stringify(row.decided) };
+  const { rules, decided, told } = row;
+  const values = {
+    ...row,
+    rules: JSON.stringify(rules),
+    decided: JSON.stringify(decided),
+    told: JSON.stringify(told),
+  };
   tx.write(tx.db.insertInto('autopay_plans').values(values), redraw('autopay_plans_pkey'));
 }
 
@@ -51,7 +57,7 @@ export function writePlanIfUnchanged(tx: Tx, loan: LoanRow, before: PlanRow, row
 }
 
 function update({ db }: Tx, before: PlanRow, row: PlanRow) {
-  const { status, stopped_reason, decided, extra_before, next_action_at, next_planned_on, last_planned_on } = row;
+  const { status, stopped_reason, decided, extra_before, next_action_at, next_planned_on, last_planned_on, told } = row;
   return db
     .updateTable('autopay_plans')
     .set({
@@ -62,6 +68,7 @@ function update({ db }: Tx, before: PlanRow, row: PlanRow) {
       next_action_at,
       next_planned_on,
       last_planned_on,
+      told: JSON.stringify(told),
       updated_at: row.updated_at,
       version: before.version + 1,
     })

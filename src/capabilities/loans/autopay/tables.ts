@@ -2,6 +2,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { AmountType } from '../loan/collected-by-plan.ts';
+import type { Told } from './notices.ts';
 import type { Decided } from './plan.ts';
 import type { PlanStatus } from './statuses.ts';
 
@@ -10,6 +11,8 @@ export interface PlanRules {
   readonly amountType: AmountType;
   readonly extraAmount: Cents | null;
   readonly amount: Cents | null;
+  /** What is more is announced; of a line the statement announces everything. Plans of a former release have none. */
+  readonly noticeAbove?: Cents | null;
   readonly offsets: readonly number[];
   /** Of days of its own; null: aligned to the due dates. */
   readonly days: { readonly paymentFrequency: string; readonly specificDays: readonly (number | string)[] } | null;
@@ -38,6 +41,7 @@ const autopayPlans = defineTable('autopay_plans', bySubject('person_id', { loan:
   since: 'instant',
   decided: json<readonly DecidedPayment[]>(),
   extra_before: 'bigint',
+  told: json<Told | null>('json?'),
   next_action_at: 'instant?',
   next_planned_on: 'date?',
   last_planned_on: 'date?',

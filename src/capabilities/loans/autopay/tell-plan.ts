@@ -1,7 +1,10 @@
 // What the events of a plan tell.
+import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import { autopayPaymentId } from '../loan/derived-id.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import type { ExpectedPayment } from './expected.ts';
 import type { PlanRow } from './tables.ts';
 
 export const toldOfPlan = ({ external_id }: LoanRow, { id, instrument_id, status }: PlanRow) => ({
@@ -10,6 +13,18 @@ export const toldOfPlan = ({ external_id }: LoanRow, { id, instrument_id, status
   paymentInstrumentId: instrument_id,
   status,
 });
+
+export const toldOfPayment = (loan: LoanRow, row: PlanRow, one: Pick<ExpectedPayment, ToldOfPayment>) => ({
+  ...toldOfPlan(loan, row),
+  autopayPaymentId: idOfPayment(row.id, one),
+  date: dateOf(one.plannedOn),
+  amount: one.amount,
+});
+type ToldOfPayment = 'due' | 'ordinal' | 'plannedOn' | 'amount';
+
+/** Its id in every computation of it. */
+export const idOfPayment = (planId: string, { due, ordinal }: Pick<ExpectedPayment, 'due' | 'ordinal'>): string =>
+  autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
 
 export function tellPlan(
   { emit }: { readonly emit: Emit },

@@ -17,6 +17,7 @@ import type { Decided, Plan, Route } from './plan.ts';
 
 const [installment, line] = products as readonly LoanProduct[];
 export const zone = 'America/New_York';
+export const cents = (amount: number): Cents => amount as Cents;
 export const day = (text: string): Day => dayOf(text as CivilDate);
 const can = { cutOff: '16:00', zone, isSameDay: false, amountMax: null };
 export const ach: Route = { rail: 'ach', can, zone };
@@ -58,13 +59,15 @@ export function aheadOn({ product, terms, facts }: Life, on: string): LoanAhead 
   const through = day(on) - 1;
   const start = product.replay(terms, facts, { through });
   const today = product.replay(terms, facts, { through: day(on), from: start });
-  return { product, terms, zone, facts, state: start, dues: product.autopay.dues(terms, start, today) };
+  return { product, terms, zone, facts, state: start, dues: product.autopay.dues(terms, start, today), usual: 0 };
 }
 
 export const planOf = (more: Partial<Plan> = {}): Plan => ({
   dates: { offsets: [0] },
   amounts: { asks: 'due', extra: 0 as Cents, fixed: null, max: null },
   route: ach,
+  notices: null,
+  today: day('2027-03-10'),
   since: at('2027-03-10'),
   ...more,
 });

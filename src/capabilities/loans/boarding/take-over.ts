@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { servicedFrom } from '../lifecycle/activate-loan.ts';
+import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
 import type { HeldLoan, MadeDraw } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
@@ -111,6 +112,7 @@ function promosFrom(ctx: Context, held: HeldLoan, { startDate }: TakeOver, [firs
 
 function mustBeReady({ row, product }: HeldLoan, input: TakeOver): void {
   loanStates.mustAllow(row.status, 'takeOver', { id: row.id });
+  mustHaveNoPayout(row);
   if (input.balances == null && !product.startsWithoutBalances) {
     throw refuseField('balances', 'is required: a line is taken over with its balances', 'what the old system says');
   }

@@ -8,10 +8,12 @@ import { stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
@@ -29,6 +31,7 @@ import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
+import { noteCredit } from './note-credit.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
@@ -111,7 +114,9 @@ async function replayedAnew(reader: Reader, held: HeldLoan, facts: readonly Fact
 }
 
 /** Further columns of the loan's row that the caller changes together with the books. */
-type RowChanges = Partial<Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms' | 'promo_programs'>> & {
+type RowChanges = Partial<
+  Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms' | 'promo_programs' | 'disbursement_id'>
+> & {
   readonly timestamps?: LoanTimestamps;
 };
 
@@ -124,6 +129,9 @@ type Changes = RowChanges & {
   readonly fromCheckpoint?: boolean;
   /** It has happened outside: a fact that finds nothing to do is kept all the same. */
   readonly hasHappened?: boolean;
+  /** All that happened is undone: the loan is as before its activation, with the terms that were agreed. */
+  readonly isUnbegun?: boolean;
+  readonly agreedTerms?: Terms;
 };
 
 /**
@@ -204,7 +212,15 @@ async function computed(
   tx: Tx,
   held: HeldLoan,
   facts: readonly Fact[],
-  { details, transactions = [], fromCheckpoint, hasHappened = false, ...changes }: Changes,
+  {
+    details,
+    transactions = [],
+    fromCheckpoint,
+    hasHappened = false,
+    isUnbegun = false,
+    agreedTerms,
+    ...changes
+  }: Changes,
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
   const recorded = asRecorded(ctx, held, facts);
@@ -215,10 +231,18 @@ async function computed(
   });
   if (spent() > longMs) await breathe();
   if (!hasHappened) mustDoSomething(found, recorded);
+  const common = { ...found, ctx, held, recorded, details: details ?? null, transactions };
+  if (isUnbegun) {
+    const row = unbegun(ctx, held.row, found, recorded.length, {
+      ...changes,
+      ...(agreedTerms && { terms: agreedTerms }),
+    });
+    return { ...common, row, base: { wrongFrom: found.earliest, added: null }, tail: null };
+  }
   const beginning = beginningByCount(found);
   const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
   const tail = moveTail(held, row, found, beginning);
-  return { ...found, row, ctx, held, recorded, details: details ?? null, base, tail, transactions };
+  return { ...common, row, base, tail };
 }
 
 /** The rows of the loans come first: a command that has lost the race fails there and writes nothing else. */
@@ -226,6 +250,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   const applied = await appliedPayments(tx, changes);
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
   for (const change of changes) if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
+  for (const { ctx, held, row } of changes) noteCredit(tx, held.row, row, ctx.now);
   writeCheckpoints(tx, changes);
   writeTails(tx, changes);
   storeChanges(
@@ -284,6 +309,34 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     index_known: product.followsIndex(termsOf(row), after.position) ? kept(row.index_known, index) : null,
     timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
+  };
+}
+
+/** The row of a loan whose books are empty again. What was posted stays, and is zero together. */
+function unbegun(
+  { now }: LoanContext,
+  row: LoanRow,
+  { difference: found }: Replayed,
+  newFacts: number,
+  changes: RowChanges,
+): LoanRow {
+  const { startedAt: _, lastAmortizedAt: __, activatedAt: ___, ...timestamps } = row.timestamps;
+  return {
+    ...row,
+    ...changes,
+    version: row.version + 1,
+    status: loanStates.to('originate'),
+    is_closed: false,
+    state: null,
+    base: null,
+    base_through: null,
+    shown: null,
+    facts_count: row.facts_count + newFacts,
+    postings_count: row.postings_count + found.postings.length,
+    next_action_at: null,
+    index_known: null,
+    timestamps,
+    updated_at: now,
   };
 }
 

@@ -1,5 +1,5 @@
 // The fees of a loan, from its whole life: each fee with what is open, waived, capitalised and charged off of it.
-import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
@@ -24,14 +24,69 @@ export interface ChargedFee extends BookedFee {
   readonly chargedOff: number;
 }
 
-/** Newest first. */
-export async function listFees(reader: Reader, held: HeldLoan, today: Day): Promise<LoanFee[]> {
-  if (held.row.state === null) return [];
+/** The fees of a loan's whole life, and what they are presented with. */
+export interface FeesOfLoan {
+  readonly held: HeldLoan;
+  readonly today: Day;
+  readonly facts: readonly Fact[];
+  /** Newest first. */
+  readonly fees: readonly ChargedFee[];
+  readonly types: FeeTypes;
+  /** The fee types of those that were charged by hand, by their facts. */
+  readonly byHand: ReadonlyMap<string, string>;
+}
+
+export async function feesOf(reader: Reader, held: HeldLoan, today: Day): Promise<FeesOfLoan> {
   const [{ state, facts }, types] = await Promise.all([
     stateFromStart(reader, held, today),
     feeTypesOf(reader, held.row.loan_type_id),
   ]);
-  return chargedFees(held, state, facts).map((fee) => presentFee(held.row, types, fee));
+  const byHand = facts.some(({ kind }) => kind === 'fee') ? await chargedByHand(reader, held.row) : new Map();
+  return { held, today, facts, types, byHand, fees: chargedFees(held, state, facts) };
+}
+
+/** With further facts; `charged`: the fact of a fee that is charged by hand, and its fee type. */
+export function feesAfter(
+  of: FeesOfLoan,
+  fresh: readonly Fact[],
+  charged: readonly (readonly [string, string])[] = [],
+) {
+  const { held, today } = of;
+  const facts = [...of.facts, ...fresh];
+  const fees = chargedFees(held, held.product.replay(termsOf(held.row), facts, { through: today }), facts);
+  return { ...of, facts, fees, byHand: new Map([...of.byHand, ...charged]) };
+}
+
+/** Errors: NotFound. */
+export function feeNamed({ fees, held }: FeesOfLoan, id: string): ChargedFee {
+  const fee = fees.find(({ key }) => feeId(held.row.id, key) === id);
+  if (fee === undefined) throw feeNotFound(id);
+  return fee;
+}
+
+export const keyOfFeeFact = ({ type, id }: Pick<FactOf<'fee'>, 'type' | 'id'>): string => `${type}:${id}`;
+
+/** The fact by which a fee was charged by hand; undefined: it came by itself. */
+export const factOfFee = ({ byHand }: FeesOfLoan, { key, type }: ChargedFee): string | undefined =>
+  [...byHand.keys()].find((id) => keyOfFeeFact({ type, id }) === key);
+
+async function chargedByHand(reader: Reader, { person_id, id: loanId }: LoanRow): Promise<Map<string, string>> {
+  const facts = await reader.rows(
+    reader.db
+      .selectFrom('loan_facts')
+      .select(['id', 'details'])
+      .where('person_id', '=', person_id)
+      .where('loan_id', '=', loanId)
+      .where('kind', '=', 'fee'),
+  );
+  return new Map(facts.map(({ id, details }) => [id, details?.feeTypeId ?? '']));
+}
+
+/** Newest first. Before the activation there are none. */
+export async function listFees(reader: Reader, held: HeldLoan, today: Day): Promise<LoanFee[]> {
+  if (held.row.state === null) return [];
+  const of = await feesOf(reader, held, today);
+  return of.fees.map((fee) => presentFee(of, fee));
 }
 
 export async function readFee(reader: Reader, held: HeldLoan, today: Day, id: string): Promise<LoanFee> {
@@ -40,11 +95,11 @@ export async function readFee(reader: Reader, held: HeldLoan, today: Day, id: st
   return fee;
 }
 
-export const feeNotFound = (id: string): Refusal =>
+const feeNotFound = (id: string): Refusal =>
   new Refusal(errors.NotFound, `This loan has no fee ${id}.`, { data: { path: 'loanFeeId' } });
 
 /** The fees of a whole life, newest first. */
-export function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): ChargedFee[] {
+function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): ChargedFee[] {
   const { product, row } = held;
   const open = product.openFees(state);
   const chargedOff = sums(
@@ -72,13 +127,16 @@ function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, num
   return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
 }
 
-export function presentFee(row: Pick<LoanRow, 'id'>, types: FeeTypes, fee: ChargedFee): LoanFee {
-  const type = types.find(({ fee_type: kind }) => kind === feeKindOf[fee.type]);
+export function presentFee(of: FeesOfLoan, fee: ChargedFee): LoanFee {
+  const { held, types, byHand } = of;
+  const named = byHand.get(factOfFee(of, fee) ?? '');
+  const ofKind = types.filter(({ fee_type: kind }) => kind === feeKindOf[fee.type]);
+  const type = ofKind.find(({ id }) => id === named) ?? ofKind[0];
   const paid = fee.amount - fee.open - fee.waived - fee.capitalised - fee.chargedOff;
   return {
-    id: feeId(row.id, fee.key),
+    id: feeId(held.row.id, fee.key),
     object: 'loanFee',
-    loanId: row.id,
+    loanId: held.row.id,
     drawId: fee.draw ?? null,
     feeTypeId: type?.id ?? null,
     feeType: feeKindOf[fee.type],

@@ -6,11 +6,13 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { dueDateQuery, knownAtQuery } from '../loan/date-filter.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { ledgerEvents, loanFeeCanceled, loanRateCreated } from '../loan/events.ts';
+import { ledgerEvents, loanFeeCanceled, loanFeeUpdated, loanRateCreated } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
+import { addFee } from './add-fee.ts';
 import { addRate } from './add-rate.ts';
-import { cancelFee } from './cancel-fee.ts';
+import { cancelFee, cancelFees } from './cancel-fee.ts';
+import { changeFee, changeOriginationFee } from './change-fee.ts';
 import * as example from './examples.ts';
 import { listFees, readFee } from './fees.ts';
 import { listObligations, readObligation } from './present-obligations.ts';
@@ -105,13 +107,94 @@ const fees: Endpoint[] = [
     status: 201,
     previews: true,
     body: plan.FeeCancel,
-    answer: plan.CanceledLoanFee,
+    answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: {}, answer: example.canceledFee },
     emits: [loanFeeCanceled],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => cancelFee(ctx, tx, held, params.loanFeeId, body),
+  }),
+];
+
+const feesByHand: Endpoint[] = [
+  endpoint({
+    name: 'loanFees.create',
+    method: 'POST',
+    path: `${below}/fees`,
+    summary: 'Charge a fee by hand',
+    description:
+      'It is due with the next due date, or at once if there is none. Dated back, the loan is replayed from that day.',
+    permission: 'loan.fee:create',
+    shape: 'single',
+    status: 201,
+    previews: true,
+    body: plan.FeeCreate,
+    answer: plan.AddedLoanFee,
+    subject: loan,
+    errors: [loanErrors.LoanStatusForbids],
+    example: { body: { feeTypeId: 'FT-7B3M-W9KC', amount: 5 }, answer: example.addedFee },
+    mayEmit: ledgerEvents,
+    command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
+  }),
+  endpoint({
+    name: 'loanFees.changeOrigination',
+    method: 'PUT',
+    path: `${below}/fees/origination`,
+    summary: 'Change the origination fee',
+    description: 'The loan is replayed from its activation.',
+    permission: 'loan.fee:origination',
+    shape: 'single',
+    previews: true,
+    body: plan.OriginationFeeUpdate,
+    answer: plan.ChangedLoanFee,
+    subject: loan,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NotForLines, loanErrors.NothingToDo],
+    example: { body: { feeAmount: 10 }, answer: example.changedFee },
+    emits: [loanFeeUpdated],
+    mayEmit: ledgerEvents,
+    command: (ctx, tx, { body }, held) => changeOriginationFee(ctx, tx, held, body),
+  }),
+  endpoint({
+    name: 'loanFees.update',
+    method: 'PUT',
+    path: `${below}/fees/{loanFeeId}`,
+    summary: 'Change a fee',
+    description:
+      'As of the day it was charged. What came by itself, such as a late fee, is only lowered. The fees of the beginning have routes of their own.',
+    permission: 'loan.fee:update',
+    shape: 'single',
+    previews: true,
+    body: plan.FeeUpdate,
+    answer: plan.ChangedLoanFee,
+    subject: loan,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    example: { body: { feeAmount: 10 }, answer: example.changedFee },
+    emits: [loanFeeUpdated],
+    mayEmit: ledgerEvents,
+    command: (ctx, tx, { params, body }, held) => changeFee(ctx, tx, held, params.loanFeeId, body),
+  }),
+  endpoint({
+    name: 'loanFees.cancelSeveral',
+    method: 'POST',
+    path: `${below}/cancel-fees`,
+    summary: 'Cancel several fees',
+    description: 'All or none, each as of the day it was charged, in one replay.',
+    permission: 'loan.fee:cancel',
+    shape: 'single',
+    status: 201,
+    previews: true,
+    body: plan.FeesCancel,
+    answer: plan.CanceledLoanFees,
+    subject: loan,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    example: {
+      body: { loanFeeIds: ['LF-8DN4-W2XB'] },
+      answer: { fees: [example.feeCanceled], difference: null },
+    },
+    emits: [loanFeeCanceled],
+    mayEmit: ledgerEvents,
+    command: (ctx, tx, { body }, held) => cancelFees(ctx, tx, held, body),
   }),
 ];
 
@@ -156,4 +239,4 @@ const rates: Endpoint[] = [
   }),
 ];
 
-export const chargeRoutes: Endpoint[] = [...obligations, ...fees, ...rates];
+export const chargeRoutes: Endpoint[] = [...obligations, ...fees, ...feesByHand, ...rates];

@@ -16,6 +16,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { difference, previewMode, RatesValidation } from '../loan/schemas.ts';
+import { TimeOfDay } from '../loan/time-of-day.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const amount = (description: string) => Described(Amount, { description });
@@ -133,8 +134,72 @@ export type LoanFee = Static<typeof LoanFee>;
 export const FeeCancel = Named('LoanFeeCancel')({ previewMode, caseId });
 export type FeeCancel = Static<typeof FeeCancel>;
 
-export const CanceledLoanFee = Extended(LoanFee, { difference }, { title: 'CanceledLoanFee' });
-export type CanceledLoanFee = Static<typeof CanceledLoanFee>;
+export const FeesCancel = Named('LoanFeesCancel')({
+  loanFeeIds: Type.Array(Text({ max: 12, example: 'LF-8DN4-W2XB' }), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'All of them are canceled, or none.',
+  }),
+  previewMode,
+  caseId,
+});
+export type FeesCancel = Static<typeof FeesCancel>;
+
+const feeAmount = Type.Optional(Nullable(Amount, { description: 'The same as amount.' }));
+
+export const FeeCreate = Named('LoanFeeCreate')({
+  feeTypeId: Text({ max: 12, description: 'A fee type of the loan type.', example: 'FT-7B3M-W9KC' }),
+  amount: Type.Optional(Nullable(Amount, { description: 'That of the fee type, if not given.' })),
+  feeAmount,
+  chargeDate: Type.Optional(
+    Nullable(DateOnly, {
+      description: 'From the activation to today; today if not given. The loan is replayed from it.',
+    }),
+  ),
+  chargeTimeOfDay: Type.Optional(Nullable(TimeOfDay)),
+  drawId: Type.Optional(
+    Nullable(Text({ max: 259, example: 'LN-4TM8-QW2C' }), {
+      description: 'Of this draw; of the loan itself, if not given.',
+    }),
+  ),
+  previewMode,
+  caseId,
+});
+export type FeeCreate = Static<typeof FeeCreate>;
+
+export const FeeUpdate = Named('LoanFeeUpdate')({
+  amount: Type.Optional(Nullable(Amount, { description: 'Its amount as of the day it was charged.' })),
+  feeAmount,
+  previewMode,
+  caseId,
+});
+export type FeeUpdate = Static<typeof FeeUpdate>;
+
+export const OriginationFeeUpdate = Named('OriginationFeeUpdate')({ feeAmount: Amount, previewMode, caseId });
+export type OriginationFeeUpdate = Static<typeof OriginationFeeUpdate>;
+
+export const AddedLoanFee = Extended(
+  LoanFee,
+  {
+    warnings: Type.Array(
+      Type.Object({ code: Type.Literal('feeCapExceeded'), path: Type.String(), message: Type.String() }),
+      { description: 'What is unusual and was done all the same: a cap that fees by hand have passed.' },
+    ),
+    difference,
+  },
+  { title: 'AddedLoanFee' },
+);
+export type AddedLoanFee = Static<typeof AddedLoanFee>;
+
+export const CanceledLoanFees = Type.Object(
+  { fees: Type.Array(LoanFee, { description: 'In the order in which they were named.' }), difference },
+  { title: 'CanceledLoanFees' },
+);
+export type CanceledLoanFees = Static<typeof CanceledLoanFees>;
+
+/** After it was canceled or changed. */
+export const ChangedLoanFee = Extended(LoanFee, { difference }, { title: 'ChangedLoanFee' });
+export type ChangedLoanFee = Static<typeof ChangedLoanFee>;
 
 // ---- rates ----------------------------------------------------------------------------------------------------------
 

@@ -11,14 +11,17 @@ import {
   type Rail,
   validAuthorization,
 } from '#capabilities/moving-money/index.ts';
+import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { type Collected, collectedOf } from '../transactions/collected.ts';
 import { mustTakeMoney } from '../transactions/commands/create-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import type { NamedInstrument } from '../transactions/instrument-of.ts';
+import { isDownPayment } from '../transactions/transaction.ts';
 
 /** An instrument, and who has it: the borrower, or an additional person of the loan. */
 export interface HeldInstrument {
@@ -82,6 +85,7 @@ export const unusable = (reason: string, message: string): Refusal =>
   });
 
 interface Debit {
+  readonly loan: LoanRow;
   readonly instrument: InstrumentInBrief;
   readonly collected: Collected;
   readonly on: CivilDate;
@@ -90,8 +94,14 @@ interface Debit {
 
 export type Consent = Pick<Collected, 'sec' | 'isRecurring'>;
 
-/** What the debit rests on. Errors: AuthorizationMissing, InstrumentCannotBeCharged. */
-async function consentTo(reader: Reader, { instrument, collected, on, amount }: Debit): Promise<Consent> {
+/** Whether law stops its debits after two failures in a row. */
+export async function isCovered(reader: Reader, { loan_type_id: type, loan_type_version: version }: LoanRow) {
+  const { settings } = await loanTypeVersion(reader, type, version);
+  return settings.payments.stopsAfterTwoFailures;
+}
+
+/** What the debit rests on. Errors: AuthorizationMissing, DebitsStopped, InstrumentCannotBeCharged. */
+async function consentTo(reader: Reader, { loan, instrument, collected, on, amount }: Debit): Promise<Consent> {
   const { holderId: personId, authorizationId } = collected;
   const debit = { personId, authorizationId, instrumentId: instrument.id, amount, date: on };
   const found = await validAuthorization(reader, debit);
@@ -100,7 +110,11 @@ async function consentTo(reader: Reader, { instrument, collected, on, amount }: 
       data: { path: 'authorization', expected: 'an authorization of this account, amount and day that is not revoked' },
     });
   }
-  const { secCode: sec, isRecurring } = found;
+  const { secCode: sec, isRecurring, isStopped } = found;
+  if (isStopped && (await isCovered(reader, loan)))
+    throw new Refusal(transactionErrors.DebitsStopped, 'Two debits in a row have failed on this account.', {
+      data: { path: 'authorization', expected: 'an authorization that is newer than the second failure' },
+    });
   if (sec === 'WEB' && !instrument.verified)
     throw unusable('notVerified', 'is not verified, which a debit by a page needs');
   return { sec, isRecurring };
@@ -114,9 +128,10 @@ export async function mustBeCollectible(
   row: TransactionRow,
   instrument: InstrumentInBrief,
 ): Promise<Consent> {
-  await mustTakeMoney(reader, loan);
+  if (isDownPayment(row)) loanStates.mustAllow(loan.status, 'payDown');
+  else await mustTakeMoney(reader, loan);
   mustBeUsable(ctx, loan, instrument);
   mustTakeDebits(instrument);
   const collected = collectedOf(row) as Collected;
-  return consentTo(reader, { instrument, collected, on: row.effective_on, amount: row.amount as Cents });
+  return consentTo(reader, { loan, instrument, collected, on: row.effective_on, amount: row.amount as Cents });
 }

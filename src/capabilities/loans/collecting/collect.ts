@@ -98,6 +98,7 @@ export function newDebit(ctx: Pick<Collecting, 'now' | 'position'>, held: HeldLo
     wantsSameDay,
     authorizationId: debit.authorizationId,
     mayRetry: debit.mayRetry,
+    ...(debit.reason === 'downPayment' ? { isDown: true } : {}),
     retryOf: retry?.of ?? null,
     retryAttempt: retry?.attempt ?? null,
   };
@@ -127,8 +128,9 @@ export function newDebit(ctx: Pick<Collecting, 'now' | 'position'>, held: HeldLo
   return { ...made, fact_id: null };
 }
 
-const descriptionOf = ({ deed, retryAttempt }: Collected): string => {
-  if (deed === 'debit') return retryAttempt === null ? 'LOAN PMT' : 'RETRY PYMT';
+const descriptionOf = ({ deed, retryAttempt, isDown }: Collected): string => {
+  if (deed === 'debit' && retryAttempt !== null) return 'RETRY PYMT';
+  if (deed === 'debit') return isDown === true ? 'DOWN PMT' : 'LOAN PMT';
   return deed === 'reversal' ? 'REVERSAL' : 'REFUND';
 };
 
@@ -146,7 +148,7 @@ export async function ordered(
   const entry = entryAt(carrier.provider.can, planned, ctx.now);
   const { sec, isRecurring, authorizationId } = one;
   const attemptId = await giveOrder(ctx, tx, carrier, {
-    subject: { kind: 'transaction', id: row.id },
+    subject: { kind: one.isDown === true ? 'downPayment' : 'transaction', id: row.id },
     personId: row.person_id,
     number: 1,
     instrumentId: row.instrument_id as string,
@@ -158,6 +160,7 @@ export async function ordered(
     entry: { sec, isRecurring, description: descriptionOf(one), id: row.id, name: '' },
     authorizationId,
     of,
+    ...(one.payoutKind && { payoutKind: one.payoutKind }),
     sendAt: null,
   });
   return withCollected(row, { ...entry, carrierId: carrier.id, attemptId });

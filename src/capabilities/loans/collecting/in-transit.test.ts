@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { aCollectedLoan, type CollectedLoan, nameProvider } from '../../../../tests/support/collected.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { moveClock } from '../../../../tests/support/test-clock.ts';
 
@@ -41,6 +42,19 @@ describe('while money is on its way', () => {
     assert.equal(erased.outcome, 'erased');
     assert.equal((await loan.hears(id, 'returned', insufficient)).status, 'failed');
     assert.equal(await loan.owed(), owed + 20);
+  });
+
+  test('the borrower may be erased before anybody has heard of it: it is never sent, and the payment is canceled', async () => {
+    const { api, loan } = await begin();
+    await house().service.database.pools.test.query(`update money_switches set stopped_at = now(), reason = 'a test'`);
+    const { id } = await loan.collect(500);
+    const erased = await erasePersonByHand(house().service, api.realm, loan.personId, { evenWithOpenLoans: true });
+    assert.equal(erased.outcome, 'erased');
+    await house().service.database.pools.test.query('update money_switches set stopped_at = null, reason = null');
+    await house().service.database.pools.test.query('update payment_attempts set held_until = 1 where held_until > 0');
+    await eventually('it was canceled', async () => (await loan.transaction(id)).status === 'canceled');
+    const [attempt] = (await api.get(`${loan.path}/transactions/${id}/attempts`)).body.data;
+    assert.deepEqual([attempt.status, attempt.sentAt], ['voided', null]);
   });
 
   test('the loan that it pays off is open again when it comes back', async () => {

@@ -6,9 +6,10 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
+import { downPaymentLeft } from '../transactions/down-payment.ts';
 import { factOf } from '../transactions/money-fact.ts';
 import { creditMade } from '../transactions/not-more-than-owed.ts';
-import { isReimbursement } from '../transactions/transaction.ts';
+import { isDownPayment, isReimbursement } from '../transactions/transaction.ts';
 
 /** Of a loan: what waits for its day, and what is ordered and not on the books yet. */
 export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Promise<TransactionRow[]> =>
@@ -29,6 +30,7 @@ export async function owedOf(
   row: TransactionRow,
   waiting: readonly TransactionRow[],
 ): Promise<Cents> {
+  if (isDownPayment(row)) return downPaymentLeft(reader, held, row);
   const others = waiting.filter(
     (one) => one.status === 'initiated' && one.id !== row.id && one.transaction_type === 'payment' && isToUs(one),
   );
@@ -40,7 +42,9 @@ export async function owedOf(
   return Math.max(0, row.amount - over) as Cents;
 }
 
-const isToUs = (row: TransactionRow): boolean => !isReimbursement(row) && row.details.reversedTransactionId === null;
+/** Money for the ledger of the loan, and none that goes back. */
+export const isToUs = (row: TransactionRow): boolean =>
+  !isReimbursement(row) && !isDownPayment(row) && row.details.reversedTransactionId === null;
 
 /** Whether any other money has come in, or is ordered, since the payment was planned. */
 export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<boolean> {
@@ -54,7 +58,7 @@ export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<
       .where('status', 'in', ['initiated', 'pending', 'succeeded'])
       .where('position', '>', row.position),
   );
-  return later.some(isToUs);
+  return later.some((one) => (isDownPayment(row) ? isDownPayment(one) : isToUs(one)));
 }
 
 const twinSeconds = 86_400;

@@ -1,27 +1,34 @@
 // What becomes of the orders of a loan: the answer of a provider moves the transaction, and the books with it, in the
 // very commit that stores the answer. Messages come late, twice and out of order: one that fits no more does nothing.
-import { instrumentDeactivated, instrumentUpdated } from '#capabilities/instruments/index.ts';
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import type { EventKind } from '#platform/events/event-kind.ts';
+import { instrumentDeactivated, instrumentErrors, instrumentUpdated } from '#capabilities/instruments/index.ts';
+import type { Takers } from '#capabilities/moving-money/index.ts';
+import { errors } from '#platform/errors.ts';
 import { findLoan } from '../lifecycle/loan.ts';
+import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import type { TransactionRow } from '../loan/tables.ts';
 import { collectedOf } from '../transactions/collected.ts';
 import { instrumentOf } from '../transactions/commands/update-transaction.ts';
+import { transactionErrors } from '../transactions/errors.ts';
 import { transactionEvents } from '../transactions/events.ts';
+import { findTransactionOf } from '../transactions/transaction.ts';
+import { decided } from './decided.ts';
 import { disputed, disputeWon } from './outcomes/dispute.ts';
 import { accepted, again, confirmed, reinstated, type Taken, takenBack } from './outcomes/on-books.ts';
 import { refused, returned } from './outcomes/returned.ts';
 import { reversalHeard } from './outcomes/reversal.ts';
 
-export const paymentTaker: {
-  readonly take: (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;
-  readonly emits: readonly EventKind[];
-} = {
+export const paymentTaker: NonNullable<Takers['transaction']> = {
+  decided,
+  refuses: [
+    errors.Locked,
+    loanErrors.LoanStatusForbids,
+    instrumentErrors.PaymentProcessorNotConfigured,
+    transactionErrors.InstrumentCannotBeCharged,
+    transactionErrors.AmountExceedsCredit,
+  ],
   emits: [...transactionEvents, ...ledgerEvents, instrumentUpdated, instrumentDeactivated],
   async take(work, tx, outcome) {
-    const row = await transactionOf(tx, outcome);
+    const row = await findTransactionOf(tx, outcome.personId, outcome.subject.id);
     const held = row && (await findLoan(tx, { personId: row.person_id, loanId: row.loan_id }));
     if (row === undefined || held === undefined || collectedOf(row) === null) {
       work.log.error({ transaction: outcome.subject.id, what: outcome.what }, 'an order was of no transaction');
@@ -31,9 +38,6 @@ export const paymentTaker: {
     await heard({ work, tx, held, row, instrument, outcome });
   },
 };
-
-const transactionOf = (tx: Tx, { personId, subject }: Outcome): Promise<TransactionRow | undefined> =>
-  tx.row(tx.db.selectFrom('transactions').selectAll().where('person_id', '=', personId).where('id', '=', subject.id));
 
 /** Money that is settled or confirmed was accepted before, though nobody told of it. */
 async function heard(taken: Taken): Promise<void> {

@@ -25,6 +25,7 @@ const reasonOf = new Map<ErrorKind, string>([
   [transactionErrors.InstrumentCannotBeCharged, 'instrumentInactive'],
   [instrumentErrors.PaymentProcessorNotConfigured, 'processorNotConfigured'],
   [transactionErrors.AuthorizationMissing, 'authorizationMissing'],
+  [transactionErrors.DebitsStopped, 'blocked'],
 ]);
 
 interface Found {
@@ -44,7 +45,8 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
     return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
   const move = collectedStates.move(row.status, 'order');
   const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
-  const order = await ordered(ctx, tx, lowered, found.way);
+  const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
+  if (order === undefined) return dropPayment(ctx, tx, held, row, 'limit');
   const released = { ...moved(order, move.to, ctx.now), release_at: null };
   writeTransaction(tx, released);
   touchLoan(tx, held.row);
@@ -62,7 +64,8 @@ export async function orderDebit(
   if (typeof found === 'string') return found;
   if (found.owed === 0) return undefined;
   const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
-  const order = await ordered(ctx, tx, lowered, found.way);
+  const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
+  if (order === undefined) return 'limit';
   insertTransaction(tx, order);
   touchLoan(tx, held.row);
   tell(ctx, held.row, order, found.instrument, collectedStates.move(start, 'order').emits);
@@ -84,13 +87,28 @@ async function checked(ctx: Collecting, tx: Tx, held: HeldLoan, row: Transaction
   }
 }
 
-/** Cancels a scheduled payment for a reason of its own. */
-function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow, cancelReason: string): void {
+/** Undefined: it is more than the company lets move; nothing is written then. */
+async function orderedWithinLimits(
+  ctx: Collecting,
+  tx: Tx,
+  row: TransactionRow,
+  way: Way,
+): Promise<TransactionRow | undefined> {
+  try {
+    return await ordered(ctx, tx, row, way);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === errors.InvalidRequest) return undefined;
+    throw error;
+  }
+}
+
+/** Cancels what is scheduled for a reason of its own. */
+export function dropPayment(ctx: Dropping, tx: Tx, held: HeldLoan, row: TransactionRow, cancelReason: string): void {
   touchLoan(tx, held.row);
   dropWithLoan(ctx, tx, held, row, cancelReason);
 }
 
-type Dropping = Pick<Collecting, 'now' | 'emit'>;
+export type Dropping = Pick<Collecting, 'now' | 'emit'>;
 
 /** The same in a commit that writes the loan itself. */
 export function dropWithLoan(

@@ -13,6 +13,7 @@ const failure: Failure = {
   rail: 'ach',
   reason: 'insufficientFunds',
   retries: 0,
+  retriesMax: null,
   today: day('2027-05-19'),
   firstEntry: day('2027-05-17'),
   nextDebit: day('2027-06-15'),

@@ -9,6 +9,8 @@ export interface Failure {
   readonly reason: string;
   /** How often it was tried again before. */
   readonly retries: number;
+  /** By law, whatever the rules say; null: as often as they say. */
+  readonly retriesMax: number | null;
   readonly today: Day;
   /** On which the first presentment was to settle. */
   readonly firstEntry: Day;
@@ -21,10 +23,15 @@ export type NextTry = { readonly on: Day } | { readonly inHours: number } | unde
 
 /** The first rule that matches decides; if its day breaks a limit, no other day is tried. */
 export function nextTry(rules: readonly RetryRule[], failure: Failure): NextTry {
-  const { rail, reason, retries, today, firstEntry, nextDebit } = failure;
+  const { rail, reason, retries, retriesMax, today, firstEntry, nextDebit } = failure;
   const rule = rules.find((one) => one.rail === rail && one.reasons.some((known) => known === reason));
   const isAch = rail === 'ach';
-  if (rule === undefined || retries >= (isAch ? Math.min(rule.max, achRetriesMax) : rule.max)) return undefined;
+  const max = Math.min(
+    rule?.max ?? 0,
+    isAch ? achRetriesMax : Number.POSITIVE_INFINITY,
+    retriesMax ?? Number.POSITIVE_INFINITY,
+  );
+  if (rule === undefined || retries >= max) return undefined;
   const hours = rule.gapHours?.[Math.min(retries, rule.gapHours.length - 1)];
   if (hours !== undefined) return { inHours: hours };
   const on = dayOfRule(rule, retries, today, isAch);

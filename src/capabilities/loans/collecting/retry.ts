@@ -5,7 +5,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { findInstrument } from '#capabilities/instruments/index.ts';
 import { carrierById } from '#capabilities/moving-money/index.ts';
-import { loanTypeVersion, type RetryRule } from '#capabilities/products/index.ts';
+import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { start } from '#platform/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
@@ -14,7 +14,7 @@ import { type Collected, collectedOf, withCollected } from '../transactions/coll
 import { collectedStates } from '../transactions/states.ts';
 import { detailsOf, insertTransaction } from '../transactions/transaction.ts';
 import { newDebit, tell } from './collect.ts';
-import { underWay } from './on-the-way.ts';
+import { isToUs, underWay } from './on-the-way.ts';
 import type { Taken } from './outcomes/on-books.ts';
 import { type NextTry, nextTry } from './retry-rules.ts';
 
@@ -72,18 +72,21 @@ async function whenAgain(
   today: number,
 ): Promise<NextTry> {
   const { rail, retryOf, retryAttempt, entryDate } = collectedOf(row) as Collected;
-  const [rules, waiting, first, autopayOn] = await Promise.all([
-    rulesOf(reader, loan),
+  const [{ retryRules: rules, stopsAfterTwoFailures }, waiting, first, autopayOn] = await Promise.all([
+    paymentsOf(reader, loan),
     underWay(reader, loan),
     retryOf === null ? undefined : entryOf(reader, row, retryOf),
     nextByAutopay(reader, loan),
   ]);
-  const waits = waiting.filter(({ status }) => status === 'scheduled').map((one) => dayOf(one.effective_on));
+  const waits = waiting
+    .filter((one) => one.status === 'scheduled' && isToUs(one))
+    .map((one) => dayOf(one.effective_on));
   const planned = autopayOn === undefined ? waits : [...waits, autopayOn];
   return nextTry(rules, {
     rail,
     reason,
     retries: retryAttempt ?? 0,
+    retriesMax: stopsAfterTwoFailures ? 1 : null,
     today,
     firstEntry: first ?? dayOf(entryDate ?? row.effective_on),
     nextDebit: planned.length === 0 ? null : Math.min(...planned),
@@ -108,7 +111,7 @@ async function nextByAutopay(
   return row?.next_planned_on == null ? undefined : dayOf(row.next_planned_on);
 }
 
-async function rulesOf(reader: Reader, { loan_type_id, loan_type_version }: LoanRow): Promise<readonly RetryRule[]> {
+async function paymentsOf(reader: Reader, { loan_type_id, loan_type_version }: LoanRow) {
   const { settings } = await loanTypeVersion(reader, loan_type_id, loan_type_version);
-  return settings.payments.retryRules;
+  return settings.payments;
 }

@@ -1,7 +1,7 @@
 // Endpoints of money that is made or taken back: recorded where it moves outside, else moved by the service.
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
-import { consentErrors } from '#capabilities/moving-money/index.ts';
+import { approvalRequested, approvalWithdrawn, consentErrors } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -10,6 +10,7 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { createPermissions, createTransaction } from '../transactions/commands/create-transaction.ts';
+import { recordDownPayment } from '../transactions/commands/record-down-payment.ts';
 import { reimburseLoan } from '../transactions/commands/reimburse-loan.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import * as told from '../transactions/events.ts';
@@ -18,6 +19,7 @@ import { isOutside, namedInstrument } from '../transactions/instrument-of.ts';
 import { below, onBooks, one } from '../transactions/routes.ts';
 import {
   type ChangedTransaction,
+  isOfDownPayment,
   Reimbursement,
   TransactionCreate,
   TransactionReverse,
@@ -29,6 +31,7 @@ import { collectPayment } from './commands/collect-payment.ts';
 import { reverseTransaction } from './commands/reverse-payment.ts';
 import { sendReimbursement } from './commands/send-reimbursement.ts';
 import * as ofCollecting from './examples.ts';
+import { reimbursePermission } from './reimbursing.ts';
 import { cancelQuery, PaymentAttempt, TransactionCancel } from './schemas.ts';
 
 const { sync: _, ...query } = onBooks.query;
@@ -68,7 +71,7 @@ const making: Endpoint[] = [
     name: 'transactions.create',
     method: 'POST',
     path: `${below}/transactions`,
-    summary: 'Record or collect a payment, or give a service credit',
+    summary: 'Record or collect a payment or a down payment, or give a service credit',
     description:
       'oneTime with isExternal, or by an external instrument, is a payment that was made outside: it counts from its day on, pending or succeeded, and with effectiveDate the loan is replayed from that day. By any other instrument the service collects it: it is initiated, pending and on the books once the provider has accepted it, and succeeded once it is safe. With a later scheduledDate it waits for that day.',
     permission: 'transaction:create',
@@ -78,7 +81,7 @@ const making: Endpoint[] = [
         Described(Bool, { description: 'True: the same payment a second time within a day is meant.' }),
       ),
     },
-    kinds: Object.values(createPermissions),
+    kinds: [...new Set(Object.values(createPermissions))],
     status: 201,
     body: TransactionCreate,
     errors: [
@@ -104,9 +107,9 @@ const making: Endpoint[] = [
     alongside: namedInstrument,
     authorize: ({ caller }, { body }) => mustHave(caller, createPermissions[body.type]),
     command: (ctx, tx, { body, query }, held, instrument) =>
-      body.type === 'oneTime' && !isOutside(body, instrument)
+      body.type !== 'serviceCredit' && !isOutside(body, instrument)
         ? collectPayment(ctx, tx, held, { ...body, force: query.force === true }, instrument)
-        : createTransaction(ctx, tx, held, body, instrument),
+        : (isOfDownPayment(body) ? recordDownPayment : createTransaction)(ctx, tx, held, body, instrument),
   }),
   endpoint({
     ...untilAccepted,
@@ -114,8 +117,9 @@ const making: Endpoint[] = [
     method: 'POST',
     path: `${below}/reimburse`,
     summary: 'Pay back what is owed to the borrower',
-    description: 'Records what was paid back outside, or sends it to a bank account of the borrower.',
-    permission: 'loan:reimburse',
+    description:
+      'Records what was paid back outside, or sends it to a bank account of the borrower. Above what the company lets one person order (paymentApprovals) it is scheduled and waits for a second person.',
+    permission: reimbursePermission,
     status: 201,
     body: Reimbursement,
     errors: [
@@ -130,7 +134,7 @@ const making: Endpoint[] = [
       body: { reimbursementAmount: 12.5, isExternal: true, paymentInstrumentType: 'check' },
       answer: example.reimbursed,
     },
-    emits: [told.paymentInitiated, told.paymentSucceeded],
+    emits: [told.paymentScheduled, told.paymentInitiated, told.paymentSucceeded, approvalRequested],
     alongside: namedInstrument,
     command: (ctx, tx, { body }, held, instrument) =>
       (isOutside(body, instrument) ? reimburseLoan : sendReimbursement)(ctx, tx, held, body, instrument),
@@ -150,7 +154,7 @@ const takingBack: Endpoint[] = [
     body: TransactionCancel,
     errors: [TransactionStatusForbids, TransactionTypeForbids],
     example: { body: {}, answer: ofCollecting.canceled },
-    emits: [told.paymentCanceled],
+    emits: [told.paymentCanceled, approvalWithdrawn],
     command: (ctx, tx, { params, body, query: asked }, { row, ...held }) =>
       cancelPayment(ctx, tx, { row, ...held }, params.transactionId, body.cancelReason ?? asked.cancelReason ?? null),
   }),

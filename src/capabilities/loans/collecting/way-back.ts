@@ -40,7 +40,7 @@ export function deedFor(today: Day, { row, one, attempt, carrier, isMistake }: R
   });
 }
 
-function bankingDaysAfter(day: Day, count: number): Day {
+export function bankingDaysAfter(day: Day, count: number): Day {
   let open = day;
   for (let left = count; left > 0; left -= 1) open = following(open + 1);
   return open;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
-import { isOfTheTime } from '../loan/is-of-the-time.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import type { LoanIds } from '../loan/named-loans.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { dueLoans, loansLeftBehind } from './due-loans.ts';

@@ -9,19 +9,15 @@ import {
   ledgerEvents,
   loanCanceled,
   loanStatusChanged,
-  promoActivated,
 } from '../loan/events.ts';
 import { products } from '../products/list.ts';
 import * as acceleration from './accelerate-loan.ts';
-import { activateLoan } from './activate-loan.ts';
 import { cancelLoan, closeLoan, refreshLoan } from './end-loan.ts';
 import { freezeLoan, unfreezeLoan } from './freeze-loan.ts';
 import { loan } from './loan.ts';
 import {
   Accelerate,
   Accelerated,
-  Activated,
-  Activation,
   Cancellation,
   ChargedOff,
   ChargeOff,
@@ -44,24 +40,6 @@ const below = '/people/{personId}/loans/{loanId}';
 
 const beginAndEnd: Endpoint[] = [
   endpoint({
-    ...onBooks,
-    previews: true,
-    name: 'loans.activate',
-    mayEmit: [promoActivated, ...ledgerEvents],
-    method: 'POST',
-    path: `${below}/activate`,
-    summary: 'Activate a loan',
-    description:
-      'Interest accrues from today on. A loan that is active already answers 400. With previewMode nothing is done, and the answer is the schedule that would be.',
-    permission: 'loan:activate',
-    shape: 'single',
-    body: Activation,
-    answer: Activated,
-    errors: [loanErrors.LoanAlreadyActive, loanErrors.LoanStatusForbids],
-    example: { body: {}, answer: example.activated },
-    command: (ctx, tx, { body }, held) => activateLoan(ctx, tx, held, body),
-  }),
-  endpoint({
     name: 'loans.cancel',
     method: 'POST',
     path: `${below}/cancel`,
@@ -73,7 +51,7 @@ const beginAndEnd: Endpoint[] = [
     body: Cancellation,
     answer: Nothing,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.DisbursementUnderWay],
     example: { body: { cancellationReason: 'changed their mind' }, answer: null },
     emits: [loanCanceled, loanStatusChanged],
     command: (ctx, tx, { body, query }, held) => cancelLoan(ctx, tx, held, { ...query, ...body }),
@@ -88,7 +66,12 @@ const beginAndEnd: Endpoint[] = [
     shape: 'message',
     body: Closing,
     answer: Nothing,
-    errors: [loanErrors.LoanStatusForbids, loanErrors.LoanOwesSomething, loanErrors.NothingToDo],
+    errors: [
+      loanErrors.LoanStatusForbids,
+      loanErrors.LoanOwesSomething,
+      loanErrors.LoanMoneyNotSafe,
+      loanErrors.NothingToDo,
+    ],
     example: { body: { closeReason: 'paid' }, answer: null },
     command: (ctx, tx, { body }, held) => closeLoan(ctx, tx, held, body),
   }),

@@ -4,33 +4,64 @@ import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
+import type { LoanContext } from '../books/replayed.ts';
+import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { todayOf } from '../loan/today.ts';
+import { startOfDay, todayOf } from '../loan/today.ts';
 import { begunBy, tellBegun } from '../promos/agree-programs.ts';
 import { factId } from '../timeline/fact-id.ts';
 import type { Activation } from './schemas.ts';
 
-/** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest. */
+/** Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay, InvalidRequest. */
 export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Activation): Promise<object> {
-  const { row, product } = held;
+  mustBeActivable(held);
+  return beginLoan(asLoanContext(ctx), tx, held, input, { on: todayOf(held.row, ctx.now) });
+}
+
+/** Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay. */
+export function mustBeActivable({ row }: HeldLoan): void {
   loanStates.mustAllow(row.status, 'activate', { id: row.id });
-  const today = todayOf(row, ctx.now);
-  const { terms, figures, facts = [], answer } = await product.activation(tx, held, input, today);
-  const activation: Fact = { kind: 'activation', id: row.id, on: today, time: 0 };
-  const promos = begunBy(ctx, held, { draw: null, on: today });
-  const all = [activation, ...facts, ...servicedFrom(row, today), ...promos.facts];
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, all, {
+  mustHaveNoPayout(row);
+}
+
+interface Beginning {
+  readonly on: Day;
+  /** Of the row, besides. */
+  readonly changes?: Pick<LoanRow, 'disbursement_id'>;
+  readonly hasHappened?: boolean;
+}
+
+/** From that day on interest accrues. Errors: InvalidRequest. */
+export async function beginLoan(
+  ctx: LoanContext,
+  tx: Tx,
+  held: HeldLoan,
+  input: Activation,
+  { on, changes = { disbursement_id: null }, hasHappened = false }: Beginning,
+): Promise<object> {
+  const { row, product } = held;
+  const { terms, figures, facts = [], answer } = await product.activation(tx, held, input, on);
+  const activation: Fact = { kind: 'activation', id: activationId(row), on, time: 0 };
+  const promos = begunBy(ctx, held, { draw: null, on });
+  const all = [activation, ...facts, ...servicedFrom(row, on), ...promos.facts];
+  const at = on === todayOf(row, ctx.now) ? ctx.now : startOfDay(on, row.zone);
+  const changed = await changeLoan(ctx, tx, held, all, {
     ...(terms === undefined ? {} : { terms }),
+    ...changes,
     promo_programs: promos.programs,
     figures,
-    timestamps: { startedAt: ctx.now, lastAmortizedAt: ctx.now },
+    timestamps: { startedAt: at, lastAmortizedAt: at },
     details: { sendNotice: input.sendNotice ?? null },
+    hasHappened,
   });
   tellBegun(ctx, changed.row, promos);
   return answer;
 }
+
+/** That of the loan; another one after an activation that was undone. */
+const activationId = ({ id, facts_count: count }: LoanRow): string => (count === 0 ? id : `${id}.${count + 1}`);
 
 /** The servicer that was named at boarding services the loan from its activation on. */
 export function servicedFrom(row: LoanRow, on: Day): Fact[] {

@@ -173,6 +173,7 @@ async function newLoan(
     address_sealed: sealAddress(ctx.vault, owner, id, address),
     lease: null,
     autopay_plan_id: null,
+    disbursement_id: null,
     new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
     promo_programs,
     created_at: ctx.now,

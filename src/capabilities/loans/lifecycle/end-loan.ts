@@ -8,6 +8,7 @@ import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { tellStatus, toldOfLoan } from '../loan/events.ts';
+import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
@@ -17,9 +18,10 @@ import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { Cancellation, Closing } from './schemas.ts';
 
-/** Errors: LoanStatusForbids. */
+/** Errors: LoanStatusForbids, DisbursementUnderWay. */
 export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan, input: Cancellation): Promise<void> {
   const { to, emits } = loanStates.move(row.status, 'cancel');
+  mustHaveNoPayout(row);
   const cancel_reason = input.cancellationReason ?? null;
   const cancel_notice = input.sendCancellationNotice ?? null;
   const canceled = { ...row, status: to, cancel_reason, cancel_notice, updated_at: ctx.now };
@@ -28,11 +30,12 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething, NothingToDo. */
+/** Errors: LoanStatusForbids, LoanOwesSomething, LoanMoneyNotSafe, NothingToDo. */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
   loanStates.mustAllow(held.row.status, 'close');
   const today = todayOf(held.row, ctx.now);
   await mustOweNothing(tx, held, today);
+  await mustHaveSafeMoney(tx, held);
   const fact: Fact = { kind: 'close', id: factId(held.row, 'close'), on: today };
   const details = {
     sendNotice: input.sendNotice ?? null,
@@ -52,6 +55,25 @@ async function mustOweNothing(tx: Tx, held: HeldLoan, today: Day): Promise<void>
   const owed = formatCents(cents);
   throw new Refusal(loanErrors.LoanOwesSomething, `The loan still owes ${owed}.`, {
     data: { outstandingAmount: Number(owed) },
+  });
+}
+
+/** A return of what the service has collected would open it again. Errors: LoanMoneyNotSafe. */
+async function mustHaveSafeMoney(tx: Tx, { row: { person_id, id } }: HeldLoan): Promise<void> {
+  const open = await tx.row(
+    tx.db
+      .selectFrom('transactions')
+      .select(['id', 'status'])
+      .where('person_id', '=', person_id)
+      .where('loan_id', '=', id)
+      .where('is_external', '=', false)
+      .where('transaction_type', '=', 'payment')
+      .where('status', 'in', ['initiated', 'pending', 'inDispute'])
+      .limit(1),
+  );
+  if (open === undefined) return;
+  throw new Refusal(loanErrors.LoanMoneyNotSafe, `The payment ${open.id} may still come back: it is ${open.status}.`, {
+    data: { transactionId: open.id, expected: 'a payment that is safe' },
   });
 }
 

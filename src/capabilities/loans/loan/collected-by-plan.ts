@@ -38,6 +38,8 @@ export interface CollectedByPlan<T, S> {
   readonly amounts: Readonly<Partial<Record<AmountType, AskedFor>>>;
   /** Whether what is paid beyond a due date counts for the next one. */
   readonly countsAhead: boolean;
+  /** A payment may be planned for so many days after its due date: none of them costs a late fee. */
+  daysAfterMax(terms: T): number;
   /** Whether nothing comes due any more once it is paid off. */
   readonly endsWithPayoff: boolean;
   /**
@@ -45,7 +47,9 @@ export interface CollectedByPlan<T, S> {
    * and has what moved due dates today.
    */
   dues(terms: T, state: S, today: S): readonly Due[];
-  /** Whether a change of the books has moved due dates, or brought a statement. */
+  /** The payment of each due date; of a line, where each statement says it, none. */
+  usual(state: S): number;
+  /** Whether a change of the books has moved due dates, changed the usual payment, or brought a statement. */
   hasMoved(before: S, after: S): boolean;
   /** By the books of the due date, or of a later day; undefined if nothing of it is left to ask for. */
   asked(terms: T, state: S, due: Due, asks: AskedFor): Asked | undefined;

@@ -36,6 +36,17 @@ export const loanErrors = errorKinds({
     title: 'The loan still owes something',
     remedy: 'Pay, credit or charge off what data.outstandingAmount says first.',
   },
+  DisbursementUnderWay: {
+    status: 409,
+    title: 'The proceeds of the loan are on their way',
+    remedy:
+      'data.disbursementId is the disbursement: the loan is active once the money is there. Wait for it, or cancel it.',
+  },
+  LoanMoneyNotSafe: {
+    status: 409,
+    title: 'A payment of the loan may still come back',
+    remedy: 'Close the loan once data.transactionId has succeeded. What a return takes back would open it again.',
+  },
   LoanHasNoPast: {
     status: 409,
     title: 'The loan was not taken over from another system',

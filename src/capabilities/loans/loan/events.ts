@@ -22,6 +22,7 @@ export const loanCanceled = ofLoan('loan.canceled', 'A loan was canceled before 
 export const loanDeclined = ofLoan('loan.declined', 'A loan was declined.');
 export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acceleration was taken back.');
 export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
+export const loanFeeUpdated = ofLoan('loan.fee.updated', 'A fee got another amount, as of the day it was charged.');
 export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
 export const limitChanged = ofLoan('loan.credit.limit.changed', 'The credit limit of a line became another.');
 export const drawsFrozen = ofLoan('loan.draws.frozen', 'No purchases can be made on the draws of a line.');

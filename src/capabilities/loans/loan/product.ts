@@ -6,6 +6,7 @@ import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
 import type { AccountPosition } from '@tenor/engine/account/state.ts';
 import type { Reach } from '@tenor/engine/account/tail.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
@@ -266,6 +267,12 @@ interface Owed<T, P, S> {
   agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
   /** A further rate as a fact of this product; of one draw, if it is named. */
   rateFact(rate: RateFact, drawId: string | undefined): Fact;
+  /** A fee that is charged by hand; of one draw, if it is named. */
+  feeFact(fee: FactOf<'fee'>, drawId: string | undefined): Fact;
+  /** Of all fees of a kind together, as agreed; null: they have none. */
+  feeCap(terms: T, type: FeeType): Cents | null;
+  /** Errors: NotForLines, InvalidRequest: an origination fee that the loan cannot have. */
+  mustTakeOriginationFee(terms: T, amount: Cents): void;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
 }

@@ -132,6 +132,8 @@ const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   promo_programs: json<PromoPrograms>('json?'),
   /** The plan of autopay that is active. */
   autopay_plan_id: 'text?',
+  /** The payout that will activate it, while it is under way. */
+  disbursement_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
 });
@@ -141,6 +143,8 @@ export interface FactDetails {
   readonly sendNotice?: boolean | null;
   readonly reason?: string | null;
   readonly requestedByBorrower?: boolean | null;
+  /** Of a fee that was charged by hand. */
+  readonly feeTypeId?: string;
 }
 
 const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan_id' }), {
@@ -307,6 +311,7 @@ export type ShownLoan = Omit<
   | 'shown_version'
   | 'cancel_notice'
   | 'index_known'
+  | 'disbursement_id'
 > & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
 export type TransactionRow = RowOf<typeof transactions>;

@@ -16,7 +16,14 @@ export const TransactionState = StringEnum(transactionStatuses, { title: 'Transa
 
 export const transactionTypes = ['payment', 'serviceCredit'] as const;
 
-export const paymentReasons = ['oneTimePayment', 'autoPay', 'settlement', 'reversal', 'reimbursement'] as const;
+export const paymentReasons = [
+  'oneTimePayment',
+  'autoPay',
+  'downPayment',
+  'settlement',
+  'reversal',
+  'reimbursement',
+] as const;
 export type PaymentReason = (typeof paymentReasons)[number];
 
 /** The longest external id of a transaction: newer resources have short ones. */

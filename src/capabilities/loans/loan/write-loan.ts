@@ -39,6 +39,7 @@ const plainColumns = [
   'shown_version',
   'new_draws_allowed',
   'autopay_plan_id',
+  'disbursement_id',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 

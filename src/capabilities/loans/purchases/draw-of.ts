@@ -3,14 +3,15 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { findDraw } from '../draws/draw.ts';
+import { agreementOf, findDraw } from '../draws/draw.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { ownPosition } from '../products/lines.ts';
+import { type drawPurposes, ownPosition } from '../products/lines.ts';
 import { purchaseErrors } from './errors.ts';
 import type { DrawKeys } from './find.ts';
 import type { DrawBegun } from './moment.ts';
 
 export interface DrawOfPath extends DrawKeys {
+  readonly purpose: (typeof drawPurposes)[number];
   readonly begun: DrawBegun;
 }
 
@@ -28,7 +29,13 @@ export async function drawOf(reader: Reader, held: HeldLoan, reference: string):
   const at = row.timestamps.activatedAt ?? null;
   const isThatDay = at !== null && dayOf(dateInZone(at, loan.zone)) === draw.activatedOn;
   const begun = { on: draw.activatedOn, at: isThatDay ? at : null };
-  return { personId: loan.person_id, loanId: loan.id, drawId: row.id, begun };
+  return {
+    personId: loan.person_id,
+    loanId: loan.id,
+    drawId: row.id,
+    begun,
+    purpose: agreementOf(row).purpose ?? 'regular',
+  };
 }
 
 /** For reads: it need not have begun. Errors: NotFound. */

@@ -37,6 +37,12 @@ export const purchaseErrors = errorKinds({
     title: 'The purchase would be less than what was refunded or disputed of it',
     remedy: 'Send at least what data.expected says, or cancel its refunds and withdraw its disputes first.',
   },
+  PurchasePaidOut: {
+    status: 409,
+    title: 'The service pays the purchase out',
+    remedy:
+      'Its status, amount and date follow from the money. data.disbursementId is the disbursement; it is canceled while nobody has heard of it.',
+  },
   AmountExceedsPurchase: {
     status: 400,
     title: 'The amount is more than is left of the purchase',

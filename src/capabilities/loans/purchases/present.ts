@@ -29,6 +29,7 @@ export function presentPurchase(row: PurchaseRow): Purchase {
     authorizationPurchaseId: row.authorization_id,
     replacedByPurchaseId: row.replaced_by,
     originalPurchaseId: row.original_id,
+    disbursementId: row.details.disbursementId ?? null,
     type: row.type,
     status,
     amount,

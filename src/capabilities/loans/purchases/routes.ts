@@ -1,5 +1,6 @@
 // Endpoints of purchases and their disputes.
 import { Type } from 'typebox';
+import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -8,6 +9,9 @@ import { Bool, DateTime, Described, StringEnum, WithoutEffect } from '#platform/
 import { line, lineToRead } from '../draws/line.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
+import { disbursementInitiated } from '../paying-out/events.ts';
+import { payoutPermission } from '../paying-out/routes.ts';
+import { transactionErrors } from '../transactions/errors.ts';
 import { createPurchase } from './commands/create-purchase.ts';
 import { updatePurchase } from './commands/update-purchase.ts';
 import { drawOf, drawToRead } from './draw-of.ts';
@@ -154,13 +158,18 @@ const writing: Endpoint[] = [
       purchaseErrors.PurchaseTypeForbids,
       purchaseErrors.AuthorizationReplaced,
       purchaseErrors.AmountExceedsPurchase,
+      purchaseErrors.PurchasePaidOut,
+      transactionErrors.InstrumentCannotBeCharged,
+      instrumentErrors.PaymentProcessorNotConfigured,
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],
     example: { body: example.purchaseCreate, answer: example.changed },
-    emits: [told.purchaseCreated, told.purchaseStatusChanged],
-    authorize({ caller }, { query }) {
+    emits: [told.purchaseCreated, told.purchaseStatusChanged, disbursementInitiated],
+    kinds: [payoutPermission],
+    authorize({ caller }, { query, body }) {
       if (query.force) mustHave(caller, forcePermission);
+      if (body.paymentInstrumentId != null) mustHave(caller, payoutPermission);
     },
     command: async (ctx, tx, { params, query, body }, held) =>
       createPurchase(ctx, tx, held, await drawOf(tx, held, params.drawId), body, query.force ?? false),
@@ -189,6 +198,7 @@ const writing: Endpoint[] = [
       purchaseErrors.AuthorizationReplaced,
       purchaseErrors.AmountTakenBack,
       purchaseErrors.AmountExceedsPurchase,
+      purchaseErrors.PurchasePaidOut,
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],

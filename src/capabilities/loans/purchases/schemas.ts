@@ -91,6 +91,10 @@ export const PurchaseCreate = Named('PurchaseCreate')({
   authorizationPurchaseId: optional(Id('DP', 'purchase'), 'The authorization that it replaces; its hold ends.'),
   declineReason: DeclineReason,
   timestamps: optional(Moments),
+  paymentInstrumentId: optional(
+    Id('PT', 'payment instrument'),
+    'Ours. On a draw of cash advances or balance transfers: the bank account of the borrower to which the service pays the amount. It is authorized until the money is there, pending and owed from that day on, and settled once it is safe.',
+  ),
   metaData: Type.Optional(MetaData),
   metadata: Type.Optional(MetaData),
   previewMode,
@@ -177,6 +181,7 @@ const shown = {
   authorizationPurchaseId: Nullable(id('The authorization that it replaced.')),
   replacedByPurchaseId: Nullable(id('Of an authorization: what replaced it. Ours.')),
   originalPurchaseId: Nullable(id('What it takes back.')),
+  disbursementId: Nullable(id('Of money that the service pays out: the disbursement. Ours.')),
   type: StringEnum(purchaseTypes, { title: 'PurchaseType' }),
   status: PurchaseState,
   amount: Amount,

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
+import type { LoanContext } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { asFact, notDueOf, ownState } from '../products/lines.ts';
@@ -26,13 +27,18 @@ export interface Stored {
   rowOf(row: PurchaseRow): PurchaseRow;
 }
 
-export async function store(
-  ctx: CommandContext,
+export const store = (ctx: CommandContext, tx: Tx, held: HeldLoan, storing: Storing): Promise<Stored> =>
+  storeIn(asLoanContext(ctx), tx, held, storing, {});
+
+/** The same outside of a command. `hasHappened`: a fact that finds nothing to do is kept all the same. */
+export async function storeIn(
+  ctx: LoanContext,
   tx: Tx,
   held: HeldLoan,
   { facts, purchases, disputes = [], made }: Storing,
+  how: { readonly hasHappened?: boolean },
 ): Promise<Stored> {
-  const changed = facts.length === 0 ? undefined : await changeLoan(asLoanContext(ctx), tx, held, facts.map(asFact));
+  const changed = facts.length === 0 ? undefined : await changeLoan(ctx, tx, held, facts.map(asFact), how);
   // The loan's version guards its purchases too: writing the loan without a change raises it.
   if (changed === undefined) writeLoan(tx, held.row, held.row);
   const rowOf = (row: PurchaseRow): PurchaseRow => withRefundSplit(row, changed);

@@ -2,7 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Deed, Entry, Rail } from '#capabilities/moving-money/index.ts';
+import type { Deed, Entry, PayoutKind, Rail } from '#capabilities/moving-money/index.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 
 export interface Collected {
@@ -20,8 +20,14 @@ export interface Collected {
   readonly sec: Entry['sec'];
   readonly isRecurring: boolean;
   readonly authorizationId: string | null;
+  /** A down payment, or what takes one back: it is on no loan's ledger. */
+  readonly isDown?: boolean;
   /** The authorization covers further debits of the same amount after a return. */
   readonly mayRetry: boolean;
+  /** Of what waits for a second person, or waited. */
+  readonly approvalId?: string;
+  /** Of money out to the borrower. */
+  readonly payoutKind?: PayoutKind;
   readonly attemptId: string | null;
   readonly providerId: string | null;
   /** Of the return or the decline. */

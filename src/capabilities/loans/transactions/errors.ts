@@ -37,6 +37,11 @@ export const transactionErrors = errorKinds({
     title: 'No authorization of the borrower covers this debit',
     remedy: 'Send how the borrower authorizes it, as authorization, or make a new payment.',
   },
+  DebitsStopped: {
+    status: 409,
+    title: 'Two debits in a row have failed on this account',
+    remedy: 'The borrower must authorize a debit anew: nothing that was authorized before is taken from the account.',
+  },
   TwinPayment: {
     status: 409,
     title: 'The same payment was made within the last day',

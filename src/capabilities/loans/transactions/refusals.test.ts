@@ -57,7 +57,7 @@ describe('a transaction is refused', () => {
     refusedAt(await loan.tryToPay(10, { status: 'scheduled' }), 'status');
     refusedAt(await loan.tryToPay(10, { component: 'fees' }), 'component');
     refusedAt(await loan.tryToPay(10, { externalId: 'x'.repeat(51) }), 'externalId');
-    refusedAt(await loan.tryToPay(10, { type: 'downPayment' }), 'type');
+    refusedAt(await loan.tryToPay(10, { type: 'down' }), 'type');
     refusedAt(await loan.tryToPay(10, { type: 'serviceCredit' }), 'isExternal');
     const transactions = `${loan.path}/transactions`;
     refusedAt(await api.post(transactions, { type: 'serviceCredit', amount: 1, status: 'pending' }), 'status');

@@ -12,7 +12,6 @@ import {
   ExternalId,
   ForStaff,
   Id,
-  Int,
   MetaData,
   Named,
   Nullable,
@@ -21,6 +20,7 @@ import {
   WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { currency, difference, previewMode } from '../loan/schemas.ts';
+import { TimeOfDay } from '../loan/time-of-day.ts';
 import { externalIdMax, paymentReasons, TransactionState, transactionTypes } from '../loan/transaction-words.ts';
 import { chargebackStatuses } from './collected.ts';
 
@@ -28,6 +28,8 @@ const paymentTypes = ['ach', 'debitCard', 'creditCard', 'check', 'cash', 'payrol
 export type PaymentType = (typeof paymentTypes)[number];
 
 const externalId = ExternalId({ max: externalIdMax });
+
+const downPaymentTypes = ['downPayment', 'downpayment'] as const;
 
 // ---- asked for ------------------------------------------------------------------------------------------------------
 
@@ -46,14 +48,11 @@ const CreditDetails = Named('CreditDetails')({
   type: optional(Text({ max: 100 })),
 });
 
-const TimeOfDay = Named('TimeOfDay')({
-  hour: Int({ min: 0, max: 23 }),
-  minute: Type.Optional(Int({ min: 0, max: 59 })),
-  second: Type.Optional(Int({ min: 0, max: 59 })),
-});
-
 export const TransactionCreate = Named('TransactionCreate')({
-  type: StringEnum(['oneTime', 'serviceCredit']),
+  type: StringEnum(['oneTime', 'serviceCredit', ...downPaymentTypes], {
+    description:
+      'downPayment, also written downpayment: what was agreed to be paid of the price before anything is financed. It is on no ledger, so that nothing of it is divided.',
+  }),
   amount: Described(Amount, { description: 'More than zero, and at most what the loan owes: see allowOverpayment.' }),
   currency,
   externalId: Type.Optional(externalId),
@@ -106,6 +105,9 @@ export const TransactionCreate = Named('TransactionCreate')({
   ),
 });
 export type TransactionCreate = Static<typeof TransactionCreate>;
+
+export const isOfDownPayment = ({ type }: Pick<TransactionCreate, 'type'>): boolean =>
+  downPaymentTypes.some((one) => one === type);
 
 const sameAmount = optional(Amount, 'Taken only as it is: the amount of a booked transaction does not change.');
 
@@ -229,6 +231,10 @@ const shown = {
     amount: amount('Of all chargebacks that were not won.'),
     chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
   }),
+  waitsFor: Nullable(StringEnum(['approval']), {
+    description: 'Ours. Why one that is scheduled has no date: a second person must approve it, at /payment-approvals.',
+  }),
+  paymentApprovalId: Nullable(id('Ours. The approval that it waits for, or waited.')),
   autopayPlanId: Nullable(id('The plan of autopay that made it.')),
   autopayPaymentIds: Nullable(Type.Array(id('AE-XXXX-XXXX.'), { maxItems: 10 }), {
     description: 'What of its schedule it is.',

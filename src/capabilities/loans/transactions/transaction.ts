@@ -91,7 +91,14 @@ export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): Transac
 
 export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).reason === 'reimbursement';
 
+/** What is financed is net of it already: it is on no loan's ledger. */
+export const isDownPayment = (row: TransactionRow): boolean => detailsOf(row).reason === 'downPayment';
+
 // ---- found ----------------------------------------------------------------------------------------------------------
+
+/** By its id alone, of a loan that is not known yet. */
+export const findTransactionOf = (reader: Reader, personId: string, id: string): Promise<TransactionRow | undefined> =>
+  reader.row(reader.db.selectFrom('transactions').selectAll().where('person_id', '=', personId).where('id', '=', id));
 
 type Ids = { readonly personId: string; readonly loanId: string };
 
@@ -229,6 +236,8 @@ export const notCollected = {
   retryAttempt: null,
   retryOriginalTransactionId: null,
   reversedByTransactionExternalId: null,
+  waitsFor: null,
+  paymentApprovalId: null,
 };
 
 export function presentTransaction(row: TransactionRow, instrument: InstrumentInBrief | undefined): Transaction {
@@ -305,6 +314,8 @@ function collectedFields(row: TransactionRow): Partial<Transaction> {
     processorTransactionId: one.providerId,
     processorReversalId: detailsOf(row).reversal?.providerId ?? null,
     processorFailureReason: one.code,
+    waitsFor: row.status === 'scheduled' && one.approvalId != null ? 'approval' : null,
+    paymentApprovalId: one.approvalId ?? null,
     parentTransactionId: one.retryOf,
     retryAttempt: one.retryAttempt,
     retryOriginalTransactionId: one.retryOf,

@@ -129,16 +129,24 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
   return { computed, rules: row.state.rules };
 }
 
-/** Before its activation a loan has no books. */
-function withoutBooks({ row, facts, sums, obligations: due, fees: booked, checkpoints: kept }: StoredLoan): Finding[] {
+/** Before its activation a loan has no books; after one that was undone, none that are anything. */
+function withoutBooks(stored: StoredLoan): Finding[] {
+  const { row, sums, obligations: due, fees: booked, checkpoints: kept } = stored;
   return [
-    ...unlike('facts', 'before the activation', facts.length, 0),
-    ...unlike('postings', 'before the activation', sums.length, 0),
+    ...unlike('facts', 'before the activation', hasBegun(stored), false),
+    ...unlike('postings', 'before the activation', sums.filter(({ amount }) => amount !== 0).length, 0),
     ...unlike('obligations', 'before the activation', due.length, 0),
     ...unlike('fees', 'before the activation', booked.length, 0),
     ...unlike('checkpoints', 'before the activation', kept.length, 0),
     ...unlike('nextActionAt', 'before the activation', row.next_action_at, null),
   ];
+}
+
+function hasBegun({ row, product, facts }: StoredLoan): boolean {
+  if (facts.length === 0) return false;
+  const all = facts.map(({ fact }) => fact);
+  const through = Math.max(...all.map(({ on }) => on));
+  return product.replay(termsOf(row), all, { through }).position.standing !== 'pending';
 }
 
 function statusColumns({ row, product }: StoredLoan, { position }: State): Finding[] {

@@ -40,6 +40,19 @@ export async function hasOpenOrders(reader: Reader, carrierIds: readonly string[
   return (await reader.row(open)) !== undefined;
 }
 
+/** Whether money has come for certain from this instrument for this borrower. */
+export async function hasConfirmedDebit(reader: Reader, personId: string, instrumentId: string): Promise<boolean> {
+  const found = reader.db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('instrument_id', '=', instrumentId)
+    .where('deed', '=', 'debit')
+    .where('state', '=', 'confirmed')
+    .limit(1);
+  return (await reader.row(found)) !== undefined;
+}
+
 export interface Attempt {
   readonly id: string;
   readonly subjectId: string;

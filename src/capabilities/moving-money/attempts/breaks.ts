@@ -5,7 +5,14 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import type { Taking } from './taker.ts';
 
-type BreakKind = 'theirsNotOurs' | 'amount' | 'chargedTwice' | 'contradiction' | 'returnTwice' | 'returnUnknown';
+type BreakKind =
+  | 'theirsNotOurs'
+  | 'amount'
+  | 'chargedTwice'
+  | 'contradiction'
+  | 'returnTwice'
+  | 'returnUnknown'
+  | 'refundedAndReturned';
 
 export interface Break {
   readonly kind: BreakKind;

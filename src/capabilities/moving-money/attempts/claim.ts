@@ -2,14 +2,16 @@
 // changes nothing any more. It is committed before the first byte leaves.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { personSealers } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Order } from '../orders/order.ts';
 import { type AttemptRef, attemptUpdate, bodyPart, lockAttempt } from './attempt.ts';
-import type { OrderWork } from './order-work.ts';
+import { hearing, type OrderWork } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
 import type { AttemptRow } from './tables.ts';
+import { withdraw } from './take.ts';
 
 /** Longer than any call of a provider takes: who has not come back by then is dead. */
 const claimMicros = 180_000_000;
@@ -26,8 +28,14 @@ export interface Claimed {
   readonly now: Instant;
 }
 
-/** Undefined: there is nothing to do, or somebody else does it. */
-export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Promise<Claimed | undefined> {
+/** Undefined: there is nothing to do, or somebody else does it, or it is not wanted. */
+export async function claim(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  ref: AttemptRef,
+  isWanted: (carrier: Carrier, does: Claimed['does']) => boolean = () => true,
+): Promise<Claimed | undefined> {
   const row = await lockAttempt(tx, ref);
   const does = row && whatToDo(row, now);
   if (row === undefined || does === undefined) return undefined;
@@ -37,6 +45,8 @@ export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptR
     tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, withoutCarrierSeconds), held_until: null }));
     return undefined;
   }
+  if (!isWanted(carrier, does)) return undefined;
+  if (does === 'send' && row.body_sealed === null) return takeErasedBack(work, tx, now, row);
   if (does === 'send') return claimToSend(work, tx, now, row, carrier);
   const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;
   return { ...taken(work, tx, now, row, { state }), carrier, does, order: await openBody(work, tx, row) };
@@ -62,14 +72,24 @@ export async function claimToSend(
   const [stopped, order] = await Promise.all([isStopped(tx), openBody(work, tx, row)]);
   if (stopped || order === undefined) return undefined;
   const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
-  const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now };
+  // A moved clock stops at an order that is being sent here, and waits for it.
+  const act_at = carrier.provider.can.isHere ? (row.act_at ?? now) : null;
+  const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now, act_at };
   return { ...taken(work, tx, now, row, sent), carrier, does: 'send', order };
 }
 
-type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_at' | 'last_sent_at'>>;
+/** Its borrower was erased before anybody heard of it. */
+async function takeErasedBack(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow): Promise<undefined> {
+  await hearing(work, tx, { now, personId: row.person_id, actor: system }, (taking) =>
+    withdraw(taking, tx, row, work.takers),
+  );
+}
+
+type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_at' | 'last_sent_at' | 'act_at'>>;
 
 function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: Changes) {
-  const mine = { ...changes, claim: row.claim + 1, held_until: work.clock.micros() + claimMicros, act_at: null };
+  const held_until = work.clock.micros() + claimMicros;
+  const mine = { act_at: null, ...changes, claim: row.claim + 1, held_until };
   tx.write(attemptUpdate(tx.db, row).set(mine));
   return { row: { ...row, ...mine }, now };
 }

@@ -11,12 +11,14 @@ import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import {
+  type BankAccount,
   type Deed,
   type Entry,
   type Handle,
   isAmountSecret,
   type Order,
   type OrderSubject,
+  type PayoutKind,
   type Rail,
 } from '../orders/order.ts';
 import { bodyPart } from './attempt.ts';
@@ -29,6 +31,8 @@ export const sendJob = 'orders.send';
 /** Nobody has taken it for so long: its job was lost, and it is put in again. */
 export const lookAgainMicros = 10_000_000;
 
+export type OrderedAccount = BankAccount;
+
 export interface NewOrder {
   readonly subject: OrderSubject;
   readonly personId: string;
@@ -37,6 +41,8 @@ export interface NewOrder {
   readonly instrumentId: string;
   /** Who has the instrument; the person of the order, if not said. */
   readonly holderId?: string;
+  /** Of what is no instrument of a person: its account, opened for this order alone. */
+  readonly account?: OrderedAccount;
   readonly rail: Rail;
   readonly deed: Deed;
   readonly amount: Cents;
@@ -46,6 +52,8 @@ export interface NewOrder {
   readonly authorizationId: string | null;
   /** The provider's id of the order that this one takes back or repeats. */
   readonly of: string | null;
+  /** Of money out to a borrower. */
+  readonly payoutKind?: PayoutKind;
   /** Business instant; null: at once. */
   readonly sendAt: Instant | null;
 }
@@ -58,7 +66,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const holderId = asked.holderId ?? personId;
   const sealers = await personSealers(tx, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
-  const handle = holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId));
+  const handle = asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId)));
   if (handle === undefined || sealer === undefined) {
     throw new Error(`No money can move by ${instrumentId}: no number of it is kept.`);
   }
@@ -99,6 +107,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       settled_on: null,
       confirmed_at: null,
       ended_at: null,
+      payout_kind: asked.payoutKind ?? null,
+      turned_at: null,
     }),
     redraw('payment_attempts_pkey'),
   );

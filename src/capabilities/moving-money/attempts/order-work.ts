@@ -10,10 +10,12 @@ import { knownSubject } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import type { Log } from '#platform/log.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { Carrier, CarrierWork } from '../companies-providers/carrier.ts';
+import { type LastWrites, lastWrites } from './last-writes.ts';
 import type { Takers, Taking } from './taker.ts';
 
 /** How the capability was put together. */
@@ -43,15 +45,28 @@ export const workIn = (tools: OrderTools, realm: Realm): OrderWork => ({
     persistently(() => tools.database.transact(realm, async (tx) => work(tx, await workNow(tx, tools.clock)))),
 });
 
-/** Does something of which takers hear, with the person's row locked, as a command has it. */
+interface Heard {
+  readonly now: Instant;
+  readonly personId: string;
+  readonly actor: Actor;
+  /** Besides those of the takers. */
+  readonly emits?: readonly EventKind[];
+}
+
+/**
+ * Does something of which takers hear, with the person's row locked, as a command has it. One that is given `last` hears
+ * of several persons in one commit, and writes that by itself.
+ */
 export async function hearing<T>(
   { takers, clock, vault, log, position, realm }: OrderWork,
   tx: Tx,
-  { now, personId, actor }: { readonly now: Instant; readonly personId: string; readonly actor: Actor },
+  { now, personId, actor, emits = [] }: Heard,
   work: (taking: Taking) => Promise<T>,
+  last?: LastWrites,
 ): Promise<T> {
+  const own = last ?? lastWrites(tx, { position });
   const held = await holdPerson(tx, personId);
-  const declared = Object.values(takers).flatMap(({ emits }) => emits);
+  const declared = [...emits, ...Object.values(takers).flatMap((taker) => taker.emits)];
   const events = eventRecorder({ realm, now, position, requestId: null, actor, declared }, held && knownSubject(held));
   const done = await work({
     realm,
@@ -63,7 +78,9 @@ export async function hearing<T>(
     machineMicros: () => clock.micros(),
     enqueue: (job, payload) => writeOutbox(tx, [{ subjectId: personId, position: position(), job, payload }]),
     emit: events.emit,
+    last: own,
   });
-  events.flush(tx);
+  own.events.push(...events.rows);
+  if (last === undefined) own.write();
   return done;
 }

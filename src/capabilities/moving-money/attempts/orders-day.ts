@@ -1,5 +1,6 @@
 // What time brings to orders: those that are to be sent later, those of which nobody knows and that are asked for, and
 // those that no return can come of any more.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { system } from '#platform/actor.ts';
@@ -9,17 +10,21 @@ import { isUnreachable } from '#platform/db/sqlstate.ts';
 import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { readUntil } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
 import { recordBreak } from './breaks.ts';
 import { lookAgainMicros } from './give-order.ts';
+import { type LastWrites, lastWrites } from './last-writes.ts';
 import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
 import { enqueueOrder } from './orders-job.ts';
+import { sendMany, togetherMax } from './send-many.ts';
 import { workOn } from './send-order.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
 import { take } from './take.ts';
+import type { Taking } from './taker.ts';
 
 export const dueOrders = dueRows({ table: 'payment_attempts', column: 'act_at', subject: 'order' });
 
@@ -40,10 +45,12 @@ export const ordersDay = (parts: OrderParts): DailyStep => ({
     const since = stopwatch();
     for (let place: Place | undefined; ; ) {
       const found = await day.transact(async (tx, now) => nextDue(tx, now, place, await isStopped(tx)));
-      for (const one of found) {
+      for (let at = 0; at < found.length; ) {
         if (since() > turnMs && place !== undefined) return { isMore: !day.stopping.aborted };
-        await workOnDue(day, parts, one);
-        place = one;
+        const some = found.slice(at, at + Math.min(togetherMax, day.grouping.personsMax));
+        await workOnDue(day, parts, some);
+        place = some.at(-1);
+        at += some.length;
       }
       if (found.length < page) return { isMore: false };
     }
@@ -75,27 +82,83 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined, isStopp
   return reader.rows(due);
 }
 
-async function workOnDue(day: PassingDay, parts: OrderParts, { person_id: personId, id }: Place): Promise<void> {
-  if (!day.troubles.mayTry(id)) return;
+async function workOnDue(day: PassingDay, parts: OrderParts, due: readonly Place[]): Promise<void> {
+  const refs = due.map(({ person_id: personId, id }) => ({ personId, id })).filter(({ id }) => day.troubles.mayTry(id));
+  if (refs.length === 0) return;
   const work: OrderWork = { ...parts, ...day, settings: nothingElsewhere };
   const sinceStart = stopwatch();
-  try {
-    const isToBeDoneHere = await day.transact((tx, now) => come(work, tx, now, { personId, id }));
-    if (isToBeDoneHere) await workOn(work, { personId, id });
-    day.troubles.succeeded(id);
-    day.told('done');
-  } catch (error) {
-    if (error instanceof LeaseLost || isUnreachable(error)) throw error;
-    day.troubles.failed(id);
+  const troubles = new Set<AttemptRef>();
+  const failed = (ref: AttemptRef, error: unknown): void => {
+    troubles.add(ref);
+    day.troubles.failed(ref.id);
     day.told('failed');
     const { mode, companyId: company } = day.realm;
-    day.log.error({ err: error, mode, company, attempt: id }, 'an order that is due could not be worked on');
+    day.log.error({ err: error, mode, company, attempt: ref.id }, 'an order that is due could not be worked on');
+  };
+  const toBeDoneHere = await comeTogether(work, refs, failed);
+  for (const ref of await sendMany(work, toBeDoneHere, failed)) {
+    await eachByItself(ref, failed, () => workOn(work, ref));
+  }
+  if (day.waits) for (const ref of toBeDoneHere) await untilSent(day, ref);
+  for (const ref of refs) {
+    if (troubles.has(ref)) continue;
+    day.troubles.succeeded(ref.id);
+    day.told('done');
   }
   await day.rest(sinceStart());
 }
 
-/** True: its provider answers here and now, so that a clock that is moved may wait for it. */
-async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Promise<boolean> {
+const lookEveryMs = 10;
+
+/** Its job may have been quicker: a clock that is moved waits for it, so that all of it is of the instant. */
+async function untilSent({ database, realm, clock }: PassingDay, ref: AttemptRef): Promise<void> {
+  const reader = database.reader(realm);
+  for (;;) {
+    const row = await reader.row(attemptRow(reader.db, ref));
+    const isBeingSent = row?.state === 'sending' && row.held_until !== null && row.held_until > clock.micros();
+    if (!isBeingSent) return;
+    await sleep(lookEveryMs);
+  }
+}
+
+type Failed = (ref: AttemptRef, error: unknown) => void;
+
+/** Returns those whose provider answers here and now, so that a clock that is moved may wait for it. */
+async function comeTogether(work: OrderWork, refs: readonly AttemptRef[], failed: Failed): Promise<AttemptRef[]> {
+  let here: AttemptRef[] = [];
+  await togetherOrOneByOne({
+    together: () =>
+      work.transact(async (tx, now) => {
+        const last = lastWrites(tx, work);
+        const byPerson = Map.groupBy(refs, ({ personId }) => personId);
+        const coming = [...byPerson.values()].map(async (own) => {
+          const left: AttemptRef[] = [];
+          for (const ref of own) if (await come(work, tx, now, ref, last)) left.push(ref);
+          return left;
+        });
+        here = (await Promise.all(coming)).flat();
+        last.write();
+      }),
+    things: () => refs,
+    async one(ref) {
+      if (await work.transact((tx, now) => come(work, tx, now, ref))) here.push(ref);
+    },
+    failed,
+  });
+  return here;
+}
+
+async function eachByItself(ref: AttemptRef, failed: Failed, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+    failed(ref, error);
+  }
+}
+
+/** True: its provider answers here and now. */
+async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last?: LastWrites): Promise<boolean> {
   const row = await tx.row(attemptRow(tx.db, ref));
   if (row === undefined || row.act_at === null || row.act_at > now) return false;
   const carrier = await work.carrierById(tx, work, row.carrier_id);
@@ -104,7 +167,7 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef): Pro
       tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, unreadSeconds) }));
       return false;
     }
-    await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York');
+    await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York', last);
     return false;
   }
   if (carrier === undefined || carrier.provider.can.isHere) return true;
@@ -127,14 +190,22 @@ async function areReturnsRead({ realm }: OrderWork, tx: Tx, carrier: Carrier, un
 }
 
 /** ACH has no yes, only the absence of a no: it is confirmed by the calendar. */
-function confirm(work: OrderWork, tx: Tx, at: Instant, ref: AttemptRef, zone: string): Promise<void> {
-  return hearing(work, tx, { now: at, personId: ref.personId, actor: system }, async (taking) => {
+function confirm(
+  work: OrderWork,
+  tx: Tx,
+  at: Instant,
+  ref: AttemptRef,
+  zone: string,
+  last?: LastWrites,
+): Promise<void> {
+  const confirming = async (taking: Taking): Promise<void> => {
     const row = await lockAttempt(tx, ref);
     if (row === undefined || row.act_at === null || row.act_at > at) return;
     const said = { what: 'confirmed', id: null, at, amount: null, code: null, on: row.settled_on } as const;
     const taken = await take(taking, tx, row, said, { takers: work.takers, zone });
     if (typeof taken === 'object') recordBreak(tx, taking, taken, { personId: ref.personId, attemptId: row.id });
-  });
+  };
+  return hearing(work, tx, { now: at, personId: ref.personId, actor: system }, confirming, last);
 }
 
 const slackSeconds = 3_600;

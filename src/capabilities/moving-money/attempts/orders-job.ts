@@ -4,28 +4,44 @@ import type { Chore } from '#platform/chore.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { inBatches } from '#platform/work/in-batches.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { fewAtOnce } from '#platform/work/operations/few-at-once.ts';
 import { type AttemptRef, attemptUpdate } from './attempt.ts';
 import { lookAgainMicros, sendJob } from './give-order.ts';
 import { type OrderTools, workIn } from './order-work.ts';
+import { sendMany, togetherMax } from './send-many.ts';
 import { workOn } from './send-order.ts';
 import { attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 
 /** So many orders of a company are under way at once in a process; a provider that hangs delays no other company. */
 const atOnceMax = 8;
+/** Two, so that one is heard of while the other is sent; on a cluster, where each has one order, as many as alone. */
+const batchesMax = 2;
 
 export function ordersJob(tools: OrderTools): JobKind {
   const inTurn = fewAtOnce(atOnceMax);
+  const { personsMax, commitsAtOnce } = tools.database.grouping;
+  const gather = inBatches<Sending>({
+    atOnceMax: batchesMax * commitsAtOnce,
+    togetherMax: Math.min(togetherMax, personsMax),
+    work: (things, failed) => sendMany(workIn(tools, (things[0] as Sending).realm), things, failed),
+  });
   return {
     name: sendJob,
-    run({ mode, companyId, payload }) {
-      const ref: AttemptRef = { personId: String(payload.personId), id: String(payload.attemptId) };
-      const work = workIn(tools, { mode, companyId });
-      return inTurn(`${mode} ${companyId}`, `${ref.personId} ${ref.id}`, () => workOn(work, ref));
+    async run({ mode, companyId, payload }) {
+      const realm = { mode, companyId };
+      const ref: Sending = { personId: String(payload.personId), id: String(payload.attemptId), realm };
+      const [who, what] = [`${mode} ${companyId}`, `${ref.personId} ${ref.id}`];
+      const isDone = await gather(who, what, ref);
+      if (!isDone) await inTurn(who, what, () => workOn(workIn(tools, realm), ref));
     },
   };
+}
+
+interface Sending extends AttemptRef {
+  readonly realm: Realm;
 }
 
 /** So many of a company in a round: one with many does not keep others waiting. */

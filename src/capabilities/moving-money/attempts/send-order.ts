@@ -8,10 +8,12 @@ import { type AttemptRef, attemptUpdate, keyOf, lockAttempt } from './attempt.ts
 import { recordBreak } from './breaks.ts';
 import { reportedAt } from './calendar.ts';
 import { type Claimed, claim, claimToSend } from './claim.ts';
+import type { LastWrites } from './last-writes.ts';
 import { hearing, type OrderWork } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 import { type Said, take } from './take.ts';
+import type { Taking } from './taker.ts';
 import { voidOriginal } from './void-original.ts';
 
 /** Seconds before it is asked for the first, second … time; then hourly. */
@@ -24,13 +26,16 @@ const askIn = (asked: number): number => askAfter[asked] ?? hourly;
 
 /** May be called at any time, by several at once. */
 export async function workOn(work: OrderWork, ref: AttemptRef): Promise<void> {
-  let claimed = await work.transact((tx, now) => claim(work, tx, now, ref));
-  // Sent again after it was asked for: one round more.
-  for (let round = 0; claimed !== undefined && round < 2; round++) {
-    const mine: Claimed = claimed;
-    const found = await speak(work, mine);
-    claimed = await work.transact((tx, now) => conclude(work, tx, now, mine, found));
-  }
+  const claimed = await work.transact((tx, now) => claim(work, tx, now, ref));
+  if (claimed !== undefined) await goOn(work, claimed, await speak(work, claimed));
+}
+
+/** Concludes. What is to be sent again after it was asked for goes one round more. */
+export async function goOn(work: OrderWork, claimed: Claimed, found: Found): Promise<void> {
+  const again = await work.transact((tx, now) => conclude(work, tx, now, claimed, found));
+  if (again === undefined) return;
+  const answer = await speak(work, again);
+  await work.transact((tx, now) => conclude(work, tx, now, again, answer));
 }
 
 /** What threw is not known: it may have happened. */
@@ -47,11 +52,18 @@ async function speak({ log }: OrderWork, { carrier, does, order, row, now }: Cla
 }
 
 /** Writes down what was heard. Returns a claim where it is to be sent again at once. */
-function conclude(work: OrderWork, tx: Tx, now: Instant, claimed: Claimed, found: Found): Promise<Claimed | undefined> {
+export function conclude(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  claimed: Claimed,
+  found: Found,
+  last?: LastWrites,
+): Promise<Claimed | undefined> {
   const { carrier } = claimed;
   const { person_id: personId, id } = claimed.row;
   const actor: NamedActor = { type: 'provider', id: carrier.kind };
-  return hearing(work, tx, { now, personId, actor }, async (taking) => {
+  const concluding = async (taking: Taking): Promise<Claimed | undefined> => {
     const row = await lockAttempt(tx, { personId, id });
     // Somebody else took it over, and asks: what this one has heard is not needed.
     if (row === undefined || row.claim !== claimed.row.claim) return undefined;
@@ -66,7 +78,8 @@ function conclude(work: OrderWork, tx: Tx, now: Instant, claimed: Claimed, found
       await voidOriginal(taking, tx, row, work.takers, can.zone);
     }
     return undefined;
-  });
+  };
+  return hearing(work, tx, { now, personId, actor }, concluding, last);
 }
 
 function saidBy(answer: Answer, at: Instant): Said | undefined {

@@ -20,17 +20,41 @@ export function setSwitch(tx: Tx, stopped: Stopped | null): void {
 }
 
 const restored = 'restored from a backup';
+const older = 'older than a provider';
 
-/** They were stopped by a restore, and nobody has let them go on since. */
-export const wasRestored = (reason: string): boolean => reason.startsWith(restored);
+/** Why payments are stopped where a provider knows of orders that this database does not. */
+export const olderThan = (carrierId: string): string => `${older}: ${carrierId} knows of orders that are not here`;
+
+/** They were stopped since the database may be an earlier one, and nobody has let them go on since. */
+export const wasRestored = (reason: string): boolean => reason.startsWith(restored) || reason.startsWith(older);
+
+/**
+ * Lets payments go on. What was ordered since a restore may have been ordered before as well, under the same key: it is
+ * asked for first, like any order of which nobody knows.
+ */
+export async function letGoOn(tx: Tx, now: Instant): Promise<void> {
+  const stopped = await stoppedSince(tx);
+  if (stopped !== undefined && wasRestored(stopped.reason)) {
+    const asIfSent = {
+      state: 'unknown',
+      first_sent_at: now,
+      last_sent_at: now,
+      act_at: now,
+      held_until: null,
+    } as const;
+    const waiting = tx.db.updateTable('payment_attempts').where('state', '=', 'ready');
+    tx.write(waiting.set(asIfSent).where('held_until', 'is not', null));
+  }
+  setSwitch(tx, null);
+}
 
 /**
  * Run with a restore, in its transaction. What the backup still had to send may have been sent since, so it is asked for
  * like any order of which nobody knows, and nothing goes out until somebody has looked.
  */
 export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] => [
-  `update ${mode}.money_switches set stopped_at = now(), reason = '${restored} of ${new Date(madeAt).toISOString()}'
-   where stopped_at is null`,
+  `update ${mode}.money_switches set stopped_at = now(),
+   reason = '${restored} of ${new Date(madeAt).toISOString()}' || coalesce(', and before: ' || reason, '')`,
   `update ${mode}.payment_attempts
    set state = 'unknown', first_sent_at = created_at, last_sent_at = now(), act_at = created_at, held_until = null
    where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())`,

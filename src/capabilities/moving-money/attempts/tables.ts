@@ -2,7 +2,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, onCoordinator, reference } from '#platform/db/tables.ts';
-import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
+import type { Deed, OrderSubject, PayoutKind, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import type { AttemptState } from './states.ts';
 
@@ -39,6 +39,8 @@ const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), 
   settled_on: as<CivilDate | null>('date?'),
   confirmed_at: 'instant?',
   ended_at: 'instant?',
+  payout_kind: as<PayoutKind | null>('text?'),
+  turned_at: 'instant?',
 });
 
 export type AttemptRow = RowOf<typeof paymentAttempts>;

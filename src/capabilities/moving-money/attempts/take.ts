@@ -2,10 +2,9 @@
 // only moves an attempt forward, and tells its taker. What contradicts what we know is a break, and changes nothing.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
+import { compare, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { openCashDay } from '../cash-book/days.ts';
-import { type PostedEvent, post } from '../cash-book/post.ts';
+import { type PostedEvent, postingsOf } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
 import { isAmountSecret } from '../orders/order.ts';
@@ -13,6 +12,7 @@ import type { Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
 import type { Break } from './breaks.ts';
 import { confirmedAt, nextEnd } from './calendar.ts';
+import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 import type { Takers, Taking } from './taker.ts';
@@ -51,6 +51,19 @@ const before: Readonly<Record<Verb, readonly Verb[]>> = {
   disputeLost: ['accepted', 'disputed'],
   corrected: ['accepted'],
 };
+/** A return by ACH is undone before anybody told of it: the money is there. */
+const returnUndone: readonly Verb[] = ['accepted', 'settled', 'confirmed'];
+
+/** These take money back, or give it back. Each says all that those of the order before it have said. */
+const turning: readonly Verb[] = ['returned', 'disputed', 'disputeWon', 'disputeLost'];
+
+/** A later message was faster. */
+function isOvertaken({ state, turned_at, accepted_at, ended_at }: AttemptRow, { what, at }: Said): boolean {
+  if (turning.includes(what)) return turned_at !== null && compare(at, turned_at) < 0;
+  // That it was accepted is known; what was never accepted and refused is told to be accepted by mistake.
+  const isRefusedLate = state === 'refused' && accepted_at !== null && ended_at !== null;
+  return what === 'accepted' && isRefusedLate && compare(at, ended_at) < 0;
+}
 
 /** In these states it is no news. */
 const knownIn: Readonly<Record<Verb, readonly AttemptState[]>> = {
@@ -76,7 +89,9 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
     way.push(verb);
     state = attemptStates.move(state, verb, { id: row.id }).to;
   };
-  for (const verb of before[what]) if (leads(state, verb)) go(verb);
+  const isUnseen = what === 'disputeWon' && row.rail === 'ach' && !leads(state, what);
+  for (const verb of isUnseen ? returnUndone : before[what]) if (leads(state, verb)) go(verb);
+  if (isUnseen && state === 'confirmed') return way;
   if (!leads(state, what)) return undefined;
   go(what);
   // Only the network of ACH takes money back in the ordinary way once it has settled.
@@ -84,7 +99,8 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
   return way;
 }
 
-function contradictionIn(row: AttemptRow, { what, id, amount }: Said): Break | undefined {
+function contradictionIn(row: AttemptRow, said: Said): Break | undefined {
+  const { what, id, amount } = said;
   const is = `${keyOf(row)} is ${row.state}`;
   if (id !== null && row.provider_id !== null && id !== row.provider_id) {
     const detail = `${keyOf(row)} has the id ${row.provider_id} with the provider, which now calls it ${id}.`;
@@ -95,7 +111,8 @@ function contradictionIn(row: AttemptRow, { what, id, amount }: Said): Break | u
   if (isKnown && (isPart ? amount > row.amount_cents : amount !== row.amount_cents)) {
     return { kind: 'amount', detail: `${is}, and the provider tells another amount of it (${what}).` };
   }
-  if (what === 'returned' && row.state === 'returned') return { kind: 'returnTwice', detail: `${is} already.` };
+  if (what === 'returned' && row.state === 'returned' && !isOvertaken(row, said))
+    return { kind: 'returnTwice', detail: `${is} already.` };
   return undefined;
 }
 
@@ -109,11 +126,15 @@ export async function take(
 ): Promise<Taken> {
   const wrong = contradictionIn(row, said);
   if (wrong !== undefined) return wrong;
-  if (knownIn[said.what].includes(row.state)) return settledLate(taking, tx, row, said);
-  const way = wayTo(row, said.what);
+  if (isOvertaken(row, said)) return 'known';
+  const isKnown = knownIn[said.what].includes(row.state);
+  const way = isKnown ? [] : wayTo(row, said.what);
   if (way === undefined) {
     return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${said.what}.` };
   }
+  if (turning.includes(said.what)) tx.write(attemptUpdate(tx.db, row).set({ turned_at: said.at }));
+  if (isKnown) return settledLate(taking, tx, row, said);
+  if (said.what === 'returned' || said.what === 'disputed') await lookForRefund(taking, tx, row);
   let now = row;
   const posted: PostedEvent[] = [];
   for (const what of way) {
@@ -125,10 +146,18 @@ export async function take(
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
-  if (way.includes('accepted')) await openCashDay(taking, tx, row.carrier_id, nextEnd(taking.now, zone));
-  // Last, since others of the company wait for these rows.
-  post(tx, aboutCash(taking, row), posted);
+  if (way.includes('accepted')) await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row), posted));
   return 'taken';
+}
+
+/** Nobody has heard of it, and nobody will. The caller has locked the row. */
+export async function withdraw(taking: Taking, tx: Tx, row: AttemptRow, takers: Takers): Promise<void> {
+  const { to: state } = attemptStates.move(row.state, 'takeBack', { id: row.id });
+  const changes = { state, held_until: null, act_at: null, ended_at: taking.now };
+  tx.write(attemptUpdate(tx.db, row).set(changes));
+  const said: Said = { what: 'voided', id: null, at: taking.now, amount: null, code: null, on: null };
+  await tell(taking, tx, { ...row, ...changes }, said, takers);
 }
 
 const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id, at, amount, on, code: null });
@@ -138,7 +167,7 @@ function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken
   const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
   tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate }));
-  post(tx, aboutCash(taking, row), [postedBy(row, said)]);
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row), [postedBy(row, said)]));
   return 'taken';
 }
 
@@ -149,8 +178,10 @@ const aboutCash = ({ position, now: at }: Taking, { carrier_id: carrierId, id: a
 function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {
   const money: Money = {
     deed: row.deed,
+    owner: row.subject_kind === 'downPayment' ? 'DN' : 'LC',
     amount: row.amount_cents,
     disputed: what === 'disputed' ? (amount ?? row.amount_cents) : (row.disputed_cents ?? 0),
+    lost: amount ?? row.disputed_cents ?? 0,
     isAccepted: row.accepted_at !== null,
     isSettled: row.settled_on !== null,
     isReturned: row.state === 'returned',
@@ -176,6 +207,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     reason: row.reason,
     code: row.code,
   };
+  const ended = { act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
   const isByCalendar = row.rail === 'ach';
   const isUndone = row.state === 'returned' && row.disputed_cents === null;
   switch (what) {
@@ -203,10 +235,12 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
         reason: null,
         code: null,
       };
+    case 'disputeLost':
+      return { ...same, ...ended, disputed_cents: said.amount ?? row.disputed_cents };
     case 'corrected':
       return same;
     default:
-      return { ...same, act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
+      return { ...same, ...ended };
   }
 }
 

@@ -4,20 +4,28 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { ErrorKind } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Log } from '#platform/log.ts';
 import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
+import type { LastWrites } from './last-writes.ts';
 
 /** What giving an order needs; the context of a command has it. */
 export type Ordering = Pick<CommandContext, 'realm' | 'now' | 'vault' | 'position' | 'machineMicros' | 'enqueue'>;
 
-export interface Taking extends Ordering {
+/** What deciding on an order that waits needs. */
+export interface Deciding extends Ordering {
   readonly emit: Emit;
-  /** The provider that told it, or the system: the calendar confirms. */
+  /** The provider that told it, the system, or whoever decides. */
   readonly actor: Actor;
+}
+
+export interface Taking extends Deciding {
   readonly log: Log;
+  /** Written at the end of the commit, which may hear of many orders. */
+  readonly last: LastWrites;
 }
 
 export interface Outcome {
@@ -42,7 +50,22 @@ export interface Outcome {
 
 export type Taker = (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;
 
+/** What was decided about an order of money out that waited for a second person. */
+export interface Decided {
+  readonly subject: OrderSubject;
+  readonly personId: string;
+  /** Approved: the order is given now, and a refusal leaves it waiting. Otherwise it is canceled. */
+  readonly is: 'approved' | 'rejected' | 'expired';
+}
+
+interface TakesOutcomes {
+  readonly take: Taker;
+  /** Of those whose orders may wait for a second person. */
+  readonly decided?: (work: Deciding, tx: Tx, decided: Decided) => Promise<void>;
+  readonly emits: readonly EventKind[];
+  /** How it may refuse what was approved. */
+  readonly refuses?: readonly ErrorKind[];
+}
+
 /** By the kind of what the orders are for; with the events that it may emit. */
-export type Takers = {
-  readonly [K in OrderSubject['kind']]?: { readonly take: Taker; readonly emits: readonly EventKind[] };
-};
+export type Takers = { readonly [K in OrderSubject['kind']]?: TakesOutcomes };

@@ -148,4 +148,16 @@ describe('what a provider tells', () => {
     assert.equal((await one.row(ref)).state, 'voided');
     assert.deepEqual(await breaks(one), []);
   });
+
+  test('comes back though it was sent back: it is taken, and a break for a person', async () => {
+    const one = await orders();
+    const { ref, key } = await sent(one);
+    await one.told({ what: 'confirmed', key });
+    const { provider_id: of } = await one.row(ref);
+    const refund = await sent(one, { deed: 'credit', of });
+    await one.told({ what: 'returned', key, code: 'R10' });
+    assert.deepEqual([(await one.row(ref)).state, await breaks(one)], ['returned', ['refundedAndReturned']]);
+    await one.told({ what: 'returned', key: refund.key, code: 'R02' });
+    assert.deepEqual(await breaks(one), ['refundedAndReturned']);
+  });
 });

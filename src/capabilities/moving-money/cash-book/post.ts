@@ -3,7 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { uuid } from '#platform/random.ts';
-import type { Account, Entry } from './postings.ts';
+import type { Entry } from './postings.ts';
 
 export interface PostedEvent {
   readonly event: string;
@@ -18,27 +18,35 @@ interface About {
   position(): number;
 }
 
-export function post(tx: Tx, { carrierId, attemptId, at, position }: About, events: readonly PostedEvent[]): void {
+/** Postings of one commit, written at its end: others of the company wait for the balances. */
+export type Posting = ReturnType<typeof postingsOf>[number];
+
+export function postingsOf({ carrierId, attemptId, at, position }: About, events: readonly PostedEvent[]) {
   const postings = events.flatMap(({ event, day, entries }) =>
     entries.map(([account, amount_cents]) => ({
       ...{ id: uuid(), position: position(), carrier_id: carrierId, attempt_id: attemptId },
       ...{ event, day, account, amount_cents, posted_at: at },
     })),
   );
-  if (postings.length === 0) return;
   if (postings.reduce((sum, { amount_cents }) => sum + amount_cents, 0) !== 0) {
     throw new Error(`The postings of ${attemptId} are not zero together.`);
   }
+  return postings;
+}
+
+/** Each balance is changed once, in the same order everywhere, so that two commits do not wait for each other. */
+export function writePostings(tx: Tx, postings: readonly Posting[]): void {
+  if (postings.length === 0) return;
   tx.write(tx.db.insertInto('cash_postings').values(postings));
-  const sums = new Map<Account, number>();
-  for (const { account, amount_cents } of postings) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
-  // Always in the same order, so that two commits do not wait for each other.
-  for (const account of [...sums.keys()].sort()) {
-    const amount_cents = sums.get(account) as number;
+  const balances = Map.groupBy(postings, ({ carrier_id, account }) => `${carrier_id} ${account}`);
+  for (const name of [...balances.keys()].sort()) {
+    const of = balances.get(name) as [Posting, ...Posting[]];
+    const [{ carrier_id, account }] = of;
+    const amount_cents = of.reduce((sum, one) => sum + one.amount_cents, 0);
     tx.write(
       tx.db
         .insertInto('cash_balances')
-        .values({ carrier_id: carrierId, account, amount_cents })
+        .values({ carrier_id, account, amount_cents })
         .onConflict((conflict) =>
           conflict.columns(['company_id', 'carrier_id', 'account'] as never).doUpdateSet((eb) => ({
             amount_cents: eb('cash_balances.amount_cents', '+', eb.ref('excluded.amount_cents')),

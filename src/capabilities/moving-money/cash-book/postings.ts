@@ -1,10 +1,11 @@
 // What an event of an order does to the cash book: debits positive, credits negative, together zero. The account `LC`
-// mirrors the clearing account of all loans.
+// mirrors the clearing account of all loans. Money that is on no loan's ledger stands on an account of its own instead.
 import type { Deed } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 
 const accounts = {
   LC: 'loan clearing',
+  DN: 'down payments, owed to the lender or its merchant',
   CT: 'collections in transit',
   PR: 'receivable from the provider',
   BK: 'bank',
@@ -22,9 +23,13 @@ export type Entry = readonly [Account, number];
 /** An order as the cash book sees it, before the event. */
 export interface Money {
   readonly deed: Deed;
+  /** Whose money it is, once it is here. */
+  readonly owner: 'LC' | 'DN';
   readonly amount: number;
   /** What of it is disputed, or is about to be. */
   readonly disputed: number;
+  /** What of it is lost: another amount than was disputed, where the network has decided so. */
+  readonly lost: number;
   readonly isAccepted: boolean;
   readonly isSettled: boolean;
   readonly isReturned: boolean;
@@ -33,7 +38,8 @@ export interface Money {
 export function entriesOf(what: Told['what'], money: Money): readonly Entry[] {
   // A void moves no money of its own: the order that it takes back is voided.
   if (money.deed === 'void') return [];
-  return money.deed === 'debit' ? ofCollection(what, money) : ofDisbursement(what, money);
+  const entries = money.deed === 'debit' ? ofCollection(what, money) : ofDisbursement(what, money);
+  return entries.map(([account, amount]) => [account === 'LC' ? money.owner : account, amount]);
 }
 
 function ofCollection(what: Told['what'], money: Money): readonly Entry[] {
@@ -58,7 +64,7 @@ function ofCollection(what: Told['what'], money: Money): readonly Entry[] {
     case 'disputeWon':
       return money.isReturned ? reinstated(money) : move('PR', 'DP', disputed);
     case 'disputeLost':
-      return move('LC', 'DP', disputed);
+      return [...move('LC', 'DP', money.lost), ...move('PR', 'DP', disputed - money.lost)];
     default:
       return [];
   }

@@ -1,4 +1,5 @@
 // How an authorization is stored, found and shown.
+import { sql } from 'kysely';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
@@ -33,6 +34,22 @@ export const authorizationById = (
   id: string,
 ): Promise<AuthorizationRow | undefined> =>
   reader.row(authorizationRows(reader).where('person_id', '=', personId).where('id', '=', id));
+
+/** With the word whether its account was stopped since it was given. */
+export const authorizationInUse = (reader: Reader, personId: string, id: string) =>
+  reader.row(
+    reader.db
+      .selectFrom('payment_authorizations as given')
+      .leftJoin('stopped_accounts as stopped', (join) =>
+        join
+          .onRef('stopped.person_id', '=', 'given.person_id')
+          .onRef('stopped.account_hash', '=', 'given.account_hash'),
+      )
+      .selectAll('given')
+      .select(sql<boolean>`coalesce(given.position <= stopped.stopped_position, false)`.as('is_stopped'))
+      .where('given.person_id', '=', personId)
+      .where('given.id', '=', id),
+  );
 
 /** Errors: NotFound, with the path `paymentAuthorizationId`. */
 export async function storedAuthorization(reader: Reader, personId: string, id: string): Promise<AuthorizationRow> {

@@ -7,4 +7,9 @@ export const consentSealed: readonly SealedTable[] = [
     byPerson: ['evidence_sealed'],
     hashes: { account_hash: 'a keyed hash, whose secret is a sealed setting' },
   },
+  {
+    table: 'stopped_accounts',
+    key: ['person_id', 'account_hash'],
+    hashes: { account_hash: 'a keyed hash, whose secret is a sealed setting' },
+  },
 ];

@@ -48,10 +48,20 @@ export const paymentAuthorizations = defineTable('payment_authorizations', bySub
   updated_at: 'instant?',
 });
 
+export const stoppedAccounts = defineTable('stopped_accounts', bySubject('person_id'), {
+  person_id: 'text',
+  account_hash: 'bytes',
+  company_id: 'company',
+  failures: 'int',
+  stopped_position: 'bigint?',
+  updated_at: 'instant',
+});
+
 export type AuthorizationRow = RowOf<typeof paymentAuthorizations>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_authorizations: Stored<typeof paymentAuthorizations>;
+    stopped_accounts: Stored<typeof stoppedAccounts>;
   }
 }

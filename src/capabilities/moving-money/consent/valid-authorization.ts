@@ -2,7 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { authorizationById } from './authorization.ts';
+import { authorizationInUse } from './authorization.ts';
 import type { SecCode } from './authorization-values.ts';
 
 interface Debit {
@@ -18,6 +18,8 @@ interface ValidAuthorization {
   readonly id: string;
   readonly secCode: SecCode | null;
   readonly isRecurring: boolean;
+  /** Two debits in a row have failed since it was given: it carries none of a covered loan any more. */
+  readonly isStopped: boolean;
 }
 
 /** The most that a debit of the series may take, null without a limit; undefined: it was revoked. */
@@ -25,15 +27,16 @@ export async function standingSeries(
   reader: Reader,
   personId: string,
   id: string,
-): Promise<{ readonly amountMax: Cents | null } | undefined> {
-  const row = await authorizationById(reader, personId, id);
-  return row === undefined || row.revoked_at !== null ? undefined : { amountMax: row.terms.amountMax };
+): Promise<(Pick<ValidAuthorization, 'isStopped'> & { readonly amountMax: Cents | null }) | undefined> {
+  const row = await authorizationInUse(reader, personId, id);
+  if (row === undefined || row.revoked_at !== null) return undefined;
+  return { amountMax: row.terms.amountMax, isStopped: row.is_stopped };
 }
 
 /** The authorization that covers the debit; undefined: `authorizationMissing`. */
 export async function validAuthorization(reader: Reader, debit: Debit): Promise<ValidAuthorization | undefined> {
   if (debit.authorizationId === null) return undefined;
-  const row = await authorizationById(reader, debit.personId, debit.authorizationId);
+  const row = await authorizationInUse(reader, debit.personId, debit.authorizationId);
   if (row === undefined || row.revoked_at !== null || row.instrument_id !== debit.instrumentId) return undefined;
   const { amountMax, from, until } = row.terms;
   const covers =
@@ -41,5 +44,6 @@ export async function validAuthorization(reader: Reader, debit: Debit): Promise<
     debit.date >= from &&
     (until === null || debit.date <= until) &&
     !row.stopped_dates.includes(debit.date);
-  return covers ? { id: row.id, secCode: row.sec_code, isRecurring: row.kind === 'recurring' } : undefined;
+  if (!covers) return undefined;
+  return { id: row.id, secCode: row.sec_code, isRecurring: row.kind === 'recurring', isStopped: row.is_stopped };
 }

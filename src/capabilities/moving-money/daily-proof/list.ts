@@ -75,7 +75,7 @@ async function requiredWith(reader: Reader, carrierId: string, now: Instant): Pr
         .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'))
         .where('carrier_id', '=', carrierId)
         .where('event', '=', 'returned')
-        .where('account', '=', 'LC')
+        .where('account', 'in', ['LC', 'DN'])
         .where('amount_cents', '>', 0)
         .where('posted_at', '>', addSeconds(now, -returnSeconds)),
     ),

@@ -1,5 +1,6 @@
 // Why money did not move, or came back: one table from which answers, retries, instruments and autopay are told alike.
 // The words are ours; what the bank wrote never reaches a client.
+import { reasonOfReturn } from '@tenor/ach/read/return-codes.ts';
 import type { Rail } from './order.ts';
 
 interface FailureRule {
@@ -9,6 +10,8 @@ interface FailureRule {
   readonly retry: 'byRule' | 'technical' | 'never' | 'newInstrument' | 'newConsent' | 'corrected' | 'byPerson';
   /** What it does to the instrument. */
   readonly instrument: 'stays' | 'inactive' | 'inactiveForDebits' | 'inactiveForCredits' | 'needsUpdate' | 'blocked';
+  /** Whether the authorization still carries debits; `newOne`: no debit without another one that is given afterwards. */
+  readonly consent: 'stays' | 'newOne';
   readonly autopay: 'stays' | 'pauseAfterTwo' | 'pause' | 'cancel';
   /** Whether a returned-item fee may be charged for it. */
   readonly isFeeDue: boolean;
@@ -22,6 +25,7 @@ const usual = {
   after: 'failure',
   retry: 'never',
   instrument: 'stays',
+  consent: 'stays',
   autopay: 'stays',
   isFeeDue: false,
   isOurFault: false,
@@ -36,7 +40,12 @@ const said = (short: string, long: string, rule: Partial<FailureRule> = {}): Fai
 
 const funds = { retry: 'byRule', autopay: 'pauseAfterTwo', isFeeDue: true } as const;
 const unusable = { retry: 'newInstrument', instrument: 'inactive', autopay: 'pause' } as const;
-const unauthorised = { after: 'chargeback', instrument: 'inactiveForDebits', autopay: 'cancel' } as const;
+const unauthorised = {
+  after: 'chargeback',
+  instrument: 'inactiveForDebits',
+  consent: 'newOne',
+  autopay: 'cancel',
+} as const;
 const ours = { retry: 'corrected', isOurFault: true } as const;
 
 const failureReasons = {
@@ -63,6 +72,7 @@ const failureReasons = {
   }),
   paymentStopped: said('Payment stopped', 'The holder of the account has stopped this payment.', {
     retry: 'newConsent',
+    consent: 'newOne',
     autopay: 'pause',
   }),
   bankChanged: said('Account moved to another bank', 'The account was moved to another bank.', {
@@ -113,6 +123,7 @@ const failureReasons = {
   }),
   cardRevoked: said('Authorization revoked', 'The cardholder has revoked the authorization at the issuer.', {
     instrument: 'inactive',
+    consent: 'newOne',
     autopay: 'cancel',
   }),
   update: said('Card expired', 'The card has expired and must be updated.', {
@@ -143,49 +154,6 @@ type KnownReason = keyof typeof failureReasons;
 export const failureRule = (reason: string): FailureRule =>
   Object.hasOwn(failureReasons, reason) ? failureReasons[reason as KnownReason] : failureReasons.other;
 
-const returnCodes: Readonly<Record<string, KnownReason>> = {
-  R01: 'insufficientFunds',
-  R02: 'accountClosed',
-  R03: 'accountNotFound',
-  R04: 'accountInvalid',
-  R05: 'unauthorized',
-  R06: 'returnedByRequest',
-  R07: 'authorizationRevoked',
-  R08: 'paymentStopped',
-  R09: 'uncollectedFunds',
-  R10: 'unauthorized',
-  R11: 'notAsAuthorized',
-  R12: 'bankChanged',
-  R13: 'routingInvalid',
-  R14: 'payeeDeceased',
-  R15: 'holderDeceased',
-  R16: 'accountFrozen',
-  // The addenda that would say QUESTIONABLE does not come by a provider's code.
-  R17: 'dataError',
-  R18: 'dataError',
-  R19: 'dataError',
-  R20: 'accountNotEligible',
-  R21: 'dataError',
-  R22: 'dataError',
-  R23: 'creditRefused',
-  R24: 'duplicate',
-  R25: 'dataError',
-  R26: 'dataError',
-  R27: 'dataError',
-  R28: 'routingInvalid',
-  R29: 'unauthorized',
-  R30: 'dataError',
-  R31: 'returnedByRequest',
-  R32: 'dataError',
-  R33: 'dataError',
-  R34: 'dataError',
-  R35: 'dataError',
-  R36: 'dataError',
-  R51: 'unauthorized',
-  R85: 'sanctions',
-  R90: 'sanctions',
-};
-
 const byReason = (reason: KnownReason, codes: string): [string, KnownReason][] =>
   codes.split(' ').map((code) => [code, reason]);
 
@@ -207,5 +175,5 @@ const isOfDispute = (code: string): boolean => /^\d\d\.\d|^\d{4}/.test(code);
 export function reasonOf(rail: Rail, code: string | null): KnownReason {
   if (code === null) return 'other';
   if (rail === 'card') return isOfDispute(code) ? 'disputed' : (cardCodes[code] ?? 'other');
-  return returnCodes[code] ?? 'other';
+  return reasonOfReturn(code, null);
 }

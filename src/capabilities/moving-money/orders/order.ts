@@ -10,9 +10,13 @@ export const deeds = ['debit', 'credit', 'refund', 'void', 'reversal'] as const;
 /** What is to be done: money from the instrument, money to it, or an earlier order taken back in one of three ways. */
 export type Deed = (typeof deeds)[number];
 
+export const payoutKinds = ['reimbursement', 'advance'] as const;
+/** Money that goes out to a borrower, for what: it has limits of its own, and above some amount a second person's word. */
+export type PayoutKind = (typeof payoutKinds)[number];
+
 /** What an order is for. Whoever gives orders of a kind hears what becomes of them. */
 export interface OrderSubject {
-  readonly kind: 'transaction' | 'trialDeposit';
+  readonly kind: 'transaction' | 'downPayment' | 'disbursement' | 'trialDeposit';
   readonly id: string;
 }
 

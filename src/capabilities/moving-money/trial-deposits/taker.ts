@@ -11,7 +11,7 @@ import {
 import { personSealers } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Outcome, Takers, Taking } from '../attempts/taker.ts';
-import { post } from '../cash-book/post.ts';
+import { postingsOf } from '../cash-book/post.ts';
 import { failureRule } from '../orders/failure-reasons.ts';
 import { lockPair, openAmounts, pairUpdate } from './pair.ts';
 import type { DepositOutcome, TrialDepositsRow } from './tables.ts';
@@ -66,15 +66,12 @@ async function postPair(
   const cost = costOf(after, amounts) - costOf(before, amounts);
   if (cost === 0) return;
   const event = { event: what, day: dateInUtc(work.now) as CivilDate };
-  post(tx, { carrierId: after.carrier_id, attemptId, at: work.now, position: work.position }, [
-    {
-      ...event,
-      entries: [
-        ['FE', cost],
-        ['PR', -cost],
-      ],
-    },
-  ]);
+  const about = { carrierId: after.carrier_id, attemptId, at: work.now, position: work.position };
+  const entries = [
+    ['FE', cost],
+    ['PR', -cost],
+  ] as const;
+  work.last.postings.push(...postingsOf(about, [{ ...event, entries }]));
 }
 
 function costOf({ first_outcome, second_outcome }: TrialDepositsRow, [first, second]: readonly number[]): number {

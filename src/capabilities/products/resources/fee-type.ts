@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
-import { Amount, Bool, Described, Nullable, StringEnum, Text, WithoutEffect } from '#platform/input/schemas.ts';
+import { Amount, Bool, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import type { Maker } from '#platform/resource/resource-rows.ts';
 import { productErrors } from '../errors.ts';
@@ -54,10 +54,7 @@ export const feeType = defineResource({
   onlyShown: ['capAmount'],
   taken: {
     feeType: StringEnum(addedFees, { description: 'The others follow from the settings.', example: 'adHoc' }),
-    amount: WithoutEffect(
-      Nullable(Amount, { description: 'Charged where no other amount is given. Null (the default): none.' }),
-      'fees that are added by hand',
-    ),
+    amount: Nullable(Amount, { description: 'Charged where no other amount is given. Null (the default): none.' }),
   },
   sort: ['createdAt', 'feeType', 'displayName', 'apiName'],
   filters: { includeUncharged },

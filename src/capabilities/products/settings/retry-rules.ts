@@ -1,6 +1,7 @@
 // When a payment that came back is tried again: rules as data. What networks forbid cannot be set.
 import Type, { type Static } from 'typebox';
 import { Int, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
+import { flag } from './parts.ts';
 
 /** Of the network: an entry may be presented three times in all, within so many days of its first settlement. */
 export const achRetriesMax = 2;
@@ -59,6 +60,11 @@ export const retryRules = Type.Array(RetryRule, {
   description:
     'When a payment that the service collects is tried again after it came back: sent whole. Empty: never. A retry takes the same amount, and only under an authorization that covers retries.',
 });
+
+export const stopsAfterTwoFailures = flag(
+  'True for covered loans (12 CFR 1041.8): after two debits in a row without funds nothing more is taken from that account, on none of the borrower’s covered loans, until the borrower authorizes it anew. A failed debit is tried again once at most. Default false.',
+  false,
+);
 
 export const defaultRetryRules: RetryRule[] = [
   {

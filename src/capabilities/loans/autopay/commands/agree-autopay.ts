@@ -18,14 +18,15 @@ import type { NamedInstrument } from '../../transactions/instrument-of.ts';
 import { planOf, ruleInWords } from '../agreed.ts';
 import { loanAhead } from '../ahead.ts';
 import { rulesOf } from '../check-agreement.ts';
-import { expectedPayments, type LoanAhead } from '../expected.ts';
+import { expectedPayments, type LoanAhead, soonExpected } from '../expected.ts';
 import { nextOf } from '../next.ts';
 import type { Plan } from '../plan.ts';
+import { plannedDays } from '../planned-dates.ts';
 import { scheduleOf } from '../schedule.ts';
 import type { Autopay, AutopayCreate } from '../schemas.ts';
 import { presentPlan } from '../show-plan.ts';
 import { planStates } from '../states.ts';
-import { stopped } from '../stopped.ts';
+import { dropRetries, stopped } from '../stop-plan.ts';
 import { insertPlan, standingPlan, writePlan } from '../stored-plan.ts';
 import type { PlanRow, PlanRules } from '../tables.ts';
 import { tellPlan } from '../tell-plan.ts';
@@ -44,31 +45,34 @@ export async function agreeAutopay(
   const { row: loan, product } = held;
   loanStates.mustAllow(loan.status, 'plan');
   await replaceStanding(ctx, tx, held);
-  const rules = rulesOf(held, input);
+  const asked = rulesOf(held, input);
   const source = await instrumentOfLoan(tx, loan, input.paymentInstrumentId, named);
   const way = await wayOf(ctx, tx, source.instrument, 'debit');
   mustBeUsable(ctx, loan, source.instrument);
   mustTakeDebits(source.instrument);
   const ahead = await loanAhead(tx, held, ctx.now);
-  const unlimited = planOf(loan, { product, rules, way, since: ctx.now, amountMax: null });
-  mustCoverDue(ahead, unlimited, rules, input);
-  const amountMax = input.amountMax ?? usualMax(held, ahead, unlimited, rules);
-  const plan = { ...unlimited, amounts: { ...unlimited.amounts, max: amountMax } };
+  const today = todayOf(loan, ctx.now);
+  const agreed = { product, way, since: ctx.now, told: null, today };
+  const unlimited = planOf(loan, { ...agreed, rules: asked, amountMax: null });
+  mustCoverDue(ahead, unlimited, asked, input);
+  const amountMax = input.amountMax ?? null;
+  const rules = { ...asked, noticeAbove: input.noticeAbove ?? amountMax ?? usualMax(held, ahead, unlimited) };
+  const plan = planOf(loan, { ...agreed, rules, amountMax });
   const authorizationId = await authorizationOfSeries(ctx, tx, {
     giver: (await person.find(tx, source.holderId, false)).subject,
     instrumentId: source.instrument.id,
     loanId: loan.id,
-    terms: { amountMax, rule: ruleInWords(rules), from: dateOf(todayOf(loan, ctx.now)), until: null },
+    terms: { amountMax, rule: ruleInWords(rules), from: dateOf(today), until: null },
     given: { agreementDocumentId: input.agreementDocumentId ?? null, ...input.authorization },
   });
-  const [first] = expectedPayments(ahead, plan, [], 1);
-  const next = nextOf(ahead, plan, first);
+  const soon = soonExpected(ahead, plan, []);
+  const next = nextOf({ ahead, plan, soon, told: null }, ctx.now);
   const row = newPlan(ctx, held, { input, rules, source, authorizationId, next });
   insertPlan(tx, row);
   writeLoan(tx, loan, { ...loan, autopay_plan_id: row.id, updated_at: ctx.now });
   tellPlan(asCollecting(ctx), loan, row, planStates.move(start, 'agree').emits);
   const shown = presentPlan(row, {
-    schedule: scheduleOf({ id: row.id, ahead, plan, decided: [], today: todayOf(loan, ctx.now) }, ctx.now),
+    schedule: scheduleOf({ id: row.id, ahead, plan, decided: [] }, ctx.now),
     amountMax,
     uncovered: uncoveredBy(ahead, plan),
   });
@@ -76,11 +80,13 @@ export async function agreeAutopay(
 }
 
 /** One that is paused ends, since the borrower agrees anew. Errors: AutopayExists. */
-async function replaceStanding(ctx: CommandContext, tx: Tx, { row: loan }: HeldLoan): Promise<void> {
+async function replaceStanding(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
+  const { row: loan } = held;
   const before = await standingPlan(tx, { personId: loan.person_id, loanId: loan.id });
   if (before === undefined) return;
   const { to, emits } = planStates.move(before.status, 'replace');
   const replaced = stopped(before, to, 'replaced', ctx.now);
+  await dropRetries(asCollecting(ctx), tx, held, before);
   writePlan(tx, before, replaced);
   tellPlan(ctx, loan, replaced, emits, { reason: 'replaced' });
 }
@@ -103,18 +109,27 @@ function mustCoverDue(ahead: LoanAhead, plan: Plan, { amount }: PlanRules, { all
 /** So many payments serve the first due date at most, and a year of monthly ones shows the usual amount. */
 const firstMax = 32;
 
-/** Of a line the statement says what will be taken. */
-function usualMax({ product }: HeldLoan, ahead: LoanAhead, plan: Plan, { amountType }: PlanRules): Cents | null {
-  if (!product.autopay.countsAhead || amountType === 'dueAndOverdueAmount') return null;
-  const most = expectedPayments(ahead, plan, [], firstMax).reduce((max, { amount }) => Math.max(max, amount), 0);
-  return most === 0 ? null : ((most + Math.ceil(most / 10)) as Cents);
+/** What usually comes due and a tenth. The last payment takes what is left, and overdue amounts were never planned. */
+function usualMax({ product }: HeldLoan, ahead: LoanAhead, plan: Plan): Cents | null {
+  if (!product.autopay.countsAhead) return null;
+  const usual = { ...plan, amounts: { ...plan.amounts, asks: 'due' as const } };
+  const last = ahead.dues.at(-1);
+  const planned = expectedPayments(ahead, usual, [], firstMax);
+  const regular = planned.filter(({ due }) => due !== last);
+  const most = (regular.length === 0 ? planned : regular).reduce((max, { amount }) => Math.max(max, amount), 0);
+  return (most + Math.ceil(most / 10)) as Cents;
 }
 
-/** A due date that comes before the first payment. */
+/** The next due date, if autopay comes too late for it, and what it asks for. */
 function uncoveredBy(ahead: LoanAhead, plan: Plan) {
-  const [first] = expectedPayments(ahead, { ...plan, since: beforeAll }, [], 1);
-  if (first === undefined || first.releaseAt > plan.since || first.amount === 0) return undefined;
-  return { on: dateOf(first.due.on), amount: first.amount };
+  const dues = ahead.dues.filter(({ on }) => on >= plan.today);
+  const [next] = dues;
+  const days = next === undefined ? [] : plannedDays(next, plan.dates, plan.route);
+  if (next === undefined || days.some(({ releaseAt }) => releaseAt > plan.since)) return undefined;
+  const all = { ...plan, since: beforeAll, notices: null };
+  const own = expectedPayments({ ...ahead, dues }, all, [], firstMax).filter(({ due }) => due.on === next.on);
+  const amount = own.reduce((sum, one) => sum + one.amount, 0) as Cents;
+  return amount === 0 ? undefined : { on: dateOf(next.on), amount };
 }
 const beforeAll = '1970-01-01T00:00:00.000000+00:00' as Plan['since'];
 

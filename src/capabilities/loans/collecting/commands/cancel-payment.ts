@@ -1,4 +1,5 @@
 // Cancels a payment that is scheduled: nobody outside has heard of it.
+import { withdrawApproval } from '#capabilities/moving-money/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -10,6 +11,7 @@ import type { ChangedTransaction } from '../../transactions/schemas.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { findTransaction, presentTransaction, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
+import { asCollecting } from './collect-payment.ts';
 
 /** Errors: NotFound, TransactionTypeForbids, TransactionStatusForbids. */
 export async function cancelPayment(
@@ -34,6 +36,8 @@ export async function cancelPayment(
   const canceled = { ...moved(row, move.to, ctx.now), release_at: null, details };
   const instrument = await instrumentOf(tx, row);
   writeTransaction(tx, canceled);
+  const { approvalId } = collectedOf(row) ?? {};
+  if (approvalId !== undefined) await withdrawApproval(asCollecting(ctx), tx, row.person_id, approvalId);
   touchLoan(tx, loan);
   tell(ctx, loan, canceled, instrument, move.emits);
   return { ...presentTransaction(canceled, instrument), difference: null };

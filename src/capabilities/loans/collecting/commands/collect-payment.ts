@@ -10,8 +10,9 @@ import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { mustTakeMoney, ofDraw } from '../../transactions/commands/create-transaction.ts';
+import { mustHaveNothingOfLedger, mustTakeDownPayments } from '../../transactions/down-payment.ts';
 import type { NamedInstrument } from '../../transactions/instrument-of.ts';
-import type { ChangedTransaction, TransactionCreate } from '../../transactions/schemas.ts';
+import { type ChangedTransaction, isOfDownPayment, type TransactionCreate } from '../../transactions/schemas.ts';
 import { createdBy, presentTransaction } from '../../transactions/transaction.ts';
 import { type HeldInstrument, instrumentOfLoan, mustBeUsable, wayOf } from '../checks.ts';
 import { type Collecting, collect } from '../collect.ts';
@@ -32,9 +33,11 @@ export async function collectPayment(
 ): Promise<ChangedTransaction> {
   if (input.amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
   mustFitCollecting(input);
+  if (isOfDownPayment(input)) mustHaveNothingOfLedger(input);
   const source = await sourceOf(tx, held.row, input.paymentInstrumentId, named);
   const way = await wayOf(ctx, tx, source.instrument, 'debit');
-  await mustTakeMoney(tx, held.row);
+  if (isOfDownPayment(input)) mustTakeDownPayments(held);
+  else await mustTakeMoney(tx, held.row);
   mustBeUsable(ctx, held.row, source.instrument);
   const { on, isScheduled } = dayAsked(held.row, ctx, input);
   const drawId = (await held.product.drawNamed(tx, held, input.drawId)) ?? null;
@@ -54,7 +57,7 @@ export async function collectPayment(
     way,
     authorizationId,
     createdBy: createdBy(ctx.caller),
-    reason: 'oneTimePayment',
+    reason: isOfDownPayment(input) ? 'downPayment' : 'oneTimePayment',
     wantsSameDay: input.achSameDay ?? false,
     mayRetry: input.retryIfReturned ?? false,
     enablePrepayments: input.enablePrepayments ?? false,

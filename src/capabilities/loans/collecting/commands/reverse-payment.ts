@@ -96,7 +96,8 @@ async function withdrawn(
 }
 
 function newReversal(ctx: CommandContext, held: HeldLoan, row: TransactionRow, one: Collected): TransactionRow {
-  const { rail, carrierId, holderId, deed, sec } = one;
+  const { rail, carrierId, holderId, deed, sec, isDown } = one;
+  const down = isDown === true ? { isDown } : {};
   const made = newTransaction(ctx, held, {
     transaction_type: 'payment',
     status: collectedStates.move(start, 'order').to,
@@ -110,7 +111,7 @@ function newReversal(ctx: CommandContext, held: HeldLoan, row: TransactionRow, o
       paymentType: detailsOf(row).paymentType,
       reversedTransactionId: row.id,
       reversal: { reversed: row.status, reversing: 'initiated', providerId: null },
-      collected: { ...nothingCollected, rail, carrierId, holderId, deed, sec, asked: row.amount as Cents },
+      collected: { ...nothingCollected, rail, carrierId, holderId, deed, sec, ...down, asked: row.amount as Cents },
     },
   });
   // Its fact is the undo.

@@ -8,7 +8,7 @@ import { type Chargeback, type Collected, collectedOf, withCollected } from '../
 import { collectedStates } from '../../transactions/states.ts';
 import { moved, tell } from '../collect.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { backOnBooks, type Taken, withSafety } from './on-books.ts';
+import { backOnBooks, isSentBack, kept, type Taken, withSafety } from './on-books.ts';
 
 export async function disputed(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
@@ -26,7 +26,8 @@ export async function disputeWon(taken: Taken): Promise<void> {
   if (row.status !== 'inDispute' && row.status !== 'chargeback') return;
   const { to, emits } = collectedStates.move(row.status, row.status === 'inDispute' ? 'win' : 'reinstate');
   const won = withChargeback(taken, moved(row, to, work.now), 'won');
-  if (row.status === 'chargeback') await backOnBooks(taken, won);
+  if (isSentBack(row)) kept(taken, won);
+  else if (row.status === 'chargeback') await backOnBooks(taken, won);
   else await withSafety(taken, cleared(held, won, todayOf(held.row, work.now)));
   tell(work, held.row, won, instrument, emits);
 }
@@ -40,7 +41,11 @@ export function withChargeback(
   const { chargebacks } = collectedOf(row) as Collected;
   const last = chargebacks.at(-1);
   const goesOn = last !== undefined && (last.status !== 'won' || status === 'won');
-  if (goesOn) return withCollected(row, { chargebacks: [...chargebacks.slice(0, -1), { ...last, status }] });
+  if (goesOn) {
+    // The network may have given back a part of what was disputed.
+    const amount = status === 'lost' ? outcome.amount : last.amount;
+    return withCollected(row, { chargebacks: [...chargebacks.slice(0, -1), { ...last, status, amount }] });
+  }
   const made: Chargeback = {
     id: newId('TC'),
     amount: outcome.amount,

@@ -3,7 +3,7 @@
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
+import { countSuccess, type Outcome, type Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
@@ -17,7 +17,7 @@ import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import type { NamedInstrument } from '../../transactions/instrument-of.ts';
 import { factOf, undoOf } from '../../transactions/money-fact.ts';
 import { collectedStates } from '../../transactions/states.ts';
-import { isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
+import { detailsOf, isDownPayment, isReimbursement, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
 import { underWay } from '../on-the-way.ts';
 import { dropWithLoan } from '../release-payments.ts';
@@ -66,11 +66,9 @@ export async function accepted(taken: Taken): Promise<Taken> {
   const { to } = collectedStates.move(row.status, 'accept');
   // What is paid back counts on the day on which it goes out.
   const on = isReimbursement(row) ? todayOf(held.row, work.now) : dayOf(row.effective_on);
-  const pending: TransactionRow = {
-    ...withCollected(moved(row, to, work.now), { providerId }),
-    effective_on: dateOf(on),
-    fact_id: row.id,
-  };
+  const there = { ...withCollected(moved(row, to, work.now), { providerId }), effective_on: dateOf(on) };
+  if (isDownPayment(row)) return kept(taken, there);
+  const pending: TransactionRow = { ...there, fact_id: row.id };
   return changed(taken, [factOf(pending, row.id, on)], pending);
 }
 
@@ -81,6 +79,8 @@ export async function confirmed(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, 'confirm');
   const safe = withCollected(moved(row, to, work.now), { isConfirmed: true });
   await withSafety(taken, cleared(held, safe, todayOf(held.row, work.now)));
+  const { deed, holderId: personId, authorizationId } = collectedOf(row) as Collected;
+  if (deed === 'debit') countSuccess(work, taken.tx, { personId, authorizationId });
   tell(work, held.row, safe, instrument, emits);
 }
 
@@ -101,8 +101,7 @@ export async function takenBack(taken: Taken): Promise<void> {
   const { to, emits } = collectedStates.move(row.status, 'void');
   const details = { ...row.details, cancelReason: 'takenBack' };
   const canceled = { ...moved(row, to, work.now), details };
-  if (row.fact_id === null) kept(taken, canceled);
-  else await undone(taken, canceled, { reason: 'canceled', nsfFee: false });
+  await undone(taken, canceled, { reason: 'canceled', nsfFee: false });
   tell(work, held.row, canceled, instrument, emits);
 }
 
@@ -113,9 +112,13 @@ interface Undoing {
   readonly amount?: Cents | null;
 }
 
-/** Takes it off the books from its own day on; the day on which it became known dates only the fee. */
+/**
+ * Takes it off the books from its own day on; the day on which it became known dates only the fee. What is not on them
+ * changes alone.
+ */
 export function undone(taken: Taken, row: TransactionRow, { reason, nsfFee, amount = null }: Undoing): Promise<Taken> {
   const { work, held } = taken;
+  if (row.fact_id === null) return Promise.resolve(kept(taken, row));
   const today = todayOf(held.row, work.now);
   const undo = { ...undoOf(held.row, row, { reason, today, nsfFee }), amount };
   const off = withCollected(row, { undoId: undo.id });
@@ -127,12 +130,19 @@ export function undone(taken: Taken, row: TransactionRow, { reason, nsfFee, amou
 /** What undid it is undone itself: it is back on its own day, and a fee whose cause is gone goes. */
 export async function reinstated(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
-  if (collectedOf(row)?.undoId == null) return;
+  if (collectedOf(row)?.undoId == null && !isDownPayment(row)) return;
   const { to, emits } = collectedStates.move(row.status, 'reinstate');
   const back = withFailure(moved(row, to, work.now), null, null);
-  await backOnBooks(taken, back);
+  if (isSentBack(row)) kept(taken, back);
+  else await backOnBooks(taken, back);
   tell(work, held.row, back, instrument, emits);
   await dropRetries(taken);
+}
+
+/** The order that takes it back stands: it is off the books for that, whatever else becomes of it. */
+export function isSentBack(row: TransactionRow): boolean {
+  const { reversedByTransactionId, reversal } = detailsOf(row);
+  return reversedByTransactionId !== null && (reversal?.reversing === 'pending' || reversal?.reversing === 'succeeded');
 }
 
 /** It is paid after all: what was to be taken once more is not. */
@@ -146,6 +156,7 @@ async function dropRetries({ work, tx, held, row }: Taken): Promise<void> {
 
 export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
   const { work, held } = taken;
+  if (row.fact_id === null) return Promise.resolve(kept(taken, row));
   const undo: FactOf<'undo'> = {
     kind: 'undo',
     id: factId(held.row, 'undo'),

@@ -1,16 +1,17 @@
 // A payment that was refused, or came back. The table of reasons says whether it failed or was charged back, whether it
 // costs the returned-item fee, and whether it may be tried again.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { failureRule } from '#capabilities/moving-money/index.ts';
+import { countFailure, failureRule } from '#capabilities/moving-money/index.ts';
 import { wakeAutopay } from '../../books/wake-autopay.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import { collectedStates } from '../../transactions/states.ts';
+import { isCovered } from '../checks.ts';
 import { moved, tell } from '../collect.ts';
 import { retryAfter } from '../retry.ts';
 import { withChargeback } from './dispute.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { kept, type Taken, undone, withFailure } from './on-books.ts';
+import { isSentBack, kept, type Taken, undone, withFailure } from './on-books.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
 export async function refused(taken: Taken): Promise<void> {
@@ -23,7 +24,7 @@ export async function refused(taken: Taken): Promise<void> {
   await instrumentAfter(taken, reasonOf(taken));
   tell(work, held.row, failed, instrument, emits);
   wakeAutopay(tx, held.row, work.now);
-  await retryAfter({ ...taken, row: failed });
+  if (!(await isAccountStopped(taken))) await retryAfter({ ...taken, row: failed });
 }
 
 /** Money that came back, or that a dispute took. */
@@ -39,15 +40,28 @@ export async function returned(taken: Taken): Promise<void> {
   );
   const came = withFailure(moved(row, to, work.now), reason, outcome.code);
   const off = isChargeback ? withChargeback(taken, came, 'lost') : came;
-  const { row: after } = await undone(taken, off, {
+  // The payer has its money twice then, and a person looks at it; the loan has lost it once.
+  const isTwice = isSentBack(row);
+  const undoing = {
     reason: isChargeback ? 'chargeback' : 'failed',
     nsfFee: isDebit(row) && rule.isFeeDue && collectedOf(row)?.retryOf === null,
     amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
-  });
+  } as const;
+  const { row: after } = isTwice ? kept(taken, off) : await undone(taken, off, undoing);
   tell(work, held.row, after, instrument, emits);
   wakeAutopay(tx, held.row, work.now);
   await instrumentAfter(taken, reason);
-  if (!isChargeback) await retryAfter({ ...taken, row: after });
+  const isStopped = await isAccountStopped(taken);
+  if (!isChargeback && !isTwice && !isStopped) await retryAfter({ ...taken, row: after });
+}
+
+/** A failure for lack of funds on a covered loan, the second in a row. */
+async function isAccountStopped(taken: Taken): Promise<boolean> {
+  const { work, tx, held, row } = taken;
+  const isOfFunds = failureRule(reasonOf(taken)).autopay === 'pauseAfterTwo';
+  if (!isDebit(row) || !isOfFunds || !(await isCovered(tx, held.row))) return false;
+  const { holderId: personId, authorizationId } = collectedOf(row) as Collected;
+  return countFailure(work, tx, { personId, authorizationId });
 }
 
 const isDebit = (row: TransactionRow): boolean => (collectedOf(row) as Collected).deed === 'debit';

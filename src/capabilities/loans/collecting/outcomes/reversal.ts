@@ -75,7 +75,9 @@ async function failed(taken: Taken, original: TransactionRow): Promise<void> {
   writeTransaction(tx, sides(over, original.status, to, outcome.providerId));
   const details = { ...original.details, reversedByTransactionId: null };
   const free = sides({ ...original, details }, original.status, to, outcome.providerId);
-  if (collectedOf(original)?.undoId == null || original.status === 'canceled') kept({ ...taken, row: original }, free);
+  // What came back meanwhile, or was canceled, stays off the books.
+  const isGone = ['canceled', 'failed', 'chargeback'].includes(original.status);
+  if (collectedOf(original)?.undoId == null || isGone) kept({ ...taken, row: original }, free);
   else await backOnBooks({ ...taken, row: original }, free);
   tell(work, held.row, over, taken.instrument, emits);
 }

@@ -6,8 +6,10 @@ import type { CollectedByPlan, Due } from '../../loan/collected-by-plan.ts';
 import { everyOwnObligation } from './every-own-obligation.ts';
 import { obligation } from './obligation.ts';
 
-/** A payment may be planned for so many days after its due date. */
-const daysAfterMax = 31;
+/** The money of a payment may move so many days later. */
+const weekend = 4;
+/** No payment is planned later after its due date. */
+const afterMax = 27;
 
 export const collectedByPlan: CollectedByPlan<Terms, State> = {
   // A loan that is sent the names of a line means what comes due.
@@ -20,12 +22,15 @@ export const collectedByPlan: CollectedByPlan<Terms, State> = {
     fixedAmount: 'due',
   },
   countsAhead: true,
+  daysAfterMax: ({ fees: { late } }) => Math.min(late?.graceDays ?? 0, afterMax),
   endsWithPayoff: true,
   dues(_, { through }, { position: p }) {
     const dues = p.dueDates.map((on, i): Due => ({ on, after: p.dueDates[i - 1] ?? p.startedOn, statement: null }));
-    return dues.filter(({ on }) => on + daysAfterMax > through);
+    return dues.filter(({ on }) => on + afterMax + weekend > through);
   },
-  hasMoved: (before, after) => !isDeepStrictEqual(before.position.dueDates, after.position.dueDates),
+  usual: ({ position: { payment } }) => payment,
+  hasMoved: ({ position: before }, { position: after }) =>
+    before.payment !== after.payment || !isDeepStrictEqual(before.dueDates, after.dueDates),
   asked(_, state, due) {
     const all = everyOwnObligation(state).map((one) => obligation(state, one));
     const own = all.filter(({ dueDate }) => dueDate === due.on);

@@ -1,7 +1,10 @@
 // What is open of the fees of an installment loan, and what of them joined the principal.
 import type { Obligation } from '@tenor/engine/account/records.ts';
+import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { refuseField } from '#platform/errors.ts';
 import { sums } from '../../loan/sums.ts';
 
 /** A fee that is spread may be open in several places. */
@@ -39,4 +42,21 @@ function lastFees({ kind, fees }: Obligation, amount: number): (readonly [string
     rest -= part;
     return [key, part] as const;
   });
+}
+
+export const feeCap = ({ fees }: Terms, type: FeeType): Cents | null =>
+  type === 'late'
+    ? (fees.late?.lifetimeCap ?? null)
+    : (fees.periodic.find((periodic) => periodic.type === type)?.cap ?? null);
+
+/** Errors: InvalidRequest. */
+export function mustTakeOriginationFee({ fees, principal }: Terms, amount: Cents): void {
+  if (fees.origination === null) {
+    const message = 'changes nothing: the loan was agreed without an origination fee';
+    throw refuseField('feeAmount', message, 'another fee, by POST …/fees');
+  }
+  if (fees.origination.charged === 'deducted' && amount >= principal) {
+    const expected = 'less than the principal it is deducted from';
+    throw refuseField('feeAmount', 'leaves nothing that was paid out', expected);
+  }
 }

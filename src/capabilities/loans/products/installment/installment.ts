@@ -18,7 +18,7 @@ import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
 import { expectedItems } from './expected-payments.ts';
-import { capitalisedFees, openFees } from './fees.ts';
+import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fees.ts';
 import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
@@ -104,6 +104,9 @@ export const installment: LoanProduct<Terms, Position, State> = {
   capitalisedFees,
   agreedRates,
   rateFact: (rate) => rate,
+  feeFact: (fee) => fee,
+  feeCap,
+  mustTakeOriginationFee,
   promos: {
     kinds: { reducedRate: { of: 'loan', canBeLost: false, isOfTerms: false }, sameAsCash: null },
     areTerms: true,

@@ -8,6 +8,7 @@ import {
   DateOnly,
   Described,
   ForStaff,
+  Id,
   Int,
   Named,
   Nullable,
@@ -24,6 +25,7 @@ import {
   scheduleFields,
   sharedFields,
 } from '../../loan/agreement-fields.ts';
+import { Disbursement } from '../../loan/disbursement-schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
 import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
@@ -168,6 +170,12 @@ export const activationFields = {
         'reamortize (the default): the schedule is computed from today. keepSchedule: dates and amounts stay as on the day of the origination.',
     }),
   ),
+  paymentInstrumentId: Type.Optional(
+    Nullable(Id('PT', 'payment instrument'), {
+      description:
+        'Ours. Where the loan type has the service pay out the proceeds: the bank account of the borrower that gets them. The loan is activated on the day on which they are there.',
+    }),
+  ),
 };
 const ActivationFields = Type.Object(activationFields);
 export type ActivationFields = Static<typeof ActivationFields>;
@@ -177,6 +185,7 @@ export const Activated = Type.Object(
     schedule: Type.Array(ScheduleItem),
     ratesValidation: RatesValidation,
     amountsValidation: AmountsValidation,
+    disbursement: Type.Optional(Disbursement),
   },
   { title: 'ActivatedLoan' },
 );

@@ -12,6 +12,8 @@ export const collectedByPlan: CollectedByPlan<LineTerms, LineState> = {
     fixedAmount: 'due',
   },
   countsAhead: false,
+  // The next statement may be made before.
+  daysAfterMax: () => 0,
   endsWithPayoff: false,
   // What a statement will ask for is known once it is made.
   dues(_, { records }, { records: ofToday }) {
@@ -21,6 +23,7 @@ export const collectedByPlan: CollectedByPlan<LineTerms, LineState> = {
     const statement = { on: last.statementOn, minimum: last.minimumShown, balance: last.newBalance };
     return [{ on: last.dueOn, after: Math.max(before?.dueOn ?? 0, last.statementOn - 1), statement }];
   },
+  usual: () => 0,
   hasMoved: (_, { records: { bills } }) => bills.length > 0,
   // The running period began with the statement. A refund lowers the balance that was billed; it is no payment.
   asked(terms, state, { statement }, asks) {

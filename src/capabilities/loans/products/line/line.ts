@@ -3,6 +3,7 @@
 import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Reach } from '@tenor/engine/account/tail.ts';
 import { explainLine } from '@tenor/engine/line/explain.ts';
+import type { LineFactOf } from '@tenor/engine/line/facts.ts';
 import { line as engine } from '@tenor/engine/line/product.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { LinePosition } from '@tenor/engine/line/state.ts';
@@ -114,6 +115,11 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   capitalisedFees: () => new Map(),
   agreedRates,
   rateFact,
+  feeFact: (fee, drawId) => ({ ...fee, draw: drawId ?? null }) satisfies LineFactOf<'fee'>,
+  feeCap: ({ fees }, type) => fees.periodic.find((fee) => fee.type === type)?.cap ?? null,
+  mustTakeOriginationFee() {
+    throw notForLines('has no origination fee', 'PUT …/draws/{drawId}/fees/draw');
+  },
   promos,
   reamortizesAfterRate: () => false,
 

@@ -14,6 +14,7 @@ import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { claimId, findOfLine, purchaseKind } from '../find.ts';
 import { momentOf } from '../moment.ts';
+import { mustFitPayout, mustNotBePaidOut, paidOut } from '../paid-out.ts';
 import { factKindOf, factOf } from '../purchase-fact.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseCreate } from '../schemas.ts';
@@ -30,7 +31,8 @@ interface Named {
 
 /**
  * Errors: InvalidRequest, NotFound, DuplicateExternalId, SpendingNotAllowed, AmountExceedsCreditLimit,
- * PurchaseStatusForbids, PurchaseTypeForbids, AuthorizationReplaced, AmountExceedsPurchase.
+ * PurchaseStatusForbids, PurchaseTypeForbids, AuthorizationReplaced, AmountExceedsPurchase, PurchasePaidOut,
+ * InstrumentCannotBeCharged, PaymentProcessorNotConfigured.
  */
 export async function createPurchase(
   ctx: CommandContext,
@@ -41,16 +43,19 @@ export async function createPurchase(
   force: boolean,
 ): Promise<ChangedPurchase> {
   const { row: loan } = held;
-  const status = purchaseStates.move(start, verbOfStatus[input.status ?? 'settled']).to;
+  const verb = mustFitPayout(draw, input) ? 'authorize' : verbOfStatus[input.status ?? 'settled'];
+  const status = purchaseStates.move(start, verb).to;
   mustFitItsType(input, status);
   const made = await newPurchase(ctx, tx, held, draw, input, status);
   claimId(tx, purchaseKind, made);
-  const { row, named } = await allowed(ctx, tx, held, draw, made, input, force).catch(async (error) => {
+  const { row: asked, named } = await allowed(ctx, tx, held, draw, made, input, force).catch(async (error) => {
     // The same purchase sent twice may have used the limit. This read waits for the write that claims the external id,
     // which fails then, so that the answer is DuplicateExternalId.
     if (made.external_id !== null) await findExternalId(tx, purchaseKind, made.external_id);
     throw error;
   });
+  const row =
+    input.paymentInstrumentId == null ? asked : await paidOut(ctx, tx, held, asked, input.paymentInstrumentId);
   ctx.emit(told.purchaseCreated, row.person_id, told.toldOfPurchase(loan, row), told.aboutLoanOf(row));
   const fact = factOf(loan, row, named.original);
   const facts: LineFact[] = fact === undefined ? [] : [fact];
@@ -187,6 +192,7 @@ function mustBeReplaceable(row: PurchaseRow, drawId: string): void {
       data: { path: 'authorizationPurchaseId', expected: 'an authorization of a regular purchase' },
     });
   }
+  mustNotBePaidOut(row);
   purchaseStates.mustAllow(row.status, 'replace', { id: row.id });
 }
 

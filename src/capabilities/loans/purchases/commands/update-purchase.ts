@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LineFact } from '@tenor/engine/line/facts.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -9,12 +8,13 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
-import { factId } from '../../timeline/fact-id.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
 import { findPurchase, namingOf, purchaseKind, purchaseWithId } from '../find.ts';
 import { isSame, momentAfter } from '../moment.ts';
+import { mustNotBePaidOut } from '../paid-out.ts';
+import { type Booked, posted, releasing } from '../posting.ts';
 import { factKindOf, isPast } from '../purchase-fact.ts';
 import { type Naming, recordedAnew } from '../recorded-anew.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
@@ -30,7 +30,7 @@ import {
   purchaseStates,
   verbOfStatus,
 } from '../states.ts';
-import { answered, type Storing, store } from '../store.ts';
+import { answered, store } from '../store.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { disputePurchase } from './create-dispute.ts';
 import { mustNotBeReplaced } from './create-purchase.ts';
@@ -119,6 +119,7 @@ function changedRow(
     settled_at: settledAt ?? (isSettledNow ? settledNow : before.settled_at),
   };
   if (!isOnBooksOtherwise(before, after)) return after;
+  mustNotBePaidOut(before);
   mustNotBeReplaced(before);
   if (status === before.status) purchaseStates.mustAllow(status, 'change', { id: before.id });
   mustCoverWhatWasTakenBack(before, after);
@@ -187,8 +188,6 @@ function mustCoverWhatWasTakenBack(before: PurchaseRow, after: PurchaseRow): voi
 
 // ---- the books ------------------------------------------------------------------------------------------------------
 
-type Booked = Storing & { readonly purchases: readonly [PurchaseRow, ...PurchaseRow[]] };
-
 async function bookedAnew(
   ctx: CommandContext,
   tx: Tx,
@@ -210,23 +209,6 @@ async function bookedAnew(
   const { facts, purchases, disputes } = recordedAnew({ loan, today, before, after, original, naming });
   const others = await othersChanged(ctx, tx, before, purchases[0], original);
   return { facts, purchases: [...purchases, ...others], disputes };
-}
-
-/** A hold ends now; one that has run out has ended already. */
-function releasing(held: HeldLoan, before: PurchaseRow, row: PurchaseRow, today: number): Booked {
-  const authorization = before.fact_id as string;
-  const isHeld = heldAmount(held, authorization, today) > 0;
-  const id = factId(held.row, 'release');
-  const facts: LineFact[] = isHeld ? [{ kind: 'release', id, on: today, authorization }] : [];
-  return { facts, purchases: [row] };
-}
-
-/** Off the books it has no fact; posted it remembers what held its amount. */
-function posted(before: PurchaseRow, row: PurchaseRow): PurchaseRow {
-  if (isOff(row.status)) return { ...row, fact_id: null };
-  const isPosting = factKindOf(before) === 'authorization' && factKindOf(row) === 'purchase';
-  if (!isPosting) return row;
-  return { ...row, details: { ...row.details, heldBy: before.fact_id as string, heldAt: before.effective_at } };
 }
 
 async function mustBeAllowed(

@@ -10,6 +10,7 @@ import { pastDayOf } from '../../loan/past-day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../../loan/tables.ts';
+import { secondOf } from '../../loan/time-of-day.ts';
 import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { toldOfTransaction } from '../../loan/transaction-told.ts';
 import { changeBooks } from '../change-books.ts';
@@ -18,7 +19,7 @@ import { mustBeThere, type NamedInstrument, paymentTypeOf } from '../instrument-
 import { factOf, undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import { mustNotExceed } from '../not-more-than-owed.ts';
-import type { ChangedTransaction, TransactionCreate } from '../schemas.ts';
+import { type ChangedTransaction, isOfDownPayment, type TransactionCreate } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, createdBy, insertTransaction } from '../transaction.ts';
 
@@ -26,6 +27,8 @@ import { claimTransactionId, createdBy, insertTransaction } from '../transaction
 export const createPermissions = {
   oneTime: 'transaction:create.onetimepayment',
   serviceCredit: 'transaction:create.servicecredit',
+  downPayment: 'transaction:create.downpayment',
+  downpayment: 'transaction:create.downpayment',
 } as const;
 
 /** Of an external payment or a credit. Errors: InvalidRequest, NotFound, LoanStatusForbids, DuplicateExternalId, AmountExceedsOutstanding. */
@@ -57,10 +60,10 @@ export async function mustTakeMoney(tx: Reader, { status, loan_type_id, loan_typ
 const beginning = ({ status }: TransactionCreate) => verbOfStatus[status ?? 'succeeded'];
 
 /** Money without a date counts today, or tomorrow after the cut-off of the loan type; a given date counts as it is. */
-const dayOfMoney = (loan: LoanRow, { now }: CommandContext, { effectiveDate }: TransactionCreate): Day =>
+export const dayOfMoney = (loan: LoanRow, { now }: CommandContext, { effectiveDate }: TransactionCreate): Day =>
   effectiveDate == null ? moneyDayOf(loan, now) : pastDayOf(loan, now, 'effectiveDate', effectiveDate);
 
-const aPayment = (
+export const aPayment = (
   ctx: CommandContext,
   held: HeldLoan,
   input: TransactionCreate,
@@ -78,7 +81,7 @@ const aPayment = (
     metaData: input.metaData,
     details: {
       createdBy: createdBy(ctx.caller),
-      reason: 'oneTimePayment',
+      reason: isOfDownPayment(input) ? 'downPayment' : 'oneTimePayment',
       paymentType: input.paymentDetails?.type ?? paymentTypeOf(instrument),
       enablePrepayments: input.enablePrepayments ?? false,
       ...ofDraw(held, input),
@@ -106,7 +109,7 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
       credit: { type, sponsor, reason },
       component: input.component ?? null,
       ...ofDraw(held, input),
-      time: time == null ? null : time.hour * 3600 + (time.minute ?? 0) * 60 + (time.second ?? 0),
+      time: time == null ? null : secondOf(time),
     },
   });
 }
@@ -141,7 +144,7 @@ async function recorded(
 const failureOf = (ctx: CommandContext, { row: loan }: HeldLoan, row: TransactionRow): FactOf<'undo'> =>
   undoOf(loan, row, { reason: 'failed', today: todayOf(loan, ctx.now), nsfFee: true, more: 1 });
 
-function tellCreated(
+export function tellCreated(
   ctx: CommandContext,
   loan: LoanRow,
   row: TransactionRow,
@@ -178,9 +181,9 @@ const ofCredits: readonly Field[] = [
 ];
 
 /** Errors: InvalidRequest. */
-function mustFitItsType(input: TransactionCreate): void {
+export function mustFitItsType(input: TransactionCreate): void {
   if (input.amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
-  const isPayment = input.type === 'oneTime';
+  const isPayment = input.type !== 'serviceCredit';
   const strange = (isPayment ? ofCredits : ofPayments).find((field) => input[field] != null);
   if (strange !== undefined) {
     const other = isPayment ? 'serviceCredit' : 'oneTime';

@@ -27,6 +27,7 @@ import { recordedStatus, transactionStates, verbOfStatus } from '../states.ts';
 import {
   detailsOf,
   findTransaction,
+  isDownPayment,
   isReimbursement,
   presentTransaction,
   transactionKind,
@@ -66,6 +67,7 @@ export async function updateTransaction(
   const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
   for (const kind of move.emits) ctx.emit(kind, ...toldOf(loan, moved, instrument));
   const shown = { instrument, previewMode: input.previewMode };
+  if (row.fact_id === null) return stored(tx, loan, moved, instrument);
   if (verb === 'succeed') {
     // A pending payment is on the books already: its success only makes credit of a line available.
     const fact = clearedFact(held, row, todayOf(loan, ctx.now));
@@ -113,7 +115,7 @@ function verbOf(row: TransactionRow, asked: TransactionUpdate['status']): Verb |
     });
   }
   if (collectedOf(row) !== null) throw isCollected();
-  if (row.fact_id === null) throw readOnly(row);
+  if (row.fact_id === null && !isDownPayment(row)) throw readOnly(row);
   return verbOfStatus[asked];
 }
 

@@ -16,7 +16,7 @@ import {
   rateOrNone,
   waterfallOrder,
 } from '../parts.ts';
-import { retryRules } from '../retry-rules.ts';
+import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
@@ -56,7 +56,12 @@ const Payments = Named('PaymentSettings')({
   dueDateMode: StringEnum(['fixedDueDate'], {
     description: 'What the days of a loan (specificDays) mean: its due dates. The only one yet.',
   }),
+  proceedsPaidTo: StringEnum(['nobody', 'borrower', 'merchant'], {
+    description:
+      'Whom the service pays the proceeds at the activation: nobody (the default), since the lender pays them; the borrower; or the merchant that the agreement names, and the borrower where it names none.',
+  }),
   retryRules,
+  stopsAfterTwoFailures,
 });
 
 const OriginationFee = Named('OriginationFeeSettings')({

@@ -18,7 +18,7 @@ import {
   plainSettings,
   waterfallOrder,
 } from '../parts.ts';
-import { retryRules } from '../retry-rules.ts';
+import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const regulations = ['card', 'openEnd', 'none'] as const satisfies readonly LineTerms['regulation'][];
 const dueDateModes = ['fixedDueDate', 'fixedStatementDate', 'bothFixed'] as const;
@@ -72,6 +72,7 @@ const LinePayments = Named('LinePaymentSettings')({
       'A pending payment makes credit available again after so many days. Null (the default): when it has succeeded.',
   }),
   retryRules,
+  stopsAfterTwoFailures,
 });
 
 /** The minimum that replaces that of a draw while it has grace. */

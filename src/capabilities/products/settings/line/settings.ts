@@ -54,6 +54,7 @@ export const defaultLine = (name: string): LineSettings => ({
     deadlines: 'asIs',
     holdDays: null,
     retryRules: defaultRetryRules,
+    stopsAfterTwoFailures: false,
   },
   minPaymentCalculation: {
     percentageOfPrincipal: parseRate('0.01')!,

@@ -1,8 +1,8 @@
 // The vendor of account links in test mode: what it knows is in a file, and the token that is sent names the story.
 import { readFileSync } from 'node:fs';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import type { AccountLinkVendor, LinkError, LinkStatus, Told } from './account-link.ts';
-import type { AccountType } from './rules/instrument-values.ts';
+import type { AccountType } from '../rules/instrument-values.ts';
+import type { AccountLinkVendor, LinkError, LinkStatus, Told } from './link-vendor.ts';
 
 interface Account {
   readonly accountId: string;
@@ -13,6 +13,8 @@ interface Account {
   readonly availableBalanceAmount?: Cents | null;
   readonly currentBalanceAmount?: Cents | null;
   readonly balanceError?: LinkStatus;
+  /** It never answers, or answers something that no vendor agreed to. */
+  readonly balanceIs?: 'silent' | 'rubbish';
 }
 
 interface Known {
@@ -37,12 +39,16 @@ function accountsOf(
 
 export const testVendor: AccountLinkVendor = {
   name: 'plaid',
+  timeoutMs: 2_000,
+  secondsBetween: 1,
   accounts: async (accessToken, accountIds) => accountsOf(accessToken, accountIds),
   async balance(accessToken, accountId) {
     const told = accountsOf(accessToken, [accountId]);
     if ('error' in told) return told;
     const [account] = told.found;
     if (account?.balanceError !== undefined) return failed(account.balanceError);
+    if (account?.balanceIs === 'silent') return new Promise(() => {});
+    if (account?.balanceIs === 'rubbish') return { found: { availableBalanceAmount: 'plenty' } } as never;
     const { availableBalanceAmount = null, currentBalanceAmount = null } = account as Account;
     return { found: { availableBalanceAmount, currentBalanceAmount, currency: 'USD' } };
   },

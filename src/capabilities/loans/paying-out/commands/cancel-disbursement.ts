@@ -1,0 +1,32 @@
+// Takes money back that was to be paid out, while nobody outside has heard of the order.
+import { takeOrderBack } from '#capabilities/moving-money/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { asCollecting } from '../../collecting/commands/collect-payment.ts';
+import type { Disbursement } from '../../loan/disbursement-schemas.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { findDisbursement, presentDisbursement } from '../disbursement.ts';
+import { withdrawn } from '../disbursement-taker.ts';
+import type { Effects } from '../effect.ts';
+import { payoutErrors } from '../errors.ts';
+import { disbursementStates } from '../states.ts';
+
+/** Errors: NotFound, DisbursementStatusForbids. */
+export async function cancelDisbursement(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  effects: Effects,
+): Promise<Disbursement> {
+  const { person_id: personId, id: loanId } = held.row;
+  const row = await findDisbursement(tx, { personId, loanId }, id);
+  disbursementStates.mustAllow(row.status, 'void');
+  if (row.status !== 'initiated' || !(await takeOrderBack(tx, ctx, personId, row.attempt_id))) {
+    throw new Refusal(payoutErrors.DisbursementStatusForbids, 'The provider has heard of it: it goes out.', {
+      data: { status: row.status, allowed: ['initiated'] },
+    });
+  }
+  return presentDisbursement(await withdrawn(effects, { work: asCollecting(ctx), tx, held, row }));
+}

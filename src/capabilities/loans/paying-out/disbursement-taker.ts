@@ -1,0 +1,109 @@
+// What becomes of money that is paid out. It is on the books from the day on which it is there, and never before the
+// provider has accepted it; what is refused or comes back was never there. A message that fits no more does nothing.
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { giveUpInstrument, instrumentDeactivated, instrumentUpdated } from '#capabilities/instruments/index.ts';
+import { failureRule, type Outcome, type Takers, type Taking } from '#capabilities/moving-money/index.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { findLoan } from '../lifecycle/loan.ts';
+import { ledgerEvents } from '../loan/events.ts';
+import { startOfDay, todayOf } from '../loan/today.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import { disbursementWithId, movedTo, tellDisbursement, writeDisbursement } from './disbursement.ts';
+import type { Effects, PaidOut } from './effect.ts';
+import { disbursementEvents } from './events.ts';
+import { disbursementStates } from './states.ts';
+import type { DisbursementRow } from './tables.ts';
+
+type Heard = PaidOut & { readonly work: Taking; readonly outcome: Outcome; readonly effects: Effects };
+
+/** All that its outcomes, and its days, may tell. */
+export const emittedBy = (effects: Effects): readonly EventKind[] => [
+  ...new Set([...disbursementEvents, ...ledgerEvents, ...Object.values(effects).flatMap(({ emits }) => emits)]),
+];
+
+export const disbursementTaker = (effects: Effects): NonNullable<Takers['disbursement']> => ({
+  emits: [...emittedBy(effects), instrumentUpdated, instrumentDeactivated],
+  async take(work, tx, outcome) {
+    const row = await disbursementWithId(tx, outcome.personId, outcome.subject.id);
+    const held = row && (await findLoan(tx, { personId: row.person_id, loanId: row.loan_id }));
+    if (row === undefined || held === undefined) {
+      work.log.error({ disbursement: outcome.subject.id, what: outcome.what }, 'an order was of no disbursement');
+      return;
+    }
+    await heard({ work, tx, held, row, outcome, effects });
+  },
+});
+
+async function heard(one: Heard): Promise<void> {
+  const { row, outcome } = one;
+  const { what } = outcome;
+  if (what === 'accepted' && row.status === 'initiated') return accepted(one);
+  if (what === 'confirmed' && row.status === 'pending') return confirmed(one);
+  const isRefused = what === 'refused' || what === 'returned';
+  if (isRefused && ['initiated', 'pending', 'succeeded'].includes(row.status)) return failed(one);
+  if (what === 'voided' && ['initiated', 'pending'].includes(row.status)) return over(one, 'void', {});
+}
+
+async function accepted({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
+  const { to, emits } = disbursementStates.move(row.status, 'accept');
+  const today = todayOf(held.row, work.now);
+  const on = outcome.entryDate === null ? today : dayOf(outcome.entryDate as never);
+  const pending: DisbursementRow = {
+    ...movedTo(row, to, work.now),
+    effective_on: dateOf(on),
+    act_at: on > today ? startOfDay(on, held.row.zone) : null,
+    details: { ...row.details, providerId: outcome.providerId },
+  };
+  tellDisbursement(work, held.row, pending, emits);
+  if (on <= today) return begun({ work, tx, held, row: pending, effects }, on);
+  writeDisbursement(tx, pending);
+  touchLoan(tx, held.row);
+}
+
+/** The day on which the money is there has come. */
+export async function begun({ effects, ...paid }: PaidOut & { readonly effects: Effects }, on: Day): Promise<void> {
+  const details = await effects[paid.row.kind].begin(paid, on);
+  writeDisbursement(paid.tx, { ...paid.row, details, is_on_books: true, act_at: null, updated_at: paid.work.now });
+}
+
+async function confirmed({ work, tx, held, row, effects }: Heard): Promise<void> {
+  const { to, emits } = disbursementStates.move(row.status, 'confirm');
+  const safe = movedTo(row, to, work.now);
+  await effects[row.kind].confirm({ work, tx, held, row: safe });
+  writeDisbursement(tx, safe);
+  tellDisbursement(work, held.row, safe, emits);
+}
+
+async function failed(one: Heard): Promise<void> {
+  const { work, tx, row, outcome } = one;
+  const failureReason = outcome.reason ?? 'other';
+  const { instrument, short, long } = failureRule(failureReason);
+  await over(one, row.status === 'initiated' ? 'refuse' : 'return', { failureReason, code: outcome.code });
+  if (instrument !== 'inactive' || row.receiver === 'merchant') return;
+  await giveUpInstrument(work, tx, row.person_id, row.instrument_id, { reason: failureReason, short, long });
+}
+
+async function over(
+  { work, tx, held, row, effects }: Heard,
+  verb: 'refuse' | 'return' | 'void',
+  why: Partial<DisbursementRow['details']>,
+): Promise<void> {
+  const { to, emits } = disbursementStates.move(row.status, verb);
+  const ended: DisbursementRow = { ...movedTo(row, to, work.now), act_at: null, details: { ...row.details, ...why } };
+  const isOff = await effects[row.kind].takeBack({ work, tx, held, row: ended });
+  if (!isOff) work.log.error({ disbursement: row.id }, 'money that came back stays on the books: more was done since');
+  const off = { ...ended, is_on_books: !isOff };
+  writeDisbursement(tx, off);
+  tellDisbursement(work, held.row, off, emits);
+}
+
+/** In a command: nobody outside has heard of the order. */
+export async function withdrawn(effects: Effects, paid: PaidOut): Promise<DisbursementRow> {
+  const { work, tx, held, row } = paid;
+  const { to, emits } = disbursementStates.move(row.status, 'void');
+  const off = movedTo(row, to, work.now);
+  await effects[row.kind].takeBack({ ...paid, row: off });
+  writeDisbursement(tx, off);
+  tellDisbursement(work, held.row, off, emits);
+  return off;
+}

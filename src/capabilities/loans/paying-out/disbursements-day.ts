@@ -1,0 +1,91 @@
+// The day of money that is paid out: it goes on the books as the day begins on which it is there.
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inTurns } from '#platform/work/day/in-turns.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { bringOfLoans } from '../collecting/due-of-loans.ts';
+import { disbursementWithId } from './disbursement.ts';
+import { begun, emittedBy } from './disbursement-taker.ts';
+import type { Effects } from './effect.ts';
+import type { DisbursementRow } from './tables.ts';
+
+export const dueDisbursements = dueRows({ table: 'disbursements', column: 'act_at', subject: 'disbursement' });
+
+/** So many that they share the cost of a commit. */
+const together = 25;
+const page = 500;
+const shownMax = 20;
+
+type Place = Pick<DisbursementRow, 'person_id' | 'id' | 'loan_id' | 'act_at'>;
+
+export const disbursementsDay = (effects: Effects): DailyStep => ({
+  name: 'disbursements',
+  due: dueDisbursements,
+  /** By the day on which the money was there, whatever the instant says. */
+  async leftBehind(database, mode, realms) {
+    const { db, rows } = database.unscoped(mode);
+    const behind: string[] = [];
+    for (const { companyId, now } of realms) {
+      const found = await rows(
+        db
+          .selectFrom('disbursements')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where('act_at', '<=', addSeconds(now, -overdueAfterSeconds))
+          .limit(shownMax),
+      );
+      behind.push(...found.map(({ id }) => id));
+    }
+    return { count: behind.length, ids: behind.slice(0, shownMax) };
+  },
+  run: (day) =>
+    inTurns<Place>(day, {
+      next: nextDue,
+      together,
+      bring: (tx, now, things) => bring(day, tx, now, things, effects),
+      isOfTheTime,
+      failed({ person_id: person, id: disbursement }, error) {
+        const { mode, companyId: company } = day.realm;
+        const ids = { mode, company, person, disbursement };
+        day.log.error({ err: error, ...ids }, 'money that is there could not be put on the books; it is tried again');
+      },
+    }),
+});
+
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('disbursements')
+    .select(['act_at', 'person_id', 'id', 'loan_id'])
+    .where('act_at', '<=', now)
+    .orderBy('act_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.act_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(act_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+const bring = (
+  day: PassingDay,
+  tx: Tx,
+  now: Instant,
+  things: readonly Place[],
+  effects: Effects,
+): Promise<readonly Place[]> =>
+  bringOfLoans(day, tx, now, {
+    things,
+    emits: emittedBy(effects),
+    async bring(work, _, held, { person_id, id }) {
+      const row = await disbursementWithId(tx, person_id, id);
+      // Somebody was quicker: it has come back meanwhile, or is there already.
+      if (row?.act_at == null || row.act_at > now || row.effective_on === null) return;
+      await begun({ work, tx, held, row, effects }, dayOf(row.effective_on));
+    },
+  });

@@ -1,0 +1,43 @@
+export const disbursement = {
+  id: 'DB-5QW2-N7XC',
+  object: 'disbursement',
+  companyId: 'CP-4H7K-2MXA',
+  loanId: 'LN-7KQ2-M4XA',
+  mainBorrowerId: 'BO-9XK3-T2WA',
+  type: 'proceeds',
+  purchaseId: null,
+  status: 'pending',
+  amount: 3650,
+  currency: 'USD',
+  receiver: 'borrower',
+  paymentInstrumentId: 'PT-6VX1-G7YK',
+  merchantId: null,
+  isOnBooks: false,
+  failureReason: null,
+  failureDescriptionShort: null,
+  failureDescriptionLong: null,
+  achReturnCode: null,
+  processorTransactionId: 'sim-81',
+  timestamps: {
+    effectiveDate: '2026-01-05',
+    createdAt: '2026-01-02T17:00:00.000000+00:00',
+    updatedAt: '2026-01-02T17:00:01.000000+00:00',
+    initiatedAt: '2026-01-02T17:00:00.000000+00:00',
+    pendingAt: '2026-01-02T17:00:01.000000+00:00',
+    succeededAt: null,
+    failedAt: null,
+    canceledAt: null,
+  },
+};
+
+export const canceled = {
+  ...disbursement,
+  status: 'canceled',
+  processorTransactionId: null,
+  timestamps: {
+    ...disbursement.timestamps,
+    effectiveDate: null,
+    pendingAt: null,
+    canceledAt: '2026-01-02T17:00:01.000000+00:00',
+  },
+};

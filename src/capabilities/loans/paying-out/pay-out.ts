@@ -1,0 +1,90 @@
+// The one way in which money goes out for a loan: the disbursement and its order, in the commit of whoever asks for it.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { giveOrder, type OrderedAccount } from '#capabilities/moving-money/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import type { Way } from '../collecting/checks.ts';
+import type { Collecting } from '../collecting/collect.ts';
+import { entryAt } from '../collecting/entry-day.ts';
+import type { DisbursementKind, Receiver } from '../loan/disbursement-words.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { todayOf } from '../loan/today.ts';
+import { insertDisbursement, tellDisbursement } from './disbursement.ts';
+import { disbursementStates } from './states.ts';
+import type { DisbursementDetails, DisbursementRow } from './tables.ts';
+
+/** Whose account the money goes to. */
+export interface Payee {
+  readonly receiver: Receiver;
+  /** Of the borrower an instrument, else the merchant. */
+  readonly id: string;
+  readonly way: Way;
+  readonly isBusiness: boolean;
+  /** That of a merchant. */
+  readonly account?: OrderedAccount;
+}
+
+interface Asked {
+  readonly kind: DisbursementKind;
+  readonly subjectId: string;
+  readonly amount: Cents;
+  readonly payee: Payee;
+  readonly details?: Pick<DisbursementDetails, 'activation' | 'before'>;
+}
+
+/** The caller writes the loan. Errors: InvalidRequest (a limit). */
+export async function payOut(ctx: Collecting, tx: Tx, held: HeldLoan, asked: Asked): Promise<DisbursementRow> {
+  const { row: loan } = held;
+  const { amount, payee } = asked;
+  const { rail, carrier } = payee.way;
+  const id = newId('DB');
+  const entry = entryOfPayout(ctx, held, payee, amount);
+  const attemptId = await giveOrder(ctx, tx, carrier, {
+    subject: { kind: 'disbursement', id },
+    personId: loan.person_id,
+    number: 1,
+    instrumentId: payee.id,
+    ...(payee.account === undefined ? {} : { account: payee.account }),
+    rail,
+    deed: 'credit',
+    amount,
+    ...entry,
+    entry: { sec: payee.isBusiness ? 'CCD' : 'PPD', isRecurring: false, description: 'LOAN FUND', id, name: '' },
+    authorizationId: null,
+    of: null,
+    sendAt: null,
+  });
+  const { to: status, emits } = disbursementStates.move(start, 'order');
+  const row: DisbursementRow = {
+    person_id: loan.person_id,
+    id,
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    kind: asked.kind,
+    subject_id: asked.subjectId,
+    status,
+    amount,
+    receiver: payee.receiver,
+    instrument_id: payee.id,
+    attempt_id: attemptId,
+    carrier_id: carrier.id,
+    effective_on: null,
+    act_at: null,
+    is_on_books: false,
+    details: { ...asked.details, holderId: loan.person_id, providerId: null, failureReason: null, code: null },
+    timestamps: { initiatedAt: ctx.now },
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  insertDisbursement(tx, row);
+  tellDisbursement(ctx, loan, row, emits);
+  return row;
+}
+
+/** The banking day on which an order of now is there. */
+export function entryOfPayout({ now }: Pick<Collecting, 'now'>, { row }: HeldLoan, { way }: Payee, amount: Cents) {
+  const planned = { rail: way.rail, on: todayOf(row, now), amount, wantsSameDay: false };
+  return entryAt(way.carrier.provider.can, planned, now);
+}

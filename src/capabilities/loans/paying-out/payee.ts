@@ -1,0 +1,53 @@
+// Whose account money goes to: one that the borrower has and that is known to be theirs, or that of a merchant.
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { carrierFor, merchantAccount } from '#capabilities/moving-money/index.ts';
+import { findMerchant } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { instrumentOfLoan, mustBeUsable, unusable, wayOf } from '../collecting/checks.ts';
+import { mustTakeCredits } from '../collecting/credits.ts';
+import { bankingDaysAfter } from '../collecting/way-back.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { transactionErrors } from '../transactions/errors.ts';
+import type { Payee } from './pay-out.ts';
+
+/** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
+export async function borrowersAccount(ctx: CommandContext, tx: Tx, loan: LoanRow, reference: string): Promise<Payee> {
+  const { instrument } = await instrumentOfLoan(tx, { ...loan, additional_people: [] }, reference);
+  if (instrument.instrument_type !== 'bankAccount') throw unusable('itsType', 'is no bank account');
+  const way = await wayOf(ctx, tx, instrument, 'credit');
+  mustBeUsable(ctx, loan, instrument);
+  await mustTakeCredits(ctx, tx, loan, instrument);
+  const isBusiness = instrument.account_holder_type === 'business';
+  return { receiver: 'borrower', id: instrument.id, way, isBusiness };
+}
+
+/** Whoever has changed the account of a merchant by stealth gets nothing before others may have seen it. */
+const seenDays = 3;
+
+/** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
+export async function merchantsAccount(
+  ctx: CommandContext,
+  tx: Tx,
+  loan: Pick<LoanRow, 'zone'>,
+  reference: string,
+): Promise<Payee> {
+  const { id, status } = await findMerchant(tx, reference);
+  if (status !== 'active') throw unpayable('inactive', `The merchant ${id} is not active.`, 'an active merchant');
+  const found = await merchantAccount(ctx, tx, id);
+  if (found === undefined) {
+    throw unpayable('noAccount', `The merchant ${id} has no account.`, 'PUT …/merchants/{merchantId}/account first');
+  }
+  const { account, changedAt } = found;
+  const usableOn = changedAt === null ? null : bankingDaysAfter(todayOf(loan, changedAt), seenDays);
+  if (usableOn !== null && todayOf(loan, ctx.now) < usableOn) {
+    throw unpayable('changed', `The account of ${id} was changed of late.`, `a payout from ${dateOf(usableOn)} on`);
+  }
+  const carrier = await carrierFor(tx, ctx, { instrumentType: 'bankAccount', deed: 'credit' });
+  return { receiver: 'merchant', id, way: { rail: 'ach', carrier }, isBusiness: true, account };
+}
+
+const unpayable = (reason: string, message: string, expected: string): Refusal =>
+  new Refusal(transactionErrors.InstrumentCannotBeCharged, message, { data: { path: 'merchantId', expected, reason } });

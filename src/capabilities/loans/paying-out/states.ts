@@ -1,0 +1,31 @@
+// The statuses of money that is paid out: they follow what the provider says.
+import { Refusal } from '#platform/errors.ts';
+import { start, stateTable } from '#platform/states.ts';
+import { disbursementStatuses } from '../loan/disbursement-words.ts';
+import { payoutErrors } from './errors.ts';
+import * as told from './events.ts';
+
+export const disbursementStates = stateTable({
+  name: 'Disbursement',
+  states: disbursementStatuses,
+  verbs: {
+    order: 'be ordered',
+    accept: 'be accepted',
+    confirm: 'be confirmed',
+    refuse: 'be refused',
+    return: 'come back',
+    void: 'be taken back',
+  },
+  rows: [
+    [start, 'order', 'initiated', { emits: [told.disbursementInitiated] }],
+    ['initiated', 'accept', 'pending', { emits: [told.disbursementPending] }],
+    ['pending', 'confirm', 'succeeded', { emits: [told.disbursementSucceeded] }],
+    ['initiated', 'refuse', 'failed', { emits: [told.disbursementFailed] }],
+    [['pending', 'succeeded'], 'return', 'failed', { emits: [told.disbursementFailed] }],
+    [['initiated', 'pending'], 'void', 'canceled', { emits: [told.disbursementCanceled] }],
+  ],
+  refuse: ({ state, said, allowed }) =>
+    new Refusal(payoutErrors.DisbursementStatusForbids, `A disbursement that is ${state} cannot ${said}.`, {
+      data: { status: state, allowed },
+    }),
+});

@@ -1,0 +1,88 @@
+// The day of credits: those that are old enough are paid back. Only loans that owe their borrower something have a row.
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { approvalRequested } from '#capabilities/moving-money/index.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inTurns } from '#platform/work/day/in-turns.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { bringOfLoans } from '../collecting/due-of-loans.ts';
+import { transactionEvents } from '../transactions/events.ts';
+import { refundingEvents } from './events.ts';
+import { refundCredit } from './refund-credit.ts';
+import type { CreditRow } from './tables.ts';
+
+export const dueCredits = dueRows({ table: 'credit_refunds', column: 'look_at', subject: 'credit of a borrower' });
+
+/** So many that they share the cost of a commit. */
+const together = 10;
+const page = 500;
+const shownMax = 20;
+
+type Place = Pick<CreditRow, 'person_id' | 'loan_id' | 'look_at'> & { readonly id: string };
+
+export const creditsDay: DailyStep = {
+  name: 'credits',
+  due: dueCredits,
+  /** By the instant itself: what is due long ago was not looked at. */
+  async leftBehind(database, mode, realms) {
+    const { db, rows } = database.unscoped(mode);
+    const behind: string[] = [];
+    for (const { companyId, now } of realms) {
+      const found = await rows(
+        db
+          .selectFrom('credit_refunds')
+          .select('loan_id')
+          .where('company_id', '=', companyId)
+          .where('look_at', '<=', addSeconds(now, -overdueAfterSeconds))
+          .limit(shownMax),
+      );
+      behind.push(...found.map(({ loan_id }) => loan_id));
+    }
+    return { count: behind.length, ids: behind.slice(0, shownMax) };
+  },
+  run: (day) =>
+    inTurns<Place>(day, {
+      next: nextDue,
+      together,
+      bring: (tx, now, credits) => bring(day, tx, now, credits),
+      isOfTheTime,
+      failed({ person_id: person, loan_id: loan }, error) {
+        const { mode, companyId: company } = day.realm;
+        const ids = { mode, company, person, loan };
+        day.log.error({ err: error, ...ids }, 'credit of a borrower could not be paid back; it is tried again');
+      },
+    }),
+};
+
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('credit_refunds')
+    .select(['look_at', 'person_id', 'loan_id', 'loan_id as id'])
+    .where('look_at', '<=', now)
+    .orderBy('look_at')
+    .orderBy('person_id')
+    .orderBy('loan_id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.look_at}::timestamptz, ${after.person_id}, ${after.loan_id})`;
+    due = due.where(sql<boolean>`(look_at, person_id, loan_id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>
+  bringOfLoans(day, tx, now, {
+    things,
+    emits: [...transactionEvents, ...refundingEvents, approvalRequested],
+    async bring(ctx, _, held, { person_id, loan_id }) {
+      const own = tx.db.selectFrom('credit_refunds').selectAll();
+      const row = await tx.row(own.where('person_id', '=', person_id).where('loan_id', '=', loan_id).forUpdate());
+      // Somebody was quicker.
+      if (row?.look_at == null || row.look_at > now) return;
+      const next = await refundCredit(ctx, tx, held, row);
+      const update = tx.db.updateTable('credit_refunds').set(next);
+      tx.write(update.where('person_id', '=', person_id).where('loan_id', '=', loan_id));
+    },
+  });

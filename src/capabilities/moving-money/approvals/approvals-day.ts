@@ -1,0 +1,94 @@
+// What nobody has approved in time is canceled, so that no order waits for ever and goes out when all have forgotten it.
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { system } from '#platform/actor.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inTurns } from '#platform/work/day/in-turns.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { hearing, type OrderParts, type OrderWork } from '../attempts/order-work.ts';
+import { nothingElsewhere } from '../attempts/orders-day.ts';
+import { approvalById, writeDecision } from './approval.ts';
+import { tellDecided } from './decide.ts';
+import { approvalEvents } from './events.ts';
+import { approvalStates } from './states.ts';
+import type { ApprovalRow } from './tables.ts';
+
+export const dueApprovals = dueRows({ table: 'payment_approvals', column: 'due_at', subject: 'payment approval' });
+
+const page = 200;
+const shownMax = 20;
+
+type Place = Pick<ApprovalRow, 'due_at' | 'person_id' | 'id'>;
+
+export const approvalsDay = (parts: OrderParts): DailyStep => ({
+  name: 'payment approvals',
+  due: dueApprovals,
+  /** By the instant that approvers are shown. */
+  async leftBehind(database, mode, realms) {
+    const { db, rows } = database.unscoped(mode);
+    const behind: string[] = [];
+    for (const { companyId, now } of realms) {
+      const found = await rows(
+        db
+          .selectFrom('payment_approvals')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where('status', '=', 'waiting')
+          .where('expires_at', '<=', addSeconds(now, -overdueAfterSeconds))
+          .limit(shownMax),
+      );
+      behind.push(...found.map(({ id }) => id));
+    }
+    return { count: behind.length, ids: behind.slice(0, shownMax) };
+  },
+  run: (day) =>
+    inTurns<Place>(day, {
+      next: nextDue,
+      // Each in a commit of its own: it locks its person.
+      together: 1,
+      bring: (tx, now, places) => expire(day, parts, tx, now, places),
+      isOfTheTime,
+      failed({ person_id: person, id: approval }, error) {
+        const { mode, companyId: company } = day.realm;
+        const ids = { mode, company, person, approval };
+        day.log.error({ err: error, ...ids }, 'an approval that nobody gave could not be ended; it is tried again');
+      },
+    }),
+});
+
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('payment_approvals')
+    .select(['due_at', 'person_id', 'id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.due_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(due_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+async function expire(
+  day: PassingDay,
+  parts: OrderParts,
+  tx: Tx,
+  now: Instant,
+  places: readonly Place[],
+): Promise<readonly Place[]> {
+  const work: OrderWork = { ...parts, ...day, settings: nothingElsewhere };
+  for (const { person_id: personId, id } of places) {
+    await hearing(work, tx, { now, personId, actor: system, emits: approvalEvents }, async (taking) => {
+      const row = await approvalById(tx, personId, id);
+      // Somebody was quicker.
+      if (row?.due_at == null || row.due_at > now || !approvalStates.from('expire').includes(row.status)) return;
+      await tellDecided(parts.takers, taking, tx, writeDecision(taking, tx, row, 'expire', null));
+    });
+  }
+  return places;
+}

@@ -1,0 +1,103 @@
+// Many orders at once, for a provider that takes many: that they are sent is one commit, what it answers to them is
+// another. Each has its own claim, and where they cannot be done together each is done by itself.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
+import type { Order } from '../orders/order.ts';
+import type { Found } from '../providers/provider.ts';
+import type { AttemptRef } from './attempt.ts';
+import { claim, type Claimed as Mine } from './claim.ts';
+import { lastWrites } from './last-writes.ts';
+import type { OrderWork } from './order-work.ts';
+import { conclude, goOn, workOn } from './send-order.ts';
+
+/** So many share a commit: few enough that a borrower hardly waits for the others. */
+export const togetherMax = 25;
+
+type Failed<Ref> = (ref: Ref, error: unknown) => void;
+
+/** Returns those that are to be worked on one by one: to be asked for, or of a provider that takes one at a time. */
+export async function sendMany<Ref extends AttemptRef>(
+  work: OrderWork,
+  refs: readonly Ref[],
+  failed: Failed<Ref>,
+): Promise<readonly Ref[]> {
+  let claimed: readonly Claimed<Ref>[] = [];
+  let alone: readonly Ref[] = [];
+  const isTogether = await togetherOrOneByOne({
+    together: () =>
+      work.transact(async (tx, now) => {
+        ({ claimed, alone } = await claimMany(work, tx, now, refs));
+      }),
+    things: () => refs,
+    one: (ref) => workOn(work, ref),
+    failed,
+  });
+  if (!isTogether) return [];
+  const byCarrier = Map.groupBy(claimed, ({ mine }) => mine.carrier.id);
+  for (const own of byCarrier.values()) await concludeMany(work, await answered(work, own), failed);
+  return alone;
+}
+
+interface Claimed<Ref> {
+  readonly ref: Ref;
+  readonly mine: Mine;
+}
+
+async function claimMany<Ref extends AttemptRef>(work: OrderWork, tx: Tx, now: Instant, refs: readonly Ref[]) {
+  const alone: Ref[] = [];
+  const claims = inOrder(refs).map(async (ref) => {
+    const mine = await claim(work, tx, now, ref, ({ provider }, does) => {
+      const isWanted = does === 'send' && provider.sendMany !== undefined;
+      if (!isWanted) alone.push(ref);
+      return isWanted;
+    });
+    return mine && { ref, mine };
+  });
+  const claimed = (await Promise.all(claims)).filter((one) => one !== undefined);
+  return { claimed, alone };
+}
+
+/** Everybody locks in this order, so that two do not wait for each other. */
+const inOrder = <Ref extends AttemptRef>(refs: readonly Ref[]): Ref[] =>
+  refs.toSorted((a, b) => compareText(a.personId, b.personId) || compareText(a.id, b.id));
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+interface Answered<Ref> extends Claimed<Ref> {
+  readonly found: Found;
+}
+
+/** Of one provider. What threw, or was left out, is not known: it may have happened. */
+async function answered<Ref>({ log }: OrderWork, claimed: readonly Claimed<Ref>[]): Promise<Answered<Ref>[]> {
+  const { carrier, now } = (claimed[0] as Claimed<Ref>).mine;
+  const orders = claimed.map(({ mine }) => mine.order as Order);
+  const unknown = { is: 'unknown', why: 'the provider failed' } as const;
+  try {
+    const answers = (await carrier.provider.sendMany?.(orders, now)) ?? [];
+    return claimed.map((one, i) => ({ ...one, found: answers[i] ?? unknown }));
+  } catch (error) {
+    log.warn({ orders: orders.length, carrier: carrier.id, why: (error as Error).name }, 'a provider failed');
+    return claimed.map((one) => ({ ...one, found: unknown }));
+  }
+}
+
+async function concludeMany<Ref>(work: OrderWork, answers: readonly Answered<Ref>[], failed: Failed<Ref>) {
+  await togetherOrOneByOne({
+    together: () => work.transact((tx, now) => concludeTogether(work, tx, now, answers)),
+    things: () => answers,
+    one: ({ mine, found }) => goOn(work, mine, found),
+    failed: ({ ref }, error) => failed(ref, error),
+  });
+}
+
+/** Those of a borrower one after the other: each with the loan as the one before has left it. */
+async function concludeTogether<Ref>(work: OrderWork, tx: Tx, now: Instant, answers: readonly Answered<Ref>[]) {
+  const last = lastWrites(tx, work);
+  const byPerson = Map.groupBy(answers, ({ mine }) => mine.row.person_id);
+  const concluding = [...byPerson.values()].map(async (own) => {
+    for (const { mine, found } of own) await conclude(work, tx, now, mine, found, last);
+  });
+  await Promise.all(concluding);
+  last.write();
+}
