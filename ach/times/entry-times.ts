@@ -13,7 +13,7 @@ export interface BankTimes {
   readonly sameDayCutOffs: readonly string[];
 }
 
-export interface EntryTimes {
+interface EntryTimes {
   /** The banking day on which it leaves; it is there by `leavesBy`. */
   readonly leaves: Day;
   readonly leavesBy: Instant;

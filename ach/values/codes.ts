@@ -12,7 +12,7 @@ export const isDebitKind = (sec: SecCode): boolean => sec === 'WEB' || sec === '
 export type Direction = 'debit' | 'credit';
 export type AccountType = 'checking' | 'savings';
 
-export interface Code {
+interface Code {
   readonly direction: Direction;
   readonly is: 'live' | 'prenote' | 'zero' | 'return';
 }

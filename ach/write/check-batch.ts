@@ -18,7 +18,7 @@ export function dayOfShort(text: string): Day | undefined {
 /** Banking days after the one on which the file is worked on. */
 const entryDaysMax = { debit: 1, credit: 2 };
 
-export interface BatchSurroundings {
+interface BatchSurroundings {
   readonly createdOn: Day | undefined;
   readonly lastNumber: number;
   readonly sameDayCentsMax: number;

@@ -14,7 +14,7 @@ export interface BatchOfEntry {
   readonly sameDayCentsMax: number;
 }
 
-export interface CheckedEntry {
+interface CheckedEntry {
   readonly adds: Pick<Totals, 'debitCents' | 'creditCents' | 'hash'>;
   /** Undefined where it is not of digits. */
   readonly trace: string | undefined;

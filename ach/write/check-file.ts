@@ -16,7 +16,7 @@ export interface CheckedFile extends FileTotals {
   readonly sameDayEntries: number;
 }
 
-export interface FileCheck {
+interface FileCheck {
   /** A piece of the file, each byte a character. */
   readonly take: (piece: string) => void;
   readonly end: () => CheckedFile;
@@ -30,7 +30,7 @@ const allowed: Readonly<Record<Place, string>> = { start: '1', between: '59', ba
 const lineMax = 1_000;
 
 /** 1,000,000.00, as the rules have it since 2022. */
-export const sameDayCentsMaxOfRules = 100_000_000;
+const sameDayCentsMaxOfRules = 100_000_000;
 
 export function checkFile(sameDayCentsMax = sameDayCentsMaxOfRules): FileCheck {
   const notes = openNotebook();

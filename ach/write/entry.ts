@@ -38,7 +38,7 @@ export interface Entry {
   readonly addenda: string | null;
 }
 
-export interface EntryFault {
+interface EntryFault {
   readonly field: keyof Entry;
   readonly message: string;
 }
@@ -49,7 +49,7 @@ export const descriptionMax = 10;
 const nameMax = widthOf(entryDetail.name);
 const idMax = widthOf(entryDetail.id);
 const addendaMax = widthOf(textOfAddenda.text);
-export const amountMax = digitsMaxOf(entryDetail.amount);
+const amountMax = digitsMaxOf(entryDetail.amount);
 const accountDigits = { min: 1, max: widthOf(entryDetail.account) };
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

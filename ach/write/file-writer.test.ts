@@ -146,6 +146,19 @@ describe('several files', () => {
     assert.deepEqual(counts, [6, 1]);
   });
 
+  test('hold as much money as twelve digits can say', () => {
+    // 100 times 99,999,999.99 is 9,999,999,999.00: the next one would need a thirteenth digit of cents.
+    const most = Array.from({ length: 101 }, (_, n) => entry({ id: `TX-${n}`, amountCents: 9_999_999_999 }));
+    const read = written(most).map((text) => readFile(text));
+    assert.deepEqual(
+      read.map(({ entries, debits, faults }) => [entries.length, debits, faults]),
+      [
+        [100, 999_999_999_900, []],
+        [1, 9_999_999_999, []],
+      ],
+    );
+  });
+
   test('cannot hold an entry that is above the limit by itself', () => {
     const one = [entry({ amountCents: 100_001 })];
     assert.throws(() => written(one, { limits: { ...setting.limits, debitCents: 100_000 } }), /TX-4H7K-Q2RM is more/);

@@ -32,7 +32,7 @@ export interface FileSetting {
 }
 
 /** What the bank takes in one file; null: as much as the form of the file can say. */
-export interface FileLimits {
+interface FileLimits {
   readonly entries: number | null;
   /** With the padding. */
   readonly lines: number | null;
@@ -46,7 +46,7 @@ export interface FileTotals extends Totals {
   readonly lines: number;
 }
 
-export interface OpenFile {
+interface OpenFile {
   /** False: the next file takes it. */
   readonly hasRoomFor: (entry: Entry) => boolean;
   /** What it adds to the file, and its trace number. */
@@ -54,7 +54,7 @@ export interface OpenFile {
   readonly end: () => { readonly text: string; readonly totals: FileTotals };
 }
 
-export const traceMax = 9_999_999;
+const traceMax = 9_999_999;
 const batchesMax = digitsMaxOf(fileControl.batches);
 const linesMax = digitsMaxOf(fileControl.blocks) * linesOfBlock;
 const shortDate = (date: CivilDate): string => date.slice(2).replaceAll('-', '');

@@ -4,7 +4,7 @@ import { type Field, textIn } from '../values/layout.ts';
 /** What a bank or an operator refuses for it. */
 type Refuses = 'file' | 'batch' | 'entry';
 
-export interface Finding {
+interface Finding {
   /** From 1. */
   readonly line: number;
   /** Where the field begins, from 1; null: it is about the whole line. */

@@ -18,7 +18,7 @@ export interface Originator {
   readonly odfi: string;
 }
 
-export interface OriginatorFault {
+interface OriginatorFault {
   readonly field: keyof Originator;
   readonly message: string;
 }

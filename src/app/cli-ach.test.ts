@@ -1,11 +1,12 @@
 // ACH files from the command line, without a database.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inOneProcess } from '../../tests/support/one-process.ts';
+import { hasSshd, startSshd } from '../platform/file-places/test-sshd.ts';
 
 const golden = fileURLToPath(new URL('../../ach/write/worked-out.ach', import.meta.url));
 const format = readFileSync(new URL('../../ach/format.md', import.meta.url), 'utf8');
@@ -88,6 +89,55 @@ describe('tenor ach build', () => {
     }
     const { err } = await ach('build', file('no.json', '{'));
     assert.match(err, /is not JSON/);
+  });
+});
+
+describe('tenor ach send', () => {
+  test('leaves a file in a folder, once', async () => {
+    const bank = mkdtempSync(join(folder, 'bank-'));
+    const first = await ach('send', golden, '--to', bank, '--name', 'LOANS-1.ach');
+    assert.deepEqual([first.code, first.out], [0, 'LOANS-1.ach is there, 1900 bytes.\n']);
+    assert.equal(readFileSync(join(bank, 'LOANS-1.ach'), 'latin1'), readFileSync(golden, 'latin1'));
+    const again = await ach('send', golden, '--to', bank, '--name', 'LOANS-1.ach');
+    assert.match(again.out, /was there already/);
+  });
+
+  test('sends nothing that a bank would refuse', async () => {
+    const broken = file('refused.ach', readFileSync(golden, 'latin1').replace('0000066605', '0000066606'));
+    const { code, err } = await ach('send', broken, '--to', folder, '--name', 'never.ach');
+    assert.equal(code, 1);
+    assert.match(err, /2 faults found/);
+    assert.ok(!readdirSync(folder).includes('never.ach'));
+  });
+
+  test('goes to a host of which the key is known', { skip: hasSshd ? false : 'OpenSSH is not installed' }, async () => {
+    const server = await startSshd();
+    try {
+      const { port, username, hostKey, privateKey } = server.settings;
+      const to = ['--to', `sftp://${username}@127.0.0.1:${port}${server.folder}`, '--name', 'LOANS-1.ach'];
+      const key = ['--key-file', file('key', privateKey as string)];
+      chmodSync(key[1] as string, 0o600);
+      assert.equal((await ach('send', golden, ...to, ...key)).code, 2, 'without the key of the host');
+      const stranger = await ach('send', golden, ...to, ...key, '--host-key', 'SHA256:other');
+      assert.deepEqual([stranger.code, readdirSync(server.folder)], [1, []]);
+      const { code, out } = await ach('send', golden, ...to, ...key, '--host-key', hostKey);
+      assert.deepEqual([code, out], [0, 'LOANS-1.ach is there, 1900 bytes.\n']);
+      assert.equal(readFileSync(join(server.folder, 'LOANS-1.ach'), 'latin1'), readFileSync(golden, 'latin1'));
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('wants to know where to, and by which key or password', async () => {
+    for (const words of [
+      [golden],
+      ['-', '--to', folder],
+      [golden, '--to', 'sftp://host/folder', '--host-key', 'SHA256:x', '--key-file', golden],
+      [golden, '--to', 'sftp://user:password@host/folder', '--host-key', 'SHA256:x', '--key-file', golden],
+      [golden, '--to', 'sftp://user@host/folder', '--host-key', 'SHA256:x'],
+    ]) {
+      assert.equal((await ach('send', ...words)).code, 2, words.join(' '));
+    }
   });
 });
 

@@ -1,11 +1,9 @@
 // ACH files without a database: what an operator would refuse in one, when entries leave and settle, and a file of given
 // entries, such as a bank asks for before it takes the first one.
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type BankTimes, daysAfter, entryTimes } from '@tenor/ach/times/entry-times.ts';
-import { type CheckedFile, checkFile } from '@tenor/ach/write/check-file.ts';
+import type { CheckedFile } from '@tenor/ach/write/check-file.ts';
 import { InputError } from '@tenor/engine/calc/input.ts';
 import { type Cents, formatGrouped } from '@tenor/engine/values/cents.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -13,41 +11,18 @@ import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { machineClock, machineNow } from '#platform/clock.ts';
-import { counted } from '#platform/doctor/check.ts';
+import { cannotBeRead, fileOf, lookedAt, mustHaveNone } from './ach-file.ts';
 import { fileOfInput } from './ach-input.ts';
 import { CommandFailed, type Given, print } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
 
-function fileOf(words: readonly string[], what: string): string {
-  const [file, ...more] = words;
-  if (file === undefined || more.length > 0)
-    throw new WrongUse(`One FILE is to be named: ${what}; - is standard input.`);
-  return file;
-}
-
-const cannotBeRead = (file: string) => (error: Error) => {
-  throw new CommandFailed(`${file} cannot be read: ${error.message}`);
-};
-
 export async function checkAch(values: Given, words: readonly string[]): Promise<void> {
   const file = fileOf(words, 'the ACH file');
-  const bytes: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
-  const [check, hash] = [checkFile(), createHash('sha256')];
-  try {
-    for await (const piece of bytes) {
-      hash.update(piece);
-      check.take(piece.toString('latin1'));
-    }
-  } catch (error) {
-    cannotBeRead(file)(error as Error);
-  }
-  const found = check.end();
-  const { findings, ...totals } = found;
-  const sha256 = hash.digest('hex');
-  if (values.json === true)
-    print(JSON.stringify({ ...totals, sha256, findings: findings.first, count: findings.count }, null, 2));
-  else print(inWords(file, found, sha256));
-  if (findings.count > 0) throw new CommandFailed(`${counted(findings.count, 'fault')} found in ${file}.`);
+  const found = await lookedAt(file);
+  const { findings, ...others } = found;
+  const shown = { ...others, findings: findings.first, count: findings.count };
+  print(values.json === true ? JSON.stringify(shown, null, 2) : inWords(file, found, found.sha256));
+  mustHaveNone(found, file);
 }
 
 function inWords(file: string, { findings, ...totals }: CheckedFile, sha256: string): string {

@@ -3,7 +3,8 @@
 import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
 import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
-import { asJson, type Command, type Given, print, type Values } from './command.ts';
+import { asJson, type Command, print, type Values } from './command.ts';
+import { withoutDatabase } from './commands-without-database.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
@@ -327,59 +328,6 @@ const asking: readonly Command[] = [
   importing('loans', 'a person or a loan in each', async () => (await import('./cli-import.ts')).importLoans),
 ];
 
-const calcOptions = {
-  on: ['DATE', 'A day such as 2027-10-05; that of the last fact if not given.'],
-  through: ['DATE', 'A day such as 2027-10-05; that of the last fact if not given.'],
-  'known-at': ['MOMENT', 'A moment such as 2027-08-02T00:00:00Z: what was recorded later is left out.'],
-} as const;
-
-type CalcOption = keyof typeof calcOptions;
-type Calculation = 'schedule' | 'apr' | 'replay' | 'payoff' | 'explain' | 'statement';
-
-const calculating = (what: Calculation, summary: string, taken: readonly CalcOption[]): Command => ({
-  name: `calc ${what}`,
-  usage: [`tenor calc ${what} FILE`, ...taken.map((name) => `[--${name} ${calcOptions[name][0]}]`), '[--json]'].join(
-    ' ',
-  ),
-  summary: `${summary} FILE is described in engine/calc/format.md; - reads standard input.`,
-  options: Object.fromEntries(taken.map((name) => [name, calcOptions[name][1]])),
-  flags: asJson,
-  run: async (values: Given, words) => (await import('./cli-calc.ts')).calc(what, values, words),
-});
-
-const ach: readonly Command[] = [
-  {
-    name: 'ach check',
-    usage: 'tenor ach check FILE [--json]',
-    summary:
-      'Say what a bank would refuse in an ACH file, by line and column, and what it adds up to. - reads standard input.',
-    options: {},
-    flags: asJson,
-    run: async (values, words) => (await import('./cli-ach.ts')).checkAch(values, words),
-  },
-  {
-    name: 'ach build',
-    usage: 'tenor ach build FILE',
-    summary:
-      'Print the ACH file of entries that are given as JSON, such as the one by which a bank tests a new sender. ach/format.md describes FILE; - reads standard input.',
-    options: {},
-    run: async (values, words) => (await import('./cli-ach.ts')).buildAch(values, words),
-  },
-  {
-    name: 'ach days',
-    usage: 'tenor ach days DATE [--at MOMENT] [--zone ZONE] [--cut-off HH:MM] [--same-day HH:MM,HH:MM] [--json]',
-    summary: 'Say when an entry that is planned for a day leaves and settles, and until when it may come back.',
-    options: {
-      at: 'When it is ready; now if not given.',
-      zone: 'Of the bank that takes the files; America/New_York if not given.',
-      'cut-off': 'By when it must be with the bank; 16:00 if not given.',
-      'same-day': 'The same for the windows of the same day; none if not given.',
-    },
-    flags: asJson,
-    run: async (values, words) => (await import('./cli-ach.ts')).daysOfAch(values, words),
-  },
-];
-
 export const commands: readonly Command[] = [
   ...running,
   ...access,
@@ -391,13 +339,7 @@ export const commands: readonly Command[] = [
   ...bankFiles,
   ...keeping,
   ...asking,
-  ...ach,
-  calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
-  calculating('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
-  calculating('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
-  calculating('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
-  calculating('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
-  calculating('statement', 'Show the latest statement of a line of credit on a day.', ['on', 'known-at']),
+  ...withoutDatabase,
 ];
 
 function workersOf(given: string | undefined, { workers }: Config): number {

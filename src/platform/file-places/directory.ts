@@ -1,0 +1,33 @@
+// A folder of this machine, which somebody else empties.
+import { createWriteStream } from 'node:fs';
+import { link, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type FilePlace, PlaceFailed } from './file-place.ts';
+
+/** The caller alone may write to the file; a group that is to read it is a matter of the folder. */
+const fileMode = 0o640;
+
+export function directory(folder: string): FilePlace {
+  const path = (name: string): string => join(folder, name);
+  const failed = (error: NodeJS.ErrnoException): never => {
+    throw new PlaceFailed(`The folder does not take it (${error.code ?? error.name}).`, { cause: error });
+  };
+  return {
+    sizeOf: (name) =>
+      stat(path(name)).then(
+        ({ size }) => size,
+        (error) => (error.code === 'ENOENT' ? undefined : failed(error)),
+      ),
+    // Flushed to the disk: a file that has its name survives a crash of the machine.
+    write: (name, content) =>
+      pipeline(content, createWriteStream(path(name), { flags: 'wx', mode: fileMode, flush: true })).catch(failed),
+    async rename(from, to) {
+      // A rename would take the place of what is there.
+      await link(path(from), path(to)).catch(failed);
+      await unlink(path(from)).catch(failed);
+    },
+    remove: (name) => unlink(path(name)),
+    close: async () => {},
+  };
+}

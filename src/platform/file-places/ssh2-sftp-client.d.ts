@@ -1,0 +1,29 @@
+// The little that is used of it; its own types come from another package and lag behind.
+declare module 'ssh2-sftp-client' {
+  import type { Readable } from 'node:stream';
+
+  interface Callbacks {
+    readonly error?: (error: Error) => void;
+    readonly end?: () => void;
+    readonly close?: () => void;
+  }
+
+  export default class SftpClient {
+    constructor(name?: string, callbacks?: Callbacks);
+    connect(options: {
+      readonly host: string;
+      readonly port: number;
+      readonly username: string;
+      readonly password?: string;
+      readonly privateKey?: string;
+      readonly readyTimeout: number;
+      readonly keepaliveInterval: number;
+      readonly hostVerifier: (key: Buffer) => boolean;
+    }): Promise<unknown>;
+    stat(path: string): Promise<{ readonly size: number }>;
+    put(source: Readable, path: string): Promise<string>;
+    rename(from: string, to: string): Promise<string>;
+    delete(path: string, notFoundOk?: boolean): Promise<string>;
+    end(): Promise<boolean>;
+  }
+}
