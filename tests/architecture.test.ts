@@ -300,7 +300,9 @@ describe('the house', () => {
         'src/capabilities/loans/collecting/payments-day.ts',
         'src/capabilities/loans/autopay/autopay-day.ts',
         'src/capabilities/instruments/bank-directory.ts',
-        ...['ask-for-news.ts', 'take-notices.ts'].map((file) => `src/capabilities/moving-money/notices/${file}`),
+        ...['ask-for-news.ts', 'compare-at-start.ts', 'take-notices.ts'].map(
+          (file) => `src/capabilities/moving-money/notices/${file}`,
+        ),
       ]),
       [],
     );
