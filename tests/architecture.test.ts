@@ -320,7 +320,9 @@ describe('the house', () => {
         'src/capabilities/loans/autopay/autopay-day.ts',
         'src/capabilities/loans/paying-out/disbursements-day.ts',
         ...['bank-directory.ts', 'cards-day.ts'].map((file) => `src/capabilities/instruments/${file}`),
-        ...['ask-for-news.ts', 'take-notices.ts'].map((file) => `src/capabilities/moving-money/notices/${file}`),
+        ...['ask-for-news.ts', 'compare-at-start.ts', 'take-notices.ts'].map(
+          (file) => `src/capabilities/moving-money/notices/${file}`,
+        ),
       ]),
       [],
     );

@@ -15,7 +15,7 @@ import { keyOf } from '../attempts/attempt.ts';
 import { olderThan, setSwitch, stoppedSince, wasRestored } from '../attempts/switch.ts';
 import { type Carrier, carrierById } from '../companies-providers/carrier.ts';
 
-export type CompareTools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'>;
+type CompareTools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'>;
 
 const job = 'payments.compareAtStart';
 const pagesMax = 20;
