@@ -22,6 +22,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'loans.list': { tables: ['loans'], because: companyList },
+  'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
@@ -32,11 +33,17 @@ export const endpointsThatAskAllNodes: Allowed = {
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
-    tables: ['autopay_plans', 'loans', 'payment_attempts', 'payment_instruments', 'transactions'],
+    tables: [
+      ...['autopay_plans', 'credit_refunds', 'disbursements', 'loans', 'payment_approvals', 'payment_attempts'],
+      ...['payment_instruments', 'transactions'],
+    ],
     because: 'what is due next in the company, 500 rows at a time',
   },
   'the day': {
-    tables: ['autopay_plans', 'loans', 'payment_attempts', 'payment_instruments', 'test_clocks', 'transactions'],
+    tables: [
+      ...['autopay_plans', 'credit_refunds', 'disbursements', 'loans', 'payment_approvals', 'payment_attempts'],
+      ...['payment_instruments', 'test_clocks', 'transactions'],
+    ],
     because: 'what is due in which company, and the hourly proof',
   },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },
