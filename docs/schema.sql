@@ -1040,6 +1040,7 @@ create table payment_instruments (
   link_token_sealed bytea,
   balance_sealed bytea,
   balance_next_at bigint,
+  look_at timestamp with time zone,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
@@ -1047,6 +1048,7 @@ create table payment_instruments (
 );
 CREATE INDEX payment_instruments_kind ON payment_instruments USING btree (company_id, instrument_type, person_id) WHERE (deleted_at IS NULL);
 CREATE INDEX payment_instruments_last_four ON payment_instruments USING btree (company_id, last_four, person_id) WHERE ((last_four IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX payment_instruments_look ON payment_instruments USING btree (company_id, look_at) WHERE (look_at IS NOT NULL);
 CREATE INDEX payment_instruments_network ON payment_instruments USING btree (company_id, lower(network_name) text_pattern_ops) WHERE ((network_name IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX payment_instruments_one_number ON payment_instruments USING btree (person_id, instrument_type, number_token) WHERE (status <> 'inactive'::text);
 CREATE INDEX payment_instruments_page ON payment_instruments USING btree (person_id, "position" DESC, id DESC);
@@ -1204,6 +1206,7 @@ create table provider_messages (
   constraint provider_messages_outcome CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'waiting'::text, 'break'::text])))
 );
 CREATE INDEX provider_messages_due ON provider_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX provider_messages_waiting ON provider_messages USING btree (company_id, carrier_id) WHERE (outcome = 'waiting'::text);
 
 -- distributed by subject: person_id
 create table purchase_disputes (
