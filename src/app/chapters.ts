@@ -26,6 +26,8 @@ export const chapters: readonly Chapter[] = [
       purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
       transactions: 'Payments and service credits, and their correction as of the day on which they count.',
       autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
+      disbursements:
+        'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',
@@ -47,6 +49,7 @@ export const chapters: readonly Chapter[] = [
       indexRates: 'The index that variable rates follow, by day.',
       rateCaps: 'The highest rates that a state allows.',
       merchants: 'Where what was financed was bought.',
+      merchantAccounts: 'Where the service pays a merchant: one account, sealed.',
       investors: 'Who owns loans.',
       promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
       cardIssuers: 'Who issues cards.',

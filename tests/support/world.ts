@@ -275,6 +275,12 @@ async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   return { ...ids, personId: personId as string, loanId: loan.id, loanFeeId: fee.id };
 }
 
+async function withFeeByHand(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, personId as string);
+  const fee = await api.made(`/people/${personId}/loans/${loanId}/fees`, { apiName: 'lateFee', amount: 25 });
+  return { ...ids, personId: personId as string, loanId, loanFeeId: fee.id };
+}
+
 /**
  * A payment on a loan that existed on the day to which the example moves it. The clock of the world returns to its
  * time.
@@ -498,6 +504,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.noticeSent': withAutopay,
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,
+  'loanFees.changeOrigination': withFee,
+  'loanFees.update': withFeeByHand,
+  'loanFees.cancelSeveral': withFeeByHand,
   'loans.unfreeze': (api, ids) => onLoan(api, ids, 'freeze'),
   'loans.reverseAccelerate': (api, ids) => onLoan(api, ids, 'accelerate'),
   'loans.reverseChargeOff': (api, ids) => onLoan(api, ids, 'charge-off', { chargedOffReason: 'bankruptcy' }),

@@ -19,7 +19,7 @@ export const overdueCheck = (name: string, due: DueRows): Check<InspectedDatabas
 async function overdue(
   inspected: InspectedDatabase,
   mode: string,
-  { table, column, subject }: DueRows,
+  { table, column, id = 'id', subject }: DueRows,
 ): Promise<Finding[]> {
   // Two statements: a company's clock does not lie with its borrowers.
   const clocks = await rowsOf<{ company_id: string; now_at: string }>(
@@ -31,7 +31,7 @@ async function overdue(
   const [row] = await rowsOf<{ n: number; first: string | null }>(
     inspected,
     `select count(*)::integer as n, min(id) as first from (
-      select due.id from unnest($1::text[], $2::timestamptz[]) as clock(of_company, now_at)
+      select due.${id} as id from unnest($1::text[], $2::timestamptz[]) as clock(of_company, now_at)
       join ${mode}.${table} as due on due.company_id = clock.of_company
         and ${column} <= clock.now_at - interval '${overdueAfterSeconds} seconds'
       limit ${shownMax}) as late`,

@@ -13,6 +13,8 @@ import type { Tables } from '#platform/db/tables.ts';
 interface Declared {
   readonly table: keyof Tables & string;
   readonly column: string;
+  /** By what a row is named; `id` if not said. */
+  readonly id?: string;
   /** The name of a row in sentences: `loan`. */
   readonly subject: string;
 }

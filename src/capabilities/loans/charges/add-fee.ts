@@ -23,7 +23,7 @@ import type { AddedLoanFee, FeeCreate } from './schemas.ts';
 export async function addFee(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: FeeCreate): Promise<AddedLoanFee> {
   const { row, product } = held;
   loanStates.mustAllow(row.status, 'addFee');
-  const type = await feeTypeNamed(tx, held, sent.feeTypeId);
+  const type = await feeTypeNamed(tx, held, sent);
   const fee: FactOf<'fee'> = {
     kind: 'fee',
     id: factId(row, 'fee'),
@@ -45,14 +45,19 @@ export async function addFee(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: 
   };
 }
 
-async function feeTypeNamed(tx: Tx, { row }: HeldLoan, id: string) {
+async function feeTypeNamed(tx: Tx, { row }: HeldLoan, { feeTypeId, apiName }: FeeCreate) {
   const types = await feeTypesOf(tx, row.loan_type_id);
-  const type = types.find((one) => one.id === id);
-  const expected = 'the id of a fee type of its loan type: GET /loan-types/{loanTypeId}/fee-types lists them';
-  if (type === undefined) throw refuseField('feeTypeId', 'is no fee type of this loan', expected);
+  const path = feeTypeId == null && apiName != null ? 'apiName' : 'feeTypeId';
+  const expected = 'a fee type of its loan type: GET /loan-types/{loanTypeId}/fee-types lists them';
+  if (feeTypeId == null && apiName == null) throw refuseField(path, 'is required, here or by apiName', expected);
+  const type = types.find(({ id, api_name }) => (feeTypeId == null ? api_name === apiName : id === feeTypeId));
+  if (type === undefined) throw refuseField(path, 'is no fee type of this loan', expected);
+  if (apiName != null && type.api_name !== apiName) {
+    throw refuseField('apiName', 'is not the fee type that feeTypeId names', 'one of the two');
+  }
   const instead = ownRoutes[type.fee_type];
   if (instead === undefined) return type;
-  throw refuseField('feeTypeId', 'is charged once, at the beginning', `another fee type; or change it by ${instead}`);
+  throw refuseField(path, 'is charged once, at the beginning', `another fee type; or change it by ${instead}`);
 }
 
 const ownRoutes: Partial<Record<FeeKind, string>> = {

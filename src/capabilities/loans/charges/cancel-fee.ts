@@ -2,7 +2,7 @@
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, Refusal } from '#platform/errors.ts';
+import { mustHaveNone, Refusal, refuseField } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { loanErrors } from '../loan/errors.ts';
@@ -11,7 +11,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
-import { type ChargedFee, feeNamed, feesAfter, feesOf, keyOfFeeFact, presentFee } from './fees.ts';
+import { type ChargedFee, type FeesOfLoan, feeNamed, feesAfter, feesOf, keyOfFeeFact, presentFee } from './fees.ts';
 import type { CanceledLoanFees, ChangedLoanFee, FeeCancel, FeesCancel } from './schemas.ts';
 
 /** Errors: LoanStatusForbids, NothingToDo, NotFound (fee). */
@@ -31,12 +31,12 @@ export async function cancelFees(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { loanFeeIds: ids, previewMode }: FeesCancel,
+  sent: FeesCancel,
 ): Promise<CanceledLoanFees> {
   const { row } = held;
   loanStates.mustAllow(row.status, 'cancelFee');
-  mustNameEachOnce(ids);
   const before = await feesOf(tx, held, todayOf(row, ctx.now));
+  const ids = idsOf(before, sent);
   const canceled = ids.map((id) => notCanceled(feeNamed(before, id), id));
   const waivers = canceled.map((fee, i) => waiverOf(fee, before.facts, factId(row, 'waiver', i), null));
   const changed = await changeLoan(asLoanContext(ctx), tx, held, waivers);
@@ -44,8 +44,25 @@ export async function cancelFees(
   ctx.emit(loanFeeCanceled, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   return {
     fees: ids.map((id) => presentFee(after, feeNamed(after, id))),
-    difference: previewMode ? presentDifference(held, changed) : null,
+    difference: sent.previewMode ? presentDifference(held, changed) : null,
   };
+}
+
+/** Those that are named, or all of a fee type that are left. */
+function idsOf(of: FeesOfLoan, { loanFeeIds, apiName }: FeesCancel): readonly string[] {
+  if ((loanFeeIds == null) === (apiName == null)) {
+    throw refuseField('loanFeeIds', 'or apiName is required, and not both', 'ids of fees, or the name of a fee type');
+  }
+  if (loanFeeIds != null) {
+    mustNameEachOnce(loanFeeIds);
+    return loanFeeIds;
+  }
+  const left = of.fees.map((fee) => presentFee(of, fee)).filter((fee) => fee.apiName === apiName);
+  const ids = left.filter(({ amount, waivedAmount }) => waivedAmount < amount).map(({ id }) => id);
+  if (ids.length > 0) return ids;
+  throw new Refusal(loanErrors.NothingToDo, `There is no fee of the type ${apiName} that is not canceled.`, {
+    data: { reason: 'there is no such fee' },
+  });
 }
 
 function mustNameEachOnce(ids: readonly string[]): void {

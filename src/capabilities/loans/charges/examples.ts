@@ -58,8 +58,7 @@ export const feeCanceled = { ...loanFee, openAmount: 0, waivedAmount: 25, status
 export const canceledFee = { ...feeCanceled, difference: null };
 export const changedFee = { ...loanFee, amount: 10, openAmount: 10, difference: null };
 
-const byHand = { feeType: 'adHoc', apiName: 'documentCopy', displayName: 'Copy of documents' } as const;
-export const addedFee = { ...loanFee, ...byHand, amount: 5, openAmount: 5, warnings: [], difference: null };
+export const addedFee = { ...loanFee, warnings: [], difference: null };
 
 export const loanRate = {
   id: 'RA-2K8P-D4XN',

@@ -131,6 +131,8 @@ describe('fees by hand', () => {
     assert.equal((await cancel([...ids, 'LF-AAAA-AAAA'])).status, 404);
     refusedAt(await cancel([ids[0] as string, ids[0] as string]), 'loanFeeIds[1]');
     refusedAt(await cancel([]), 'loanFeeIds');
+    refusedAt(await cancel([ids[0] as string], { apiName: 'visit' }), 'loanFeeIds');
+    refusedAt(await life.api.post(`${life.path}/cancel-fees`, {}), 'loanFeeIds');
     assert.equal(await owed(life), 1230);
     const preview = await cancel(ids, { previewMode: true });
     assert.deepEqual(preview.body.data.difference.outstandingAmount, { before: 1230, after: 1200 });
@@ -142,6 +144,17 @@ describe('fees by hand', () => {
     );
     assert.equal(await owed(life), 1200);
     assert.equal((await cancel([ids[0] as string])).status, 409);
+
+    // All of a fee type: 7.00 and 8.00, and not the 9.00 of another one.
+    for (const amount of [7, 8]) await life.act('fees', { apiName: 'visit', amount });
+    await life.act('fees', { apiName: 'lateFee', amount: 9 });
+    const all = await life.act('cancel-fees', { apiName: 'visit' });
+    assert.deepEqual(
+      all.fees.map(({ amount }: Shown) => amount),
+      [8, 7],
+    );
+    assert.equal(await owed(life), 1209);
+    assert.equal((await life.api.post(`${life.path}/cancel-fees`, { apiName: 'visit' })).status, 409);
   });
 
   test('of the beginning: the origination fee is another from the activation on', async () => {
@@ -219,6 +232,8 @@ describe('fees by hand', () => {
     const foreign = await aFeeType(company.test, 'ext-installment', 'foreign');
     refusedAt(await add({ amount: 1 }), 'feeTypeId');
     refusedAt(await add({ feeTypeId: foreign, amount: 1 }), 'feeTypeId');
+    refusedAt(await add({ apiName: 'foreign', amount: 1 }), 'apiName');
+    refusedAt(await add({ feeTypeId, apiName: 'lateFee', amount: 1 }), 'apiName');
     refusedAt(await add({ feeTypeId: await settled(life, 'originationFee'), amount: 1 }), 'feeTypeId');
     refusedAt(await add({ feeTypeId }), 'amount');
     refusedAt(await add({ feeTypeId, amount: 0 }), 'amount');

@@ -133,7 +133,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.AddedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids],
-    example: { body: { feeTypeId: 'FT-7B3M-W9KC', amount: 5 }, answer: example.addedFee },
+    example: { body: { apiName: 'lateFee', amount: 25 }, answer: example.addedFee },
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
   }),
@@ -189,7 +189,7 @@ const feesByHand: Endpoint[] = [
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: {
-      body: { loanFeeIds: ['LF-8DN4-W2XB'] },
+      body: { apiName: 'lateFee' },
       answer: { fees: [example.feeCanceled], difference: null },
     },
     emits: [loanFeeCanceled],

@@ -135,11 +135,20 @@ export const FeeCancel = Named('LoanFeeCancel')({ previewMode, caseId });
 export type FeeCancel = Static<typeof FeeCancel>;
 
 export const FeesCancel = Named('LoanFeesCancel')({
-  loanFeeIds: Type.Array(Text({ max: 12, example: 'LF-8DN4-W2XB' }), {
-    minItems: 1,
-    maxItems: 50,
-    description: 'All of them are canceled, or none.',
-  }),
+  loanFeeIds: Type.Optional(
+    Nullable(
+      Type.Array(Text({ max: 12, example: 'LF-8DN4-W2XB' }), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'All of them are canceled, or none.',
+      }),
+    ),
+  ),
+  apiName: Type.Optional(
+    Nullable(Text({ max: 60, example: 'lateFee' }), {
+      description: 'Instead of ids: all fees of this fee type that are not canceled yet.',
+    }),
+  ),
   previewMode,
   caseId,
 });
@@ -148,7 +157,14 @@ export type FeesCancel = Static<typeof FeesCancel>;
 const feeAmount = Type.Optional(Nullable(Amount, { description: 'The same as amount.' }));
 
 export const FeeCreate = Named('LoanFeeCreate')({
-  feeTypeId: Text({ max: 12, description: 'A fee type of the loan type.', example: 'FT-7B3M-W9KC' }),
+  feeTypeId: Type.Optional(
+    Nullable(Text({ max: 12, example: 'FT-7B3M-W9KC' }), {
+      description: 'A fee type of the loan type. Required, here or by apiName.',
+    }),
+  ),
+  apiName: Type.Optional(
+    Nullable(Text({ max: 60, example: 'lateFee' }), { description: 'The name of the fee type, instead of its id.' }),
+  ),
   amount: Type.Optional(Nullable(Amount, { description: 'That of the fee type, if not given.' })),
   feeAmount,
   chargeDate: Type.Optional(

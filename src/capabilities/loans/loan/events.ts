@@ -145,6 +145,7 @@ export const loanEvents: readonly EventKind[] = [
   loanDeclined,
   accelerationReversed,
   chargeOffReversed,
+  loanFeeUpdated,
   loanFeeCanceled,
   loanRateCreated,
   limitChanged,

@@ -13,7 +13,12 @@ import { refundingEvents } from './events.ts';
 import { refundCredit } from './refund-credit.ts';
 import type { CreditRow } from './tables.ts';
 
-export const dueCredits = dueRows({ table: 'credit_refunds', column: 'look_at', subject: 'credit of a borrower' });
+export const dueCredits = dueRows({
+  table: 'credit_refunds',
+  column: 'look_at',
+  id: 'loan_id',
+  subject: 'credit of a borrower',
+});
 
 /** So many that they share the cost of a commit. */
 const together = 10;
