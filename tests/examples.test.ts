@@ -45,6 +45,11 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.chargeOff': [active],
   'loans.reverseChargeOff': ['loans.chargeOff'],
   'loans.reimburse': paid({ amount: 5000, allowOverpayment: true }),
+  'loanFees.create': [active],
+  'loanFees.read': ['loanFees.create'],
+  'loanFees.update': ['loanFees.create'],
+  'loanFees.cancel': ['loanFees.create'],
+  'loanFees.cancelSeveral': ['loanFees.create'],
   'loanRates.create': [active],
   'promoPrograms.create': [
     [
@@ -108,8 +113,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
 /** What no example can bring about. */
 const beyond: Readonly<Record<string, string>> = {
   'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
-  'loanFees.read': 'the loan type that every company has charges no fee',
-  'loanFees.cancel': 'the same',
+  'loanFees.changeOrigination': 'the loan type that every company has charges no fee at the beginning',
   'bills.sent': 'the period of a line that began today still runs',
   'migration.addPastPurchase': 'the draws of the examples are on lines that are active: tests/contract sends it',
   'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',

@@ -141,14 +141,23 @@ describe('a backup of a service at work', () => {
 
     const second = join(root, 'second.tenor');
     assert.equal(tenor(place, 'backup', second).code, 0);
-    const content = await withClient(old.server, checksums);
+    const content = await withClient(old.server, contentIn);
     await old.stop();
     await old.release();
     const back = newPlace('back');
     const again = tenor({ dataDirectory: back }, 'restore', second);
     assert.equal(again.code, 0, again.output);
-    assert.deepEqual(await inEmbedded(back, (server) => withClient(server, checksums)), content);
+    assert.deepEqual(await inEmbedded(back, (server) => withClient(server, contentIn)), content);
   });
+
+  /** Payments are stopped by each restore, which says when. */
+  async function contentIn(client: Parameters<typeof checksums>[0]) {
+    for (const mode of ['live', 'test']) {
+      const { rows } = await client.query(`select reason from ${mode}.money_switches`);
+      assert.match(rows[0].reason, /^restored from a backup of /);
+    }
+    return Object.entries(await checksums(client)).filter(([table]) => !table.endsWith('.money_switches'));
+  }
 
   /** Operations that were under way when the backup was made must end. */
   async function mustEnd(server: Server): Promise<void> {
