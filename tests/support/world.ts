@@ -490,6 +490,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'transactions.backdate': paidLongAgo,
   'transactions.cancel': withScheduled,
   'transactionAttempts.list': withCollected(),
+  'paymentApprovals.list': withApproval,
   'paymentApprovals.read': withApproval,
   'paymentApprovals.approve': withApproval,
   'paymentApprovals.reject': withApproval,

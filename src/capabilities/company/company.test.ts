@@ -117,6 +117,7 @@ describe('a company', () => {
       'allowedOrigins',
       'allowsDevelopment',
       'defaultAuthorizationChannel',
+      'noticesAreSentByUs',
       'paymentApprovals',
       'paymentLimits',
       'payoutLimits',

@@ -316,12 +316,6 @@ const scenarios: Scenarios = {
       },
     },
   ],
-  'loanFees.create': [
-    {
-      emits: ['loan.balance.changed', 'loan.fee.booked'],
-      run: async (api) => api.post(...(await aFeeToCharge(api))),
-    },
-  ],
   'loanFees.update': [
     {
       emits: ['loan.balance.changed', 'loan.fee.updated'],

@@ -53,6 +53,7 @@ describe('a loan type', () => {
         roundingMode: 'up',
         interestOnlyPayments: 0,
         prepayment: 'nextDue',
+        proceedsPaidTo: 'nobody',
         deadlines: 'asIs',
         dueDateMode: 'fixedDueDate',
         retryRules: defaultRetryRules,

@@ -139,6 +139,7 @@ describe('cash that the service pays out on a draw', () => {
   test('stands in the cash book as the loan has it', async () => {
     const { id: companyId, test: own } = await aCompany();
     api = own;
+    await api.put('/companies/current', { paymentApprovals: { firstAdvancesAbove: 100_000 } });
     const line = await aCashDraw();
     await line.ask(1000);
     await line.becomes('pending');

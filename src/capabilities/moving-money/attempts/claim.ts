@@ -66,8 +66,7 @@ export async function claimToSend(
   const [stopped, order] = await Promise.all([isStopped(tx), openBody(work, tx, row)]);
   if (stopped || order === undefined) return undefined;
   const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
-  // A moved clock stops at an order that is being sent here, and waits for it.
-  const act_at = carrier.provider.can.isHere ? (row.act_at ?? now) : null;
+  const act_at = whileSent(carrier, row, now);
   const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now, act_at };
   return { ...taken(work, tx, now, row, sent), carrier, does: 'send', order };
 }
@@ -88,7 +87,7 @@ function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: 
   return { row: { ...row, ...mine }, now };
 }
 
-/** The same of many of a provider that is here, whose rows are locked: one statement for each thing that is asked or written. */
+/** The same of many, whose rows are locked: one statement for each thing that is asked or written. */
 export async function claimAllToSend(
   { vault, clock }: OrderWork,
   tx: Tx,
@@ -104,24 +103,27 @@ export async function claimAllToSend(
     if (order === undefined) return [];
     const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
     const sent = { ...mine, state, claim: row.claim + 1, first_sent_at: row.first_sent_at ?? now };
-    const act_at = row.act_at ?? now;
+    const act_at = whileSent(carrier, row, now);
     return [{ row: { ...row, ...sent, act_at }, carrier, does: 'send', order, now }];
   });
-  if (claimed.length === 0) return [];
-  tx.write(
-    attemptsUpdate(
-      tx.db,
-      claimed.map(({ row }) => row),
-    ).set((eb) => ({
-      ...mine,
-      state: attemptStates.to('send'),
-      claim: eb('claim', '+', 1),
-      act_at: eb.fn.coalesce('act_at', eb.val(now)),
-      first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
-    })),
-  );
+  for (const [isHere, some] of Map.groupBy(claimed, ({ carrier }) => carrier.provider.can.isHere)) {
+    const rows = some.map(({ row }) => row);
+    tx.write(
+      attemptsUpdate(tx.db, rows).set((eb) => ({
+        ...mine,
+        state: attemptStates.to('send'),
+        claim: eb('claim', '+', 1),
+        act_at: isHere ? eb.fn.coalesce('act_at', eb.val(now)) : null,
+        first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
+      })),
+    );
+  }
   return claimed;
 }
+
+/** A moved clock stops at an order that is being sent here, and waits for it. */
+const whileSent = ({ provider }: Carrier, { act_at }: AttemptRow, now: Instant): Instant | null =>
+  provider.can.isHere ? (act_at ?? now) : null;
 
 async function openBody({ vault }: OrderWork, tx: Tx, row: AttemptRow): Promise<Order | undefined> {
   return openedBody((await personSealers(tx, vault, [row.person_id])).get(row.person_id), row);

@@ -57,9 +57,9 @@ async function claimMany<Ref extends AttemptRef>(work: OrderWork, tx: Tx, now: I
     const asking = carriers.get(row.carrier_id) ?? work.carrierById(tx, work, row.carrier_id);
     carriers.set(row.carrier_id, asking);
     const carrier = await asking;
-    const takesMany = carrier?.provider.can.isHere && carrier.provider.sendMany !== undefined;
     // What is left of an erased borrower is taken back by itself.
-    if (does === 'send' && takesMany && row.body_sealed !== null) wanted.push({ row, carrier });
+    const isWanted = does === 'send' && row.body_sealed !== null;
+    if (isWanted && carrier?.provider.sendMany !== undefined) wanted.push({ row, carrier });
     else alone.push(byId.get(row.id) as Ref);
   }
   const mine = wanted.length === 0 ? [] : await claimAllToSend(work, tx, now, wanted);

@@ -10,7 +10,7 @@ import {
 } from '#capabilities/people/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { Bool, Extended, Id, Nullable } from '#platform/input/schemas.ts';
+import { Bool, Extended, Id, Nullable, Text } from '#platform/input/schemas.ts';
 import { DrawCreate } from '../../draws/schemas.ts';
 import { Activation, AgreementOfImport, LoanCreate } from '../../lifecycle/schemas.ts';
 import { drawsMax } from '../../loan/draw-kind.ts';
@@ -29,12 +29,16 @@ const LoanOfPerson = Extended(LoanCreate, {
 
 const previewMode = Type.Optional(Nullable(Bool, { description: 'A line is always done: true is refused.' }));
 
+const paymentInstrumentId = Type.Optional(
+  Nullable(Text({ max: 259 }), { description: 'An import pays nothing out: it is refused.' }),
+);
+
 export const Line = Type.Object(
   {
     ...personLineParts,
     loan: maybe(LoanOfPerson, 'As POST /people/{personId}/loans takes it, with a personId and an externalId.'),
     activate: maybe(
-      Type.Object({ ...Activation.properties, previewMode }),
+      Type.Object({ ...Activation.properties, paymentInstrumentId, previewMode }),
       'The loan is activated, as by its own call.',
     ),
     draws: maybe(
@@ -98,6 +102,9 @@ function mustBeOne(line: Line): void {
   ] as const) {
     if (!asked?.previewMode) continue;
     throw refuseField(`${part}.previewMode`, 'is not for imports: a line is always done', 'false, or nothing');
+  }
+  if (activate?.paymentInstrumentId != null) {
+    throw refuseField('activate.paymentInstrumentId', 'is not for imports: they pay nothing out', 'nothing');
   }
   if (activate != null && migration != null) {
     throw refuseField('migration', 'takes the place of the activation', 'one of activate and migration');
