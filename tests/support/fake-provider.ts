@@ -23,6 +23,8 @@ export interface FakeProvider {
   deal(...deals: readonly Deal[]): void;
   /** Until then `find` does not know what was done. */
   hideUntil(at: Instant): void;
+  /** Until then every call of it fails, before anything is done. */
+  downUntil(at: Instant): void;
   /** Lets those go that hang. */
   release(): void;
   /** Called with each order before anything is done with it. */
@@ -52,6 +54,10 @@ export function fakeProvider(can: Partial<Can> = {}): FakeProvider {
   const deals: Deal[] = [];
   const hanging: (() => void)[] = [];
   let hiddenUntil: Instant | undefined;
+  let down: Instant | undefined;
+  const mustBeUp = (now: Instant): void => {
+    if (down !== undefined && now < down) throw new Error('nobody answers');
+  };
   const is = { ...usual, ...can };
   const accepted = (charge: Charge): Answer => ({ is: 'accepted', id: charge.id, settlesOn: null });
   const act = (order: Order): Charge => {
@@ -81,6 +87,9 @@ export function fakeProvider(can: Partial<Can> = {}): FakeProvider {
     hideUntil(at) {
       hiddenUntil = at;
     },
+    downUntil(at) {
+      down = at;
+    },
     release() {
       for (const go of hanging.splice(0)) go();
     },
@@ -90,10 +99,12 @@ export function fakeProvider(can: Partial<Can> = {}): FakeProvider {
       async send(order, now) {
         await fake.onSend(order);
         sent.push({ key: order.key, body: JSON.stringify(order) });
+        mustBeUp(now);
         return dealWith(order, now);
       },
       async find(key, now): Promise<Found> {
         asked.push(key);
+        mustBeUp(now);
         const charge = charges.find((one) => one.key === key);
         if (charge !== undefined && (hiddenUntil === undefined || now >= hiddenUntil)) return accepted(charge);
         return { is: 'absent', completeUpTo: addSeconds(now, -1) };

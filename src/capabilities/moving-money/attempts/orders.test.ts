@@ -220,6 +220,23 @@ describe('an order of which nobody knows', () => {
     assert.equal((await one.row(ref)).state, 'unknown');
   });
 
+  test('of a provider that is down for a day is asked for until it is back, and charged once', async () => {
+    const one = await orders(fakeProvider({ isHere: true, keyLifetimeSeconds: 7 * 86_400 }));
+    one.fake.downUntil(minutesLater(24 * 60) as never);
+    const refs = [await one.give(), await one.give()];
+    for (const ref of refs) await one.work(ref);
+    await one.moveClock(minutesLater(23 * 60));
+    const states = async () => (await Promise.all(refs.map((ref) => one.row(ref)))).map(({ state }) => state);
+    assert.deepEqual(await states(), ['unknown', 'unknown']);
+    // Asked after 5 s, 30 s, 2 min and 10 min, then hourly; sent again by nobody.
+    assert.deepEqual([one.fake.sent.length, one.fake.asked.length > 40, one.fake.charges.length], [2, true, 0]);
+    await one.moveClock(minutesLater(25 * 60));
+    assert.deepEqual(await states(), ['accepted', 'accepted']);
+    assert.equal(one.fake.charges.length, 2);
+    const bodies = (from: number) => one.fake.sent.slice(from, from + 2).map(({ body }) => body);
+    assert.deepEqual(bodies(2).toSorted(), bodies(0).toSorted(), 'the same keys and bodies');
+  });
+
   test('that is found late is adopted, and was never sent twice by a provider without keys', async () => {
     const one = await orders(fakeProvider({ isHere: true, keyLifetimeSeconds: null }));
     one.fake.deal('actsAndUnknown');
