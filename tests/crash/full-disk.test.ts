@@ -1,45 +1,14 @@
 // Services on a full disk: what they answer, that it is reported, and that all continues when there is space again.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
+import { aSmallDisk } from '../support/small-disk.ts';
 import { connect } from './embedded-harness.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tenor-full-'));
-const dataDirectory = join(root, 'data');
-mkdirSync(dataDirectory, { mode: 0o700 });
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m,mode=0700', 'tmpfs', dataDirectory]);
-const skip = mounted.status !== 0 && 'a disk of its own cannot be mounted here';
-after(() => {
-  if (!skip) spawnSync('umount', ['--lazy', dataDirectory]);
-  rmSync(root, { recursive: true, force: true });
-});
-
-const filler = join(dataDirectory, 'filler');
-
-function fillDisk(): void {
-  const file = openSync(filler, 'w');
-  try {
-    for (let size = 2 ** 20; size >= 512; size /= 2) writeUntilFull(file, Buffer.alloc(size));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function writeUntilFull(file: number, bytes: Buffer): void {
-  try {
-    for (;;) writeSync(file, bytes);
-  } catch (error) {
-    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
-  }
-}
-
-const makeRoom = (): void => rmSync(filler);
+const { dataDirectory, skip, fill: fillDisk, makeRoom } = aSmallDisk();
 
 /** The last look at the disk is used for ten seconds. */
 const noticedMsMax = 15_000;
