@@ -40,6 +40,7 @@ const byHand = [
   ...['payment.confirmed', 'payment.disputed', 'payment.chargeback', 'payment.instrument.expiring'],
   ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
+  ...['payment.approval.expired', 'loan.credit.refund.needed'],
 ];
 
 describe('an event', () => {

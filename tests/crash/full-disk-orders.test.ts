@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { aBridge, type Bridge, takeAndAnswer } from '../support/bridge.ts';
 import { eventually } from '../support/eventually.ts';
-import { aPayingLoan, asked, nameBridge } from '../support/paying-process.ts';
+import { aPayingLoan, asked, comeToRest, nameBridge } from '../support/paying-process.ts';
 import { type Running, startService } from '../support/process.ts';
 import { aSmallDisk } from '../support/small-disk.ts';
 
@@ -49,7 +49,12 @@ test('a payment that is sent as the disk fills is taken once, and on the books o
 
   bridge.onOrder = takeAndAnswer;
   makeRoom();
-  await eventually('it is on the books', async () => (await status()) === 'pending', 300_000);
+  await eventually('the service writes again', async () => {
+    const { status: wrote } = await running.call('POST', '/people', { name: { firstName: 'Ada', lastName: 'Byron' } });
+    return wrote === 201;
+  });
+  await comeToRest(dataDirectory);
+  await eventually('it is on the books', async () => (await status()) === 'pending', 30_000);
   const { came, again, taken } = bridge;
   assert.deepEqual([came.length, again, [...taken.values()].map(({ amount }) => amount)], [1, [], [11_000]]);
   const { paidBalances } = await asked(running, 'GET', `${loan.path}/balances`);

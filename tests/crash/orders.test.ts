@@ -7,12 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type Arriving, aBridge, type Bridge, takeAndAnswer } from '../support/bridge.ts';
 import { eventually } from '../support/eventually.ts';
 import { madeDirectory } from '../support/made-directory.ts';
-import { aPayingLoan, asked, nameBridge, type PayingLoan } from '../support/paying-process.ts';
+import {
+  aPayingLoan,
+  asked,
+  comeToRest,
+  nameBridge,
+  type PayingLoan,
+  withDatabase,
+} from '../support/paying-process.ts';
 import { type Running, startService, tenor } from '../support/process.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 20);
@@ -141,38 +146,11 @@ async function killedIn(running: Running, round: number, address: string, paymen
 
 const dataDirectory = madeDirectory(join(root, 'data'));
 
-async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const embedded = await joinEmbedded({ dataDirectory });
-  const client = new pg.Client(embedded.server);
-  await client.connect();
-  return work(client).finally(async () => {
-    await client.end();
-    await embedded.leave();
-  });
-}
-
-/** What a dead worker had taken is asked for after three minutes, what is unknown after seconds: both are now. */
-const comeToRest = () =>
-  withDatabase(async (client) => {
-    let open: unknown[] = [];
-    const isOver = async () => {
-      await client.query('update test.payment_attempts set held_until = 1 where held_until is not null');
-      await client.query(`update test.payment_attempts set act_at = now() where state = 'unknown'`);
-      const { rows } = await client.query(
-        `select state, count(*)::int as n from test.payment_attempts where state in ('ready', 'sending', 'unknown') group by 1`,
-      );
-      open = rows;
-      if (rows.length > 0) await sleep(500);
-      return rows.length === 0;
-    };
-    await eventually('of each order it is known what became of it', isOver, 60_000, () => JSON.stringify(open));
-  });
-
 /** How the killed service has left its orders: each state of the way must have been met. */
 const leftBehind = new Map<string, number>();
 
 const lookAt = (payments: readonly Payment[]) =>
-  withDatabase(async (client) => {
+  withDatabase(dataDirectory, async (client) => {
     const { rows } = await client.query(
       'select amount_cents::int as cents, state, asked from test.payment_attempts where amount_cents = any($1)',
       [payments.map(({ cents }) => cents)],
@@ -204,7 +182,7 @@ async function mustStand(running: Running, payments: readonly Payment[]): Promis
     const sum = owned.reduce((all, { cents }) => all + cents, 0);
     assert.equal(Math.round(balances.paidBalances.paidPaymentsAmount * 100), sum, 'the loan has them all, once');
   }
-  const cash = await withDatabase(async (client) => {
+  const cash = await withDatabase(dataDirectory, async (client) => {
     const { rows } = await client.query(
       `select sum(amount_cents)::int as all, (sum(amount_cents) filter (where account in ('CT', 'PR')))::int as held
        from test.cash_balances`,
@@ -240,7 +218,7 @@ describe('payments that a bank is asked for', () => {
     for (const state of ['nothing', 'ready', 'sending', 'accepted']) {
       assert.ok(leftBehind.has(state) || rounds < 20, `no kill has left ${state} behind`);
     }
-    await comeToRest();
+    await comeToRest(dataDirectory);
     await mustStand(service, all);
     process.kill(service.child.pid as number, 'SIGTERM');
     await service.ended();

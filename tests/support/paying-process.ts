@@ -1,6 +1,10 @@
 // Loans of a service in a process of its own, whose payments a bridge takes.
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import type { Bridge } from './bridge.ts';
+import { eventually } from './eventually.ts';
 import { anAccount } from './instruments.ts';
 import type { Running } from './process.ts';
 import type { Shown } from './told.ts';
@@ -56,4 +60,31 @@ export const nameBridge = (running: Running, { url, secret }: Bridge): Promise<S
     // Without credits nobody sends trial deposits to the accounts.
     http: { url, rails: ['ach'], deeds: ['debit'] },
     credentials: { secret },
+  });
+
+export async function withDatabase<T>(dataDirectory: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const embedded = await joinEmbedded({ dataDirectory });
+  const client = new pg.Client(embedded.server);
+  await client.connect();
+  return work(client).finally(async () => {
+    await client.end();
+    await embedded.leave();
+  });
+}
+
+/** What a dead worker had taken is asked for after three minutes, what is unknown after seconds: both are now. */
+export const comeToRest = (dataDirectory: string): Promise<void> =>
+  withDatabase(dataDirectory, async (client) => {
+    let open: unknown[] = [];
+    const isOver = async () => {
+      await client.query('update test.payment_attempts set held_until = 1 where held_until is not null');
+      await client.query(`update test.payment_attempts set act_at = now() where state = 'unknown'`);
+      const { rows } = await client.query(
+        `select state, count(*)::int as n from test.payment_attempts where state in ('ready', 'sending', 'unknown') group by 1`,
+      );
+      open = rows;
+      if (rows.length > 0) await sleep(500);
+      return rows.length === 0;
+    };
+    await eventually('of each order it is known what became of it', isOver, 60_000, () => JSON.stringify(open));
   });
