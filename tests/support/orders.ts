@@ -16,6 +16,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { makeLog } from '#platform/log.ts';
+import { pace, requestLoad } from '#platform/pace.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import { operations } from '#platform/work/operations/operations.ts';
 import { aCaller } from './caller.ts';
@@ -150,4 +151,7 @@ const anOrder = ({ personId, instrumentId }: Orders, subject: NewOrder['subject'
 });
 
 /** The job that sends, and the chore that brings back what was left. */
-export const orderWorkers = (tools: OrderTools) => ({ job: ordersJob(tools), resume: resumeOrders(tools) });
+export const orderWorkers = (tools: OrderTools) => ({
+  job: ordersJob(tools, pace(requestLoad())),
+  resume: resumeOrders(tools),
+});

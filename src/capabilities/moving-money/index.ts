@@ -136,7 +136,7 @@ export function movingMoney({ takers }: Given): Capability {
     ],
     expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
     jobs: (tools) => [
-      ordersJob({ ...tools, ...parts }),
+      ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),
       newsJob(hearing(tools)),
       compareJob(tools),

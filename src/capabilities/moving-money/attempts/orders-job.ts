@@ -1,9 +1,12 @@
 // Sends orders: a job from the outbox takes one. What a dead worker left, or a lost job, is found by `held_until`, and
 // comes through the outbox again.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chore } from '#platform/chore.ts';
+import { stopwatch } from '#platform/clock.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Pace } from '#platform/pace.ts';
 import { inBatches } from '#platform/work/in-batches.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { fewAtOnce } from '#platform/work/operations/few-at-once.ts';
@@ -20,13 +23,20 @@ const atOnceMax = 8;
 /** Two, so that one is heard of while the other is sent; on a cluster, where each has one order, as many as alone. */
 const batchesMax = 2;
 
-export function ordersJob(tools: OrderTools): JobKind {
+/** `pace`: requests of the process come first, as they do beside the day. */
+export function ordersJob(tools: OrderTools, pace: Pace): JobKind {
   const inTurn = fewAtOnce(atOnceMax);
   const { personsMax, commitsAtOnce } = tools.database.grouping;
   const gather = inBatches<Sending>({
     atOnceMax: batchesMax * commitsAtOnce,
     togetherMax: Math.min(togetherMax, personsMax),
-    work: (things, failed) => sendMany(workIn(tools, (things[0] as Sending).realm), things, failed),
+    async work(things, failed) {
+      const since = stopwatch();
+      const left = await sendMany(workIn(tools, (things[0] as Sending).realm), things, failed);
+      pace.worked(since());
+      await sleep(pace.restMs());
+      return left;
+    },
   });
   return {
     name: sendJob,
