@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { aBridge, type Bridge } from '../support/bridge.ts';
 import { eventually } from '../support/eventually.ts';
 import { madeDirectory } from '../support/made-directory.ts';
@@ -61,8 +61,10 @@ describe('a database from before a bank took money', () => {
     await stop();
     bridge.lists = true;
   });
+  afterEach(() => {
+    service.child.kill('SIGKILL');
+  });
   after(async () => {
-    service?.child.kill('SIGKILL');
     await bridge?.close();
     rmSync(root, { recursive: true, force: true });
   });
@@ -82,7 +84,7 @@ describe('a database from before a bank took money', () => {
     service = await startService(place(target));
     await moveOn();
     const isListed = () => /30300 cents\), which is not in the backup/.test(resume(target).output);
-    await eventually('the list of the bridge was read', isListed);
+    await eventually('the list of the bridge was read', isListed, 60_000);
     const refused = resume(target);
     assert.notEqual(refused.code, 0);
     assert.match(refused.output, new RegExp(`${keys.scheduled} \\(20200 cents\\) waits to be sent`));

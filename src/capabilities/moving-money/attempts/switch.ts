@@ -58,6 +58,8 @@ export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] 
   `update ${mode}.payment_attempts
    set state = 'unknown', first_sent_at = created_at, last_sent_at = now(), act_at = created_at, held_until = null
    where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())`,
+  // Whoever asked when the backup was made asks no more: what providers have since is asked for at once.
+  `update ${mode}.payment_provider_work set due_at = 0`,
 ];
 
 export interface Stopped {
