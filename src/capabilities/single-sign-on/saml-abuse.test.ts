@@ -29,8 +29,8 @@ describe('a response of SAML', () => {
     }
     refusedFor(await slow, 'unreadable');
     const tookMs = performance.now() - began;
-    // A quick machine is through with it just before the two seconds after which it is given up.
-    assert.ok(tookMs > 1_000, `it was read for ${tookMs} ms only: it is no slow one any more`);
+    // A quick machine is through with it well before the two seconds after which it is given up.
+    assert.ok(tookMs > 500, `it was read for ${tookMs} ms only: it is no slow one any more`);
     assert.ok(longestMs < tookMs / 2, `another request took ${longestMs} of these ${tookMs} ms`);
     behindHash(await sso.answered());
   });
