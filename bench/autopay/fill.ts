@@ -80,7 +80,9 @@ async function plan(place: Place, service: RunningService, template: Template): 
     await client.query(`update test.payment_instruments set status = 'active', verified = true where id = $1`, [
       accountId,
     ]);
-    return api.post(`${pathOf(template)}/autopay`, { amountType: 'dueAmount', paymentInstrumentId: accountId });
+    // With a most that is never reached no payment is announced before: the first thing to come is its release.
+    const agreed = { amountType: 'dueAmount', amountMax: 5_000, paymentInstrumentId: accountId };
+    return api.post(`${pathOf(template)}/autopay`, agreed);
   });
   return withDatabase(place, async (client) => {
     const { rows } = await client.query('select next_action_at as at from test.autopay_plans where id = $1', [planId]);
