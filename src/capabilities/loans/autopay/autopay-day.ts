@@ -2,11 +2,11 @@
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { findLoan } from '../lifecycle/loan.ts';
@@ -21,7 +21,6 @@ export const duePlans = dueRows({ table: 'autopay_plans', column: 'next_action_a
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const page = 500;
 const shownMax = 20;
 /** A payment is released at the latest on its day. */
 const daysLate = 2;
@@ -50,7 +49,7 @@ export const autopayDay: DailyStep = {
   },
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(duePlans, { more: ['loan_id'] }),
       together,
       bring: (tx, now, plans) => bring(day, tx, now, plans),
       isOfTheTime,
@@ -61,22 +60,6 @@ export const autopayDay: DailyStep = {
       },
     }),
 };
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('autopay_plans')
-    .select(['next_action_at', 'person_id', 'id', 'loan_id'])
-    .where('next_action_at', '<=', now)
-    .orderBy('next_action_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.next_action_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(next_action_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
 
 const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>
   bringOfLoans(day, tx, now, {

@@ -1,10 +1,10 @@
 // The day of payments: those that are scheduled become orders as their instants come.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { transactionEvents } from '../transactions/events.ts';
@@ -15,7 +15,6 @@ export const duePayments = dueRows({ table: 'transactions', column: 'release_at'
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const page = 500;
 const shownMax = 20;
 
 type Place = Pick<TransactionRow, 'person_id' | 'id' | 'loan_id' | 'release_at'>;
@@ -45,7 +44,7 @@ export const paymentsDay: DailyStep = {
   },
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(duePayments, { more: ['loan_id'] }),
       together,
       bring: (tx, now, payments) => release(day, tx, now, payments),
       isOfTheTime,
@@ -56,22 +55,6 @@ export const paymentsDay: DailyStep = {
       },
     }),
 };
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('transactions')
-    .select(['release_at', 'person_id', 'id', 'loan_id'])
-    .where('release_at', '<=', now)
-    .orderBy('release_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.release_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(release_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
 
 const release = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>
   bringOfLoans(day, tx, now, {

@@ -1,11 +1,11 @@
 // The day of money that is paid out: it goes on the books as the day begins on which it is there.
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { disbursementWithId } from './disbursement.ts';
@@ -17,7 +17,6 @@ export const dueDisbursements = dueRows({ table: 'disbursements', column: 'act_a
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const page = 500;
 const shownMax = 20;
 
 type Place = Pick<DisbursementRow, 'person_id' | 'id' | 'loan_id' | 'act_at'>;
@@ -44,7 +43,7 @@ export const disbursementsDay = (effects: Effects): DailyStep => ({
   },
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(dueDisbursements, { more: ['loan_id'] }),
       together,
       bring: (tx, now, things) => bring(day, tx, now, things, effects),
       isOfTheTime,
@@ -55,22 +54,6 @@ export const disbursementsDay = (effects: Effects): DailyStep => ({
       },
     }),
 });
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('disbursements')
-    .select(['act_at', 'person_id', 'id', 'loan_id'])
-    .where('act_at', '<=', now)
-    .orderBy('act_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.act_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(act_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
 
 const bring = (
   day: PassingDay,

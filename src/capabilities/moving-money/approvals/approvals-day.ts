@@ -1,11 +1,11 @@
 // What nobody has approved in time is canceled, so that no order waits for ever and goes out when all have forgotten it.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import { system } from '#platform/actor.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
 import { hearing, type OrderParts, type OrderWork } from '../attempts/order-work.ts';
 import { nothingElsewhere } from '../attempts/orders-day.ts';
@@ -45,7 +45,7 @@ export const approvalsDay = (parts: OrderParts): DailyStep => ({
   },
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(dueApprovals, { limit: page }),
       // Each in a commit of its own: it locks its person.
       together: 1,
       bring: (tx, now, places) => expire(day, parts, tx, now, places),
@@ -57,22 +57,6 @@ export const approvalsDay = (parts: OrderParts): DailyStep => ({
       },
     }),
 });
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('payment_approvals')
-    .select(['due_at', 'person_id', 'id'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.due_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(due_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
 
 async function expire(
   day: PassingDay,
