@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
-import type { ReadsOfBorrower } from '#platform/db/reach.ts';
+import type { OfBorrower } from '#platform/db/reach.ts';
 import { ScopeViolation } from '#platform/db/scope-violation.ts';
 import { type Endpoint, pathParams } from '#platform/http/endpoint.ts';
 import { answerSchema } from '#platform/http/openapi.ts';
@@ -167,7 +167,7 @@ describe('a borrower', () => {
   test('reads no table that the endpoint does not name, changes nothing, and shares no handle with the company', async () => {
     const { realm } = world.company.test;
     const { database } = house().service;
-    const borrower: ReadsOfBorrower = { personId: world.ids.personId as string, sharedLoans: [], tables: [] };
+    const borrower: OfBorrower = { personId: world.ids.personId as string, sharedLoans: [], tables: [], writes: [] };
     const reader = database.reader(realm, borrower);
     for (const table of [
       'api_keys',

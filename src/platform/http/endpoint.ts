@@ -49,6 +49,23 @@ interface BorrowersReach {
   readonly reads?: readonly (keyof Tables & string)[];
 }
 
+/** The same of a command. */
+export interface BorrowersCommand extends BorrowersReach {
+  /** Tables that lie with a person, in which rows that the borrower reaches are written. */
+  readonly writes: readonly (keyof Tables & string)[];
+  /**
+   * What of body and query a borrower may send, a part of a field as `authorization.textHash`. Anything else is refused,
+   * so that a field that is added later is for staff alone.
+   */
+  readonly sends: readonly string[];
+  /** So many of one borrower in a day. */
+  readonly perDay: number;
+  /** The kind that borrowers do, where the endpoint has kinds. */
+  readonly kind?: string;
+  /** A body of theirs; without it the example of the endpoint. */
+  readonly body?: unknown;
+}
+
 export interface ReadContext {
   readonly caller: Caller;
   readonly reader: Reader;
@@ -197,6 +214,8 @@ interface Commands<
   P,
 > {
   readonly subject?: Subject<X>;
+  /** Without it no borrower reaches the endpoint. */
+  readonly borrowers?: BorrowersCommand;
   /** Does what must not wait inside a transaction: the hash of a password, a question to a vendor. Repeats do it again. */
   ahead?(tools: AheadTools, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
   /**
@@ -304,7 +323,7 @@ export interface Endpoint {
   readonly permission?: string;
   readonly kinds: readonly string[];
   readonly openTo: OpenTo;
-  readonly borrowers?: BorrowersReach;
+  readonly borrowers?: BorrowersReach & Partial<BorrowersCommand>;
   readonly query?: TProperties;
   readonly body?: TSchema;
   readonly shape: Shape;
