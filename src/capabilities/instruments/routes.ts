@@ -74,6 +74,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
       reads: ['payment_providers'],
       sends: [...numbersOfBorrowers, 'sync'],
       perDay: 3,
+      body: example.instrumentOfBorrower,
     },
     authorize({ caller }, { query, body }) {
       if (query.force) mustHave(caller, forcePermission);

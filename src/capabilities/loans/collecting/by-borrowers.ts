@@ -28,7 +28,7 @@ export const payingOnce: BorrowersCommand = {
   ],
   perDay: 20,
   kind: 'transaction:create.onetimepayment',
-  body: { type: 'oneTime', amount: 50, paymentInstrumentId: 'PT-5K8W-R3NB' },
+  body: { type: 'oneTime', amount: 50, paymentInstrumentId: 'ext-acct-81' },
 };
 
 export const canceling: BorrowersCommand = {
