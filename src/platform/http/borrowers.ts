@@ -6,10 +6,15 @@ import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { Endpoint, ErasedInput } from './endpoint.ts';
 
 /** What a borrower reaches here. What is open to whoever has signed in is about themselves and keeps to that itself. */
-export function ofBorrower({ reach }: Caller, { openTo, borrowers }: Endpoint): OfBorrower | undefined {
-  if (reach === 'company' || openTo === 'signedIn') return undefined;
-  return { ...reach, tables: borrowers?.reads ?? [], writes: borrowers?.writes ?? [] };
+export function ofBorrower({ reach }: Caller, endpoint: Endpoint): OfBorrower | undefined {
+  if (reach === 'company' || endpoint.openTo === 'signedIn') return undefined;
+  return { ...reach, tables: tablesRead(endpoint), writes: endpoint.borrowers?.writes ?? [] };
 }
+
+/** The tables that lie with no person and are read for a borrower. */
+export const tablesRead = ({ borrowers, subject }: Endpoint): readonly string[] => [
+  ...new Set([...(borrowers?.reads ?? []), ...(subject?.reads ?? [])]),
+];
 
 /** Of a command of a borrower. Errors: InvalidRequest: a field that is for staff. */
 export function commandOfBorrower(

@@ -124,6 +124,8 @@ export interface Subject<S> {
   /** The path parameter that names it. */
   readonly param: string;
   readonly notFound: ErrorKind;
+  /** Tables that lie with no person and are read to find it, also for a borrower. */
+  readonly reads?: readonly (keyof Tables & string)[];
   /** Reasons why it may exist and yet not be changed. */
   readonly refusesChange?: readonly ErrorKind[];
   /** How reads of it are known again, and a change is bound to the version that the caller knows. */

@@ -16,7 +16,7 @@ const ofAgreement = ['agreementDocumentId', 'textHash', 'textVersion', 'language
 );
 
 /** What the commands read besides rows of a person. */
-const reads = ['payment_providers', 'loan_type_versions', 'index_rates'] as const;
+const reads = ['payment_providers', 'loan_type_versions'] as const;
 
 export const payingOnce: BorrowersCommand = {
   reads,

@@ -36,6 +36,9 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
   return { personId, loanId };
 }
 
+/** A loan that follows an index is read with its rates. */
+const ofIndex = ['index_rates'] as const;
+
 /** The loan of a path, read by `find`. */
 export const loanOfPath = <T>(
   find: (reader: Reader, ids: LoanKeys) => Promise<T | undefined>,
@@ -43,6 +46,7 @@ export const loanOfPath = <T>(
 ): Subject<T> => ({
   param: 'loanId',
   notFound: errors.NotFound,
+  reads: ofIndex,
   ...(changing && { versioned: versionedBy(changing), lockedLate: true }),
   async find(reader, reference, _, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
@@ -102,6 +106,7 @@ async function loanReached(reader: Reader, ids: LoanKeys) {
 export const loan: Subject<HeldLoan> = {
   param: 'loanId',
   notFound: errors.NotFound,
+  reads: ofIndex,
   versioned: versionedBy(({ row }) => row),
   lockedLate: true,
   async find(reader, reference, lock, params) {
