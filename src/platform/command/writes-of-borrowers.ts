@@ -3,7 +3,6 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import type { Erasing } from '#platform/capability.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 
@@ -45,5 +44,6 @@ export async function countWrite(
   });
 }
 
-export const eraseWrites: Erasing = async (tx, personId) =>
+export async function eraseWrites(tx: Tx, personId: string): Promise<void> {
   tx.write(tx.db.deleteFrom('borrower_writes').where('person_id', '=', personId));
+}

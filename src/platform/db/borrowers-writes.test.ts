@@ -9,7 +9,7 @@ import { loanBody } from '../../../tests/support/world.ts';
 import type { Builder } from './builder.ts';
 import { preparedInsert, preparedInserts } from './prepared.ts';
 import type { OfBorrower } from './reach.ts';
-import { ofCompany, type Tx } from './realm-database.ts';
+import { type Tx, wholeCompany } from './realm-database.ts';
 import { ScopeViolation } from './scope-violation.ts';
 
 describe('a transaction that is held to a borrower', () => {
@@ -57,7 +57,9 @@ describe('a transaction that is held to a borrower', () => {
       const ofMain = tx.db.updateTable('payment_instruments').set(verified).where('person_id', '=', main);
       assert.equal(await tx.affected(ofMain), 0);
       assert.equal(await tx.affected(tx.db.deleteFrom('payment_instruments')), 1);
-      const left = await ofCompany(tx).rows(ofCompany(tx).db.selectFrom('payment_instruments').select('person_id'));
+      const left = await wholeCompany(tx).rows(
+        wholeCompany(tx).db.selectFrom('payment_instruments').select('person_id'),
+      );
       assert.deepEqual(left, [{ person_id: main }]);
     });
   });
@@ -66,7 +68,7 @@ describe('a transaction that is held to a borrower', () => {
     await held(async (tx) => {
       const touched = tx.db.updateTable('loans').set({ nickname: 'ours' } as never);
       assert.equal(await tx.affected(touched), 1);
-      const whole = ofCompany(tx);
+      const whole = wholeCompany(tx);
       const rows = await whole.rows(whole.db.selectFrom('loans').select('id').where('person_id', '=', main));
       assert.deepEqual(rows.map(({ id }) => id).sort(), [shared, alone].sort());
       assert.deepEqual(await tx.rows(tx.db.selectFrom('loans').select('id')), [{ id: shared }]);

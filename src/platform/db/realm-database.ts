@@ -78,7 +78,7 @@ const wholeOf = new WeakMap<Reader, Reader>();
  * The same transaction with all rows of the company, for what a command must know or write beside what its caller
  * reaches: limits of the company, orders to providers. What it reads there is shown to no borrower.
  */
-export const ofCompany = <R extends Reader>(tx: R): R => (wholeOf.get(tx) as R | undefined) ?? tx;
+export const wholeCompany = <R extends Reader>(tx: R): R => (wholeOf.get(tx) as R | undefined) ?? tx;
 
 /**
  * Inside a command everything goes through its tx: another connection would see the state before it, or wait for it.

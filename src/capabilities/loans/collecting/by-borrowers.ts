@@ -3,7 +3,7 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import { callingBorrower } from '#platform/command/context.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import type { BorrowersCommand } from '#platform/http/endpoint.ts';
+import type { BorrowersCommand } from '#platform/http/borrowers-reach.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { collectedOf } from '../transactions/collected.ts';
 import type { TransactionCreate } from '../transactions/schemas.ts';

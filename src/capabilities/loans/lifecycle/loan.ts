@@ -11,7 +11,7 @@ import {
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import { ofCompany, type Reader } from '#platform/db/realm-database.ts';
+import { type Reader, wholeCompany } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
@@ -95,7 +95,7 @@ const loanOfOwner = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
 
 /** For a borrower, who may not be the owner: what events need to know of that one is read for the company. */
 async function loanReached(reader: Reader, ids: LoanKeys) {
-  const whole = ofCompany(reader);
+  const whole = wholeCompany(reader);
   if (whole === reader) return reader.row(loanOfOwner(reader.db, ids));
   const row = await reader.row(loanWithFacts(reader.db, ids));
   const owner = row && (await peopleAsSubjects(whole, [ids.personId])).get(ids.personId);

@@ -6,7 +6,7 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import { redraw } from '#platform/db/races.ts';
-import { ofCompany, type Tx } from '#platform/db/realm-database.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
@@ -62,7 +62,7 @@ export interface NewOrder {
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
   // A borrower orders by an instrument of their own; the loan may be that of another, and limits are of the company.
-  const whole = ofCompany(tx);
+  const whole = wholeCompany(tx);
   const isSecret = isAmountSecret(subject.kind);
   if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(whole, ctx.now, asked);
   const holderId = asked.holderId ?? personId;
