@@ -82,7 +82,7 @@ export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: Rea
     collections: also(beyondReading.collections),
     compliance: also(beyondReading.compliance),
     readOnly: reading,
-    borrower: new Set(reachable.flatMap(({ permission = [] }) => permission)),
+    borrower: new Set(reachable.flatMap(({ permission = [], borrowers }) => borrowers?.kind ?? permission)),
   };
 }
 

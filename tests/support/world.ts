@@ -376,6 +376,13 @@ async function withStatement(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, personId, loanId, loanPeriodId };
 }
 
+/** One more account, so that another one may go. */
+async function withExternal(api: Client, ids: Ids): Promise<Ids> {
+  const external = { instrumentType: 'bankAccount', isExternal: true, accountNumberLastFour: '4321' };
+  const path = `/people/${ids.personId}/payment-instruments?allowDuplicates=true`;
+  return { ...ids, paymentInstrumentId: (await api.made(path, external))[0].id };
+}
+
 /** A new account, at which two trial deposits have arrived. */
 async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
   const { id } = await depositedUnworked(house, api, ids.personId as string);
@@ -432,6 +439,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.read': onLine,
   'cards.update': onLine,
   'loans.limit': onLine,
+  'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
   'accountLinks.replace': withLink,
   'accountLinks.update': withLink,
@@ -517,6 +525,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
 export async function readyFor({ name }: Endpoint, { house, company, ids }: World): Promise<Ids> {
   return (await before[name]?.(company.test, ids, house)) ?? ids;
 }
+
+/** The same for a borrower, who pays by an account of theirs. */
+export const readyForBorrower = async (endpoint: Endpoint, world: World): Promise<Ids> =>
+  endpoint.name === 'transactions.create' ? withAccount(world.company.test, world.ids) : readyFor(endpoint, world);
+
+export const bodyOfBorrower = (endpoint: Endpoint): unknown => endpoint.borrowers?.body ?? bodyOf(endpoint);
 
 /** The relay plans it soon after its event. */
 async function firstDelivery({ test: api }: Company, webhookId: string): Promise<string> {

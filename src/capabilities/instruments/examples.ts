@@ -50,6 +50,10 @@ export const instrumentCreate = {
   accountHolderName: 'Ada Lovelace',
 };
 
+const { externalId: _, ...ofBorrower } = instrumentCreate;
+/** What a borrower who has signed in may send. */
+export const instrumentOfBorrower = { ...ofBorrower, accountNumber: '000123456780' };
+
 export const instrumentUpdate = { status: 'active', verified: true };
 export const changedInstrument = {
   ...instrument,

@@ -6,7 +6,7 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import { redraw } from '#platform/db/races.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
@@ -61,10 +61,12 @@ export interface NewOrder {
 /** Returns the id of the attempt. While payments are stopped it is taken and waits. Errors: InvalidRequest: a limit. */
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
+  // A borrower orders by an instrument of their own; the loan may be that of another, and limits are of the company.
+  const whole = wholeCompany(tx);
   const isSecret = isAmountSecret(subject.kind);
-  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(tx, ctx.now, asked);
+  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(whole, ctx.now, asked);
   const holderId = asked.holderId ?? personId;
-  const sealers = await personSealers(tx, ctx.vault, [...new Set([personId, holderId])]);
+  const sealers = await personSealers(whole, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
   const handle = asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId)));
   if (handle === undefined || sealer === undefined) {
@@ -76,8 +78,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const entry = { ...asked.entry, name: asked.entry.name || (handle.holderName ?? '') };
   const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
   const isNow = sendAt === null || sendAt <= ctx.now;
-  tx.write(
-    tx.db.insertInto('payment_attempts').values({
+  whole.write(
+    whole.db.insertInto('payment_attempts').values({
       person_id: personId,
       id,
       position: ctx.position(),

@@ -67,8 +67,7 @@ describe('an authorization of a debit', () => {
 
   test('of a borrower who has signed in is one by the web, whatever the body says', async () => {
     const debit = await aDebit();
-    const session = { id: 'SN-AAAA-AAAA', userType: 'borrower', kind: 'user', beganAt: noon, mustSetUpFactor: false };
-    const caller = { session: session as never };
+    const caller = { reach: { personId: debit.personId, sharedLoans: [] } };
     const id = await authorizeCall(house(), api.realm, { ...debit, given: { channel: 'phone' } }, caller);
     const { channel, secCode, authenticatedBy } = await shown(debit.personId, id);
     assert.deepEqual([channel, secCode, authenticatedBy], ['web', 'WEB', 'session']);

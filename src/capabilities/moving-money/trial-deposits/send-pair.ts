@@ -6,7 +6,7 @@ import { type InstrumentOwner, openedInstrument } from '#capabilities/instrument
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { entryOfNow } from '../attempts/calendar.ts';
@@ -39,7 +39,7 @@ export async function sendPair(
     'trial deposits',
     `${ctx.realm.companyId} ${account.routingNumber} ${account.number}`,
   );
-  if ((await pairsSent(ctx, tx, hash)) >= pairsMax) return false;
+  if ((await pairsSent(ctx, wholeCompany(tx), hash)) >= pairsMax) return false;
   const id = newId('VD');
   const amounts = drawn(ctx.realm);
   tx.write(
