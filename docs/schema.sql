@@ -938,7 +938,7 @@ create table payment_attempts (
   payout_kind text,
   turned_at timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
-  constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
+  constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND ((subject_kind = 'trialDeposit'::text) OR (deed = 'verify'::text))))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
 );
 CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
@@ -1041,6 +1041,7 @@ create table payment_instruments (
   balance_sealed bytea,
   balance_next_at bigint,
   look_at timestamp with time zone,
+  avs_result text,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),

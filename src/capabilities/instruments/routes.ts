@@ -4,9 +4,10 @@ import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
-import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Described } from '#platform/input/schemas.ts';
 import { createInstruments } from './commands/create-instrument.ts';
 import { lookUp } from './commands/look-up.ts';
+import { allLookedAt, lookedAt } from './commands/looked-at.ts';
 import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';
 import { instrumentErrors } from './errors.ts';
 import * as told from './events.ts';
@@ -18,7 +19,10 @@ import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } f
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 const sync = Type.Optional(
-  WithoutEffect(Described(Bool, { description: 'There is nothing to wait for.' }), 'a payment processor'),
+  Described(Bool, {
+    description:
+      'Of a card: true waits until its provider has looked at it, and answers what has come of that; 408 when that takes too long. Anything else is done before the answer.',
+  }),
 );
 
 export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] => [
@@ -66,6 +70,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     ],
     example: { body: example.instrumentCreate, answer: [example.instrument] },
     emits: [told.instrumentCreated],
+    awaits: (ctx, answered) => allLookedAt(ctx, verifying, answered),
     authorize({ caller }, { query }) {
       if (query.force) mustHave(caller, forcePermission);
     },
@@ -104,6 +109,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     errors: [errors.DuplicateExternalId],
     example: { body: example.instrumentUpdate, answer: example.changedInstrument },
     emits: [told.instrumentUpdated, told.instrumentDeactivated],
+    awaits: (ctx, answered) => lookedAt(ctx, verifying, answered),
     command: (ctx, tx, { params, body }, row) => updateInstrument(ctx, tx, row, params.paymentInstrumentId, body),
   }),
   endpoint({
