@@ -294,6 +294,33 @@ CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
 
 -- distributed by subject: person_id
+create table credit_refund_requests (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  amount bigint not null,
+  received_on date not null,
+  due_on date not null,
+  look_at timestamp with time zone,
+  told_at timestamp with time zone,
+  overdue_at timestamp with time zone,
+  fulfilled_at timestamp with time zone,
+  lapsed_at timestamp with time zone,
+  transaction_ids jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credit_refund_requests_pkey PRIMARY KEY (person_id, id),
+  constraint credit_refund_requests_amount CHECK ((amount > 0)),
+  constraint credit_refund_requests_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX credit_refund_requests_due ON credit_refund_requests USING btree (company_id, look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX credit_refund_requests_of_loan ON credit_refund_requests USING btree (person_id, loan_id, "position" DESC);
+CREATE UNIQUE INDEX credit_refund_requests_one_open ON credit_refund_requests USING btree (person_id, loan_id) WHERE (status = 'open'::text);
+
+-- distributed by subject: person_id
 create table credit_refunds (
   person_id text not null,
   loan_id text not null,

@@ -75,8 +75,6 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of instruments', () =>
-  emitsAsDeclared(
-    instruments({ sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors }),
-    scenarios,
-  ));
+const given = { sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors };
+
+describe('the events of instruments', () => emitsAsDeclared(instruments(given), scenarios));
