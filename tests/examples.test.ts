@@ -45,6 +45,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.chargeOff': [active],
   'loans.reverseChargeOff': ['loans.chargeOff'],
   'loans.reimburse': paid({ amount: 5000, allowOverpayment: true }),
+  'creditRefundRequests.create': paid({ amount: 5000, allowOverpayment: true }),
   'loanFees.create': [active],
   'loanFees.read': ['loanFees.create'],
   'loanFees.update': ['loanFees.create'],

@@ -6,7 +6,13 @@ import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
-import { movingMoney, sendPair, type Takers } from '#capabilities/moving-money/index.ts';
+import {
+  isBeingVerified,
+  movingMoney,
+  sendPair,
+  type Takers,
+  verifyNewCard,
+} from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
@@ -52,7 +58,7 @@ export const capabilities: readonly Capability[] = [
   singleSignOn,
   people,
   products,
-  instruments({ sendDeposits: sendPair, vendors: linkVendors }),
+  instruments({ sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors }),
   cards,
   movingMoney({ takers }),
   loans,

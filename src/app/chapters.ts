@@ -28,6 +28,8 @@ export const chapters: readonly Chapter[] = [
       autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
       disbursements:
         'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
+      creditRefundRequests:
+        'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',

@@ -85,6 +85,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       transactionId,
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
+      creditRefundRequestId: 'CW-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -416,6 +417,15 @@ async function withDisbursement(api: Client, ids: Ids, house: House): Promise<Id
   return { ...ids, personId, loanId, disbursementId };
 }
 
+const overpaid = (api: Client, ids: Ids): Promise<Ids> =>
+  withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true });
+
+async function withRequest(api: Client, ids: Ids): Promise<Ids> {
+  const owed = await overpaid(api, ids);
+  const path = `/people/${owed.personId}/loans/${owed.loanId}/credit-refund-requests`;
+  return { ...owed, creditRefundRequestId: (await api.made(path, {})).id };
+}
+
 async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   const account = { routingNumber: '110000013', accountType: 'checking', accountHolderName: 'A merchant' };
   await api.put(`/companies/current/merchants/${ids.merchantId}/account`, {
@@ -492,8 +502,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'migration.activate': notActive,
   'loans.cancel': notActive,
   'loans.close': (api, ids) => onLoan(api, ids, 'transactions', { type: 'oneTime', isExternal: true, amount: 4800 }),
-  'loans.reimburse': (api, ids) =>
-    withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true }),
+  'loans.reimburse': overpaid,
+  'creditRefundRequests.create': overpaid,
+  'creditRefundRequests.list': withRequest,
+  'creditRefundRequests.read': withRequest,
   'transactions.reverse': (api, ids) => withMoney(api, ids, { type: 'serviceCredit', amount: 5 }),
   'transactions.backdate': paidLongAgo,
   'transactions.cancel': withScheduled,

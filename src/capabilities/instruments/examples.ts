@@ -31,6 +31,7 @@ export const instrument = {
   cardNumber: null,
   expirationMonth: null,
   expirationYear: null,
+  avsResult: null,
   address: null,
   paymentNetworkName: null,
   accountLink: null,

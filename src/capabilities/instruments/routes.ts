@@ -4,10 +4,11 @@ import { peopleErrors, person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
-import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Described } from '#platform/input/schemas.ts';
 import { mustBeForBorrowers, mustOnlyGiveUp, numbersOfBorrowers } from './by-borrowers.ts';
 import { createInstruments } from './commands/create-instrument.ts';
 import { lookUp } from './commands/look-up.ts';
+import { allLookedAt, lookedAt } from './commands/looked-at.ts';
 import { deleteInstrument, updateInstrument } from './commands/update-instrument.ts';
 import { instrumentErrors } from './errors.ts';
 import * as told from './events.ts';
@@ -19,7 +20,10 @@ import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } f
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 const sync = Type.Optional(
-  WithoutEffect(Described(Bool, { description: 'There is nothing to wait for.' }), 'a payment processor'),
+  Described(Bool, {
+    description:
+      'Of a card: true waits until its provider has looked at it, and answers what has come of that; 408 when that takes too long. Anything else is done before the answer.',
+  }),
 );
 
 export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] => [
@@ -76,6 +80,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
       perDay: 3,
       body: example.instrumentOfBorrower,
     },
+    awaits: (ctx, answered) => allLookedAt(ctx, verifying, answered),
     authorize({ caller }, { query, body }) {
       if (query.force) mustHave(caller, forcePermission);
       mustBeForBorrowers(caller, body);
@@ -124,6 +129,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     },
     example: { body: example.instrumentUpdate, answer: example.changedInstrument },
     emits: [told.instrumentUpdated, told.instrumentDeactivated],
+    awaits: (ctx, answered) => lookedAt(ctx, verifying, answered),
     command: (ctx, tx, { params, body }, row) => updateInstrument(ctx, tx, row, params.paymentInstrumentId, body),
   }),
   endpoint({

@@ -381,6 +381,12 @@ const scenarios: Scenarios = {
     },
   ],
   ...ofCollecting,
+  'creditRefundRequests.create': [
+    {
+      emits: ['loan.credit.refund.requested'],
+      run: async (api) => api.post(`${await anOverpaidLoan(api)}/credit-refund-requests`, {}),
+    },
+  ],
   'loans.reimburse': [
     ...ofCollecting['loans.reimburse'],
     {

@@ -44,7 +44,10 @@ import { purchasePermissions } from './purchases/routes.ts';
 import { disputeStates, purchaseStates } from './purchases/states.ts';
 import { purchaseTables } from './purchases/tables.ts';
 import { creditsDay, dueCredits } from './refunding/credits-day.ts';
+import { refundingErrors } from './refunding/errors.ts';
 import { refundingEvents } from './refunding/events.ts';
+import { requestStates } from './refunding/request-states.ts';
+import { dueRequests, requestsDay } from './refunding/requests-day.ts';
 import { refundingTables } from './refunding/tables.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
@@ -78,6 +81,7 @@ export const loans: Capability = {
     Draws: drawErrors,
     Purchases: purchaseErrors,
     'Promo programs': promoErrors,
+    'Credit of a borrower': refundingErrors,
   },
   events: [
     ...loanEvents,
@@ -99,6 +103,7 @@ export const loans: Capability = {
     drawStates,
     purchaseStates,
     disputeStates,
+    requestStates,
   ],
   resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
   routes: () => routes,
@@ -107,7 +112,7 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay],
+  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay, requestsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [
     overdueCheck('days', dueLoans),
@@ -115,6 +120,7 @@ export const loans: Capability = {
     overdueCheck('autopay', duePlans),
     overdueCheck('payouts', dueDisbursements),
     overdueCheck('credits', dueCredits),
+    overdueCheck('credit requests', dueRequests),
   ],
   metrics: loanDayMetrics,
 };

@@ -25,6 +25,7 @@ import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
 import { hearingTold, takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
+import { cardVerificationTaker } from './card-verifications/taker.ts';
 import { cashTables } from './cash-book/tables.ts';
 import { carrierById } from './companies-providers/carrier.ts';
 import { providerErrors } from './companies-providers/errors.ts';
@@ -72,6 +73,7 @@ export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
@@ -81,6 +83,7 @@ export { standingSeries, validAuthorization } from './consent/valid-authorizatio
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
+export type { Particulars } from './providers/provider.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
 
 interface Given {
@@ -88,7 +91,8 @@ interface Given {
 }
 
 export function movingMoney({ takers }: Given): Capability {
-  const parts: OrderParts = { takers: { trialDeposit: trialDepositTaker, ...takers }, carrierById };
+  const own: Takers = { trialDeposit: trialDepositTaker, cardVerification: cardVerificationTaker };
+  const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',

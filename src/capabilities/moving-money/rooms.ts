@@ -8,6 +8,7 @@ export const rooms: readonly string[] = [
   'attempts',
   'approvals',
   'trial-deposits',
+  'card-verifications',
   'merchant-accounts',
   'notices',
   'daily-proof',

@@ -1,6 +1,6 @@
 // Creates payment instruments. An external one is only recorded and is active at once unless its status was sent. An
-// account stays pending until two small amounts have shown whose it is, unless its bank is linked; a card until a
-// provider charges cards here, who has looked at it.
+// account stays pending until two small amounts have shown whose it is, unless its bank is linked; a card until the
+// provider has looked at it.
 
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -120,6 +120,7 @@ async function createInstrument(
   if (row.instrument_type === 'bankAccount' && !row.is_external && link === undefined) {
     await verifying.sendDeposits(ctx, tx, owner, row.id);
   }
+  if (row.instrument_type === 'card' && !row.is_external) await verifying.verifyCard(ctx, tx, owner, row.id);
   return presentInstrument(row, holder);
 }
 
@@ -200,6 +201,7 @@ function freshRow(
     failure: null,
     debits_blocked_at: null,
     account_link: null,
+    avs_result: null,
     look_at: isCharged ? firstLook(instrument.expirationMonth, instrument.expirationYear, ctx.caller.timezone) : null,
   };
 }

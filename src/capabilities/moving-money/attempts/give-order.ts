@@ -68,7 +68,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const holderId = asked.holderId ?? personId;
   const sealers = await personSealers(whole, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
-  const handle = asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId)));
+  const handle =
+    asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId), deed));
   if (handle === undefined || sealer === undefined) {
     throw new Error(`No money can move by ${instrumentId}: no number of it is kept.`);
   }
@@ -122,10 +123,14 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
 const whenHere = ({ provider }: Carrier, now: Instant): Instant | null =>
   provider.can.isHere ? addSeconds(now, 1) : null;
 
-function handleOf(opened: OpenedInstrument | undefined): Handle | undefined {
+function handleOf(opened: OpenedInstrument | undefined, deed: Deed): Handle | undefined {
   if (opened === undefined || opened.number === null) return undefined;
-  const { type, number, cardType, holderName, routingNumber, accountType, holderType } = opened;
-  if (type === 'card') return { kind: 'card', token: number, cardType, holderName };
+  const { type, number, cardType, holderName, routingNumber, accountType, holderType, address } = opened;
+  if (type === 'card') {
+    const isCompared = deed === 'verify' && address !== null;
+    const compared = isCompared ? { address: { line1: address.addressLine1, postalCode: address.postalCode } } : {};
+    return { kind: 'card', token: number, cardType, holderName, ...compared };
+  }
   if (type !== 'bankAccount' || routingNumber === null) return undefined;
   return {
     kind: 'bankAccount',

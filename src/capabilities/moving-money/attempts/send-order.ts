@@ -87,7 +87,8 @@ export function conclude(
 }
 
 function saidBy(answer: Answer, at: Instant): Said | undefined {
-  const nothing = { at, amount: null, code: null };
+  const { particulars = {} } = answer;
+  const nothing = { at, amount: null, code: null, particulars };
   switch (answer.is) {
     case 'accepted':
       return { ...nothing, what: 'accepted', id: answer.id, on: answer.settlesOn };

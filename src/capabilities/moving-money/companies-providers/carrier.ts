@@ -4,6 +4,7 @@ import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { CommandSettings } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { Deed } from '../orders/order.ts';
 import { kindNamed } from '../providers/kinds.ts';
 import type { Can, InstrumentType, Provider, ProviderServices } from '../providers/provider.ts';
@@ -47,6 +48,16 @@ export async function carrierFor(reader: Reader, work: CarrierWork, { instrument
     throw noProcessor(`The payment provider for ${what} does not do this (${deed}).`);
   }
   return carrier;
+}
+
+/** Undefined: nobody does it for this company. */
+export async function carrierIfAny(reader: Reader, work: CarrierWork, asked: Asked): Promise<Carrier | undefined> {
+  try {
+    return await carrierFor(reader, work, asked);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** Whoever has orders, also one that was replaced since. Undefined: the company has no such provider any more. */

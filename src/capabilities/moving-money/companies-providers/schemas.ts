@@ -14,9 +14,9 @@ const bridgeFields = {
   rails: Described(Type.Array(StringEnum(rails), { minItems: 1, maxItems: 3 }), {
     description: 'By which ways it moves money: `card` for cards; `ach`, `instant` or both for bank accounts.',
   }),
-  deeds: Described(Type.Array(StringEnum(deeds), { minItems: 1, maxItems: 5 }), {
+  deeds: Described(Type.Array(StringEnum(deeds), { minItems: 1, maxItems: 6 }), {
     description:
-      'What it does: money from an instrument (`debit`), to it (`credit`), a charge paid back (`refund`), called off before it settles (`void`), or undone (`reversal`). If not sent: `debit`, `credit` and `refund`.',
+      'What it does: money from an instrument (`debit`), to it (`credit`), a charge paid back (`refund`), called off before it settles (`void`), or undone (`reversal`), or a new card looked at without a charge (`verify`). If not sent: `debit`, `credit` and `refund`.',
   }),
   keyLifetimeHours: Int({
     min: 2,

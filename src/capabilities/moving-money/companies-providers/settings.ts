@@ -71,6 +71,14 @@ function ofBridge(
     const expected = fitting.join(' or ');
     problems.push({ path: `http.rails[${i}]`, message: `does not move money of a ${instrumentType}`, expected });
   }
+  if (instrumentType !== 'card' && http.deeds?.includes('verify')) {
+    const path = `http.deeds[${http.deeds.indexOf('verify')}]`;
+    problems.push({
+      path,
+      message: 'is of cards alone',
+      expected: 'another deed: accounts are verified by trial deposits',
+    });
+  }
   if (http.cutOff !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(http.cutOff)) {
     problems.push({ path: 'http.cutOff', message: 'must be a time of day', expected: 'HH:MM, such as 16:00' });
   }

@@ -11,7 +11,23 @@ import type { Deed, Order, Rail } from '../orders/order.ts';
 /** Why money did not move, or came back; the table of words is `orders/failure-reasons.ts`. */
 type FailureReason = string;
 
-export type Answer =
+/** What a provider says beside its answer, where it knows it. */
+export interface Particulars {
+  /** Whether the address is that of the card, in the letter of the network: Y, N, A, Z, U. */
+  readonly avsResult?: string;
+  /** By which name the processor knows the lender. */
+  readonly merchantId?: string;
+  /** Of the payout in which the money comes. */
+  readonly reconciliationId?: string;
+  /** What it has charged the borrower beside the amount, by itself: it is on no books of ours. */
+  readonly processingFee?: { readonly amount: Cents; readonly type: string };
+  /** Why it failed, in its own words; without numbers that might be those of an account. */
+  readonly failureDetails?: string;
+}
+
+export type Answer = AnswerAlone & { readonly particulars?: Particulars };
+
+type AnswerAlone =
   | { readonly is: 'accepted'; readonly id: string; readonly settlesOn: string | null }
   /** Of rails that are final at once. */
   | { readonly is: 'final'; readonly id: string; readonly settledOn: string }
@@ -55,6 +71,7 @@ export interface Told {
   readonly caseNumber?: string | null;
   /** Of a correction: the new numbers, as the network sends them. */
   readonly corrected?: string | null;
+  readonly particulars?: Particulars;
 }
 
 export interface Delivery {
