@@ -643,6 +643,28 @@ create table loan_postings (
 );
 
 -- distributed by subject: person_id
+create table loan_refunds (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  version integer not null,
+  status text not null,
+  amount bigint not null,
+  at_fault text not null,
+  effective_on date not null,
+  reamortizes boolean not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_refunds_pkey PRIMARY KEY (person_id, id),
+  constraint loan_refunds_amount CHECK ((amount > 0)),
+  constraint loan_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table loan_tails (
   person_id text not null,
   loan_id text not null,

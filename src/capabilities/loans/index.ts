@@ -46,6 +46,11 @@ import { purchaseTables } from './purchases/tables.ts';
 import { creditsDay, dueCredits } from './refunding/credits-day.ts';
 import { refundingEvents } from './refunding/events.ts';
 import { refundingTables } from './refunding/tables.ts';
+import { refundErrors } from './refunds/errors.ts';
+import { refundEvents } from './refunds/events.ts';
+import { refundStates } from './refunds/states.ts';
+import { refundTables } from './refunds/tables.ts';
+import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -68,12 +73,20 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...disbursementTables, ...refundingTables },
+  tables: {
+    ...loanTables,
+    ...purchaseTables,
+    ...autopayTables,
+    ...disbursementTables,
+    ...refundingTables,
+    ...refundTables,
+  },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
     Transactions: transactionErrors,
     Disbursements: payoutErrors,
+    Refunds: refundErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -87,6 +100,7 @@ export const loans: Capability = {
     ...drawEvents,
     ...purchaseEvents,
     ...refundingEvents,
+    ...refundEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -95,6 +109,7 @@ export const loans: Capability = {
     transactionStates,
     collectedStates,
     disbursementStates,
+    refundStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -105,7 +120,7 @@ export const loans: Capability = {
   permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
-  versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
+  versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
   dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay],
   operations: () => [replayIndex, importOperation(importLoans)],

@@ -21,6 +21,7 @@ import { planRoutes } from './plan/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 export const routes: Endpoint[] = [
@@ -38,6 +39,7 @@ export const routes: Endpoint[] = [
   ...transactionRoutes,
   ...collectingRoutes,
   ...payoutRoutes(effects),
+  ...refundRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,
