@@ -86,6 +86,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
+      // See `withRefund`.
+      loanRefundId: 'RF-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -280,6 +282,13 @@ async function withFeeByHand(api: Client, { personId, ...ids }: Ids): Promise<Id
   const loanId = await aLoanOf(api, personId as string);
   const fee = await api.made(`/people/${personId}/loans/${loanId}/fees`, { apiName: 'lateFee', amount: 25 });
   return { ...ids, personId: personId as string, loanId, loanFeeId: fee.id };
+}
+
+async function withRefund(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const refund = { refundAmount: 20, atFaultParty: 'merchant' };
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/refunds-v2`, refund);
+  return { ...ids, loanId, loanRefundId: id };
 }
 
 /**
@@ -517,6 +526,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
+  'loanRefunds.list': withRefund,
+  'loanRefunds.listOfCompany': withRefund,
+  'loanRefunds.create': withRefund,
+  'loanRefunds.createV2': withRefund,
+  'loanRefunds.cancel': withRefund,
   'merchantAccounts.read': withMerchantAccount,
   'merchantAccounts.delete': withMerchantAccount,
   'autopay.read': withAutopay,

@@ -82,6 +82,8 @@ const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
 /** The path of the purchase comes before that of its dispute. */
 const aDispute = async (api: Client): Promise<string> => below(api, `${await aPurchase(api)}/disputes`, {});
 
+const aRefund = { refundAmount: 10, atFaultParty: 'other' };
+
 const balances = 'loan.balance.changed';
 
 const ofPurchases: Scenarios = {
@@ -339,6 +341,28 @@ const scenarios: Scenarios = {
         const path = await aLoanWithFee(api);
         const [{ id }] = (await api.get(`${path}/fees`)).body.data;
         return api.post(`${path}/cancel-fees`, { loanFeeIds: [id] });
+      },
+    },
+  ],
+  'loanRefunds.create': [
+    {
+      emits: ['loan.refund.created', 'loan.balance.changed'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/refunds`, aRefund),
+    },
+  ],
+  'loanRefunds.createV2': [
+    {
+      emits: ['loan.refund.created', 'loan.balance.changed'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/refunds-v2`, aRefund),
+    },
+  ],
+  'loanRefunds.cancel': [
+    {
+      emits: ['loan.refund.canceled', 'loan.balance.changed'],
+      run: async (api) => {
+        const path = await anActiveLoan(api);
+        const { id } = await api.made(`${path}/refunds-v2`, aRefund);
+        return api.post(`${path}/refunds/${id}/cancel`, {});
       },
     },
   ],

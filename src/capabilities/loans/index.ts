@@ -49,6 +49,11 @@ import { refundingEvents } from './refunding/events.ts';
 import { requestStates } from './refunding/request-states.ts';
 import { dueRequests, requestsDay } from './refunding/requests-day.ts';
 import { refundingTables } from './refunding/tables.ts';
+import { refundErrors } from './refunds/errors.ts';
+import { refundEvents } from './refunds/events.ts';
+import { refundStates } from './refunds/states.ts';
+import { refundTables } from './refunds/tables.ts';
+import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -71,12 +76,20 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...disbursementTables, ...refundingTables },
+  tables: {
+    ...loanTables,
+    ...purchaseTables,
+    ...autopayTables,
+    ...disbursementTables,
+    ...refundingTables,
+    ...refundTables,
+  },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
     Transactions: transactionErrors,
     Disbursements: payoutErrors,
+    Refunds: refundErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -91,6 +104,7 @@ export const loans: Capability = {
     ...drawEvents,
     ...purchaseEvents,
     ...refundingEvents,
+    ...refundEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -99,6 +113,7 @@ export const loans: Capability = {
     transactionStates,
     collectedStates,
     disbursementStates,
+    refundStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -110,7 +125,7 @@ export const loans: Capability = {
   permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
-  versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
+  versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
   dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay, requestsDay],
   operations: () => [replayIndex, importOperation(importLoans)],

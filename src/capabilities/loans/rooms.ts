@@ -18,6 +18,7 @@ export const rooms: readonly string[] = [
   'collecting',
   'paying-out',
   'refunding',
+  'refunds',
   'autopay',
   'draws',
   'purchases',

@@ -22,6 +22,7 @@ import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 export const routes: Endpoint[] = [
@@ -40,6 +41,7 @@ export const routes: Endpoint[] = [
   ...collectingRoutes,
   ...payoutRoutes(effects),
   ...refundingRoutes,
+  ...refundRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,

@@ -273,6 +273,8 @@ interface Owed<T, P, S> {
   feeCap(terms: T, type: FeeType): Cents | null;
   /** Errors: NotForLines, InvalidRequest: an origination fee that the loan cannot have. */
   mustTakeOriginationFee(terms: T, amount: Cents): void;
+  /** What all refunds together may give back; null for a draft. Errors: NotForLines. */
+  refundable(terms: T | null): Cents | null;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
 }

@@ -107,6 +107,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   feeFact: (fee) => fee,
   feeCap,
   mustTakeOriginationFee,
+  refundable: (terms) => terms?.amountFinanced ?? null,
   promos: {
     kinds: { reducedRate: { of: 'loan', canBeLost: false, isOfTerms: false }, sameAsCash: null },
     areTerms: true,

@@ -120,6 +120,9 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   mustTakeOriginationFee() {
     throw notForLines('has no origination fee', 'PUT …/draws/{drawId}/fees/draw');
   },
+  refundable() {
+    throw notForLines('has refunds of its purchases', 'POST …/draws/{drawId}/purchases, with the type refund');
+  },
   promos,
   reamortizesAfterRate: () => false,
 
