@@ -1,6 +1,105 @@
 -- Made by `npm run docs`. Do not edit.
 -- The schemas live and test hold the same tables. Above each: how a cluster would spread it.
 
+-- on the coordinator
+create table ach_entries (
+  company_id text not null,
+  attempt_id text not null,
+  person_id text not null,
+  carrier_id text not null,
+  file_id text,
+  place text not null,
+  trace text,
+  voided_trace text,
+  direction text not null,
+  sec text not null,
+  description text not null,
+  is_prenote boolean not null,
+  amount_cents bigint not null,
+  settles_on date not null,
+  is_same_day boolean not null,
+  individual_id text not null,
+  instrument_id text not null,
+  leaves_at timestamp with time zone,
+  constraint ach_entries_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint ach_entries_direction CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint ach_entries_file CHECK (((file_id IS NULL) = (trace IS NULL))),
+  constraint ach_entries_waits CHECK (((file_id IS NULL) OR (leaves_at IS NULL)))
+);
+CREATE INDEX ach_entries_due ON ach_entries USING btree (company_id, leaves_at);
+CREATE INDEX ach_entries_trace ON ach_entries USING btree (company_id, trace) WHERE (trace IS NOT NULL);
+CREATE INDEX ach_entries_waiting ON ach_entries USING btree (company_id, carrier_id, place) WHERE ((file_id IS NULL) AND (leaves_at IS NOT NULL));
+
+-- on the coordinator
+create table ach_file_parts (
+  company_id text not null,
+  file_id text not null,
+  number integer not null,
+  content_sealed bytea not null,
+  constraint ach_file_parts_pkey PRIMARY KEY (company_id, file_id, number)
+);
+
+-- on the coordinator
+create table ach_files (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  carrier_id text not null,
+  direction text not null,
+  kind text not null,
+  state text not null,
+  business_date date not null,
+  window_at timestamp with time zone,
+  file_name text not null,
+  id_modifier text,
+  batches integer not null,
+  entries integer not null,
+  records integer not null,
+  lines integer not null,
+  entry_hash bigint not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  act_at timestamp with time zone,
+  told_person_id text,
+  told_attempt_id text,
+  told_failures integer not null default 0,
+  released_at timestamp with time zone,
+  released_by_type text,
+  released_by_id text,
+  held_until bigint,
+  claim integer not null default 0,
+  tries integer not null default 0,
+  last_error text,
+  uploaded_at timestamp with time zone,
+  acknowledge_by timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  reason text,
+  constraint ach_files_pkey PRIMARY KEY (company_id, id),
+  constraint ach_files_direction CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint ach_files_kind CHECK ((kind = ANY (ARRAY['forward'::text, 'acknowledgement'::text, 'return'::text, 'notificationOfChange'::text, 'report'::text]))),
+  constraint ach_files_state CHECK ((state = ANY (ARRAY['built'::text, 'released'::text, 'uploading'::text, 'uploaded'::text, 'acknowledged'::text, 'partlyRejected'::text, 'rejected'::text, 'voided'::text, 'read'::text, 'unreadable'::text])))
+);
+CREATE INDEX ach_files_direction_page ON ach_files USING btree (company_id, direction, "position" DESC, id DESC);
+CREATE INDEX ach_files_due ON ach_files USING btree (company_id, act_at);
+CREATE INDEX ach_files_held ON ach_files USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX ach_files_page ON ach_files USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX ach_files_read_once ON ach_files USING btree (company_id, carrier_id, sha256) WHERE (direction = 'in'::text);
+CREATE INDEX ach_files_state_page ON ach_files USING btree (company_id, state, "position" DESC, id DESC);
+
+-- on the coordinator
+create table ach_numbers (
+  company_id text not null,
+  odfi text not null,
+  last_trace integer not null,
+  file_day date not null,
+  files_of_day integer not null,
+  constraint ach_numbers_pkey PRIMARY KEY (company_id, odfi)
+);
+
 -- distributed by key: key_id
 create table api_key_uses (
   key_id text not null,

@@ -3,6 +3,8 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { achSealed } from './ach-entries/sealed.ts';
+import { achTables } from './ach-entries/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -95,6 +97,7 @@ export function movingMoney({ takers }: Given): Capability {
     migrations: new URL('./migrations/', import.meta.url),
     tables: {
       ...attemptTables,
+      ...achTables,
       ...cashTables,
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
@@ -105,6 +108,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...consentSealed,
       ...providersSealed,
       ...noticesSealed,
+      ...achSealed,
       ...trialSealed,
       ...merchantAccountsSealed,
     ],

@@ -5,6 +5,7 @@ export const rooms: readonly string[] = [
   'companies-providers',
   'cash-book',
   'consent',
+  'ach-entries',
   'attempts',
   'approvals',
   'trial-deposits',
