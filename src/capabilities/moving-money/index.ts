@@ -7,6 +7,7 @@ import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
 import { achFileErrors } from './ach-files/errors.ts';
 import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { achFileRoutes } from './ach-files/routes.ts';
 import { achFileStates } from './ach-files/states.ts';
 import { resumeUploads, uploading } from './ach-files/upload.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
@@ -135,6 +136,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
       ...proofRoutes,
+      ...achFileRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
     ],
