@@ -3,6 +3,13 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { achSealed } from './ach-entries/sealed.ts';
+import { achTables } from './ach-entries/tables.ts';
+import { achFileErrors } from './ach-files/errors.ts';
+import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { achFileRoutes } from './ach-files/routes.ts';
+import { achFileStates } from './ach-files/states.ts';
+import { resumeUploads, uploading } from './ach-files/upload.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -99,6 +106,7 @@ export function movingMoney({ takers }: Given): Capability {
     migrations: new URL('./migrations/', import.meta.url),
     tables: {
       ...attemptTables,
+      ...achTables,
       ...cashTables,
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
@@ -109,14 +117,22 @@ export function movingMoney({ takers }: Given): Capability {
       ...consentSealed,
       ...providersSealed,
       ...noticesSealed,
+      ...achSealed,
       ...trialSealed,
       ...merchantAccountsSealed,
     ],
     errors: {
-      'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
+      'Moving money': {
+        ...consentErrors,
+        ...achFileErrors,
+        ...approvalErrors,
+        ...providerErrors,
+        ...noticeErrors,
+        ...trialErrors,
+      },
     },
     events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-    states: [attemptStates, approvalStates],
+    states: [attemptStates, approvalStates, achFileStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
@@ -124,15 +140,25 @@ export function movingMoney({ takers }: Given): Capability {
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
       ...proofRoutes,
+      ...achFileRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
-    dailySteps: [cashDay(parts), approvalsDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
+    dailySteps: [
+      cashDay(parts),
+      approvalsDay(parts),
+      closingDay(parts),
+      tellingDay(parts),
+      ordersDay(parts),
+      simulatorDay(deliverHere(parts)),
+    ],
     checks: [
       overdueCheck('orders', dueOrders),
       overdueCheck('payment approvals', dueApprovals),
+      overdueCheck('ACH entries', dueEntries),
+      overdueCheck('ACH files', dueFiles),
       paymentsCheck,
       cashCheck,
       carriersCheck,
@@ -144,6 +170,7 @@ export function movingMoney({ takers }: Given): Capability {
       takingNotices(hearing(tools)),
       newsJob(hearing(tools)),
       compareJob(tools),
+      uploading({ ...tools, ...parts }),
     ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
@@ -151,6 +178,7 @@ export function movingMoney({ takers }: Given): Capability {
       resumeNotices(hearing(tools)),
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
+      resumeUploads({ ...tools, ...parts }),
     ],
   };
 }
