@@ -10,6 +10,7 @@ import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
 import { aWaitingReimbursement } from '../../../tests/support/reimbursed.ts';
 import { aRoundLoan } from '../../../tests/support/round-loan.ts';
 import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
+import { outsidePayment } from '#capabilities/loans/index.ts';
 import { movingMoney } from './index.ts';
 
 const provider = (url: string) => ({
@@ -115,4 +116,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers }), scenarios));
+describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers, outsidePayment }), scenarios));

@@ -67,6 +67,8 @@ import { resumeNotices, takingNotices } from './notices/take-notices.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
 import { statementRoutes } from './reconciliation/routes.ts';
+import type { FindOutsidePayment } from './resolving/outside-payment.ts';
+import { breakRoutes } from './resolving/routes.ts';
 import { movingMoneySealed } from './sealed.ts';
 import { eraseTrialDeposits } from './trial-deposits/erase-trial-deposits.ts';
 import { trialErrors } from './trial-deposits/errors.ts';
@@ -98,9 +100,10 @@ export { sendPair } from './trial-deposits/send-pair.ts';
 
 interface Given {
   readonly takers: Takers;
+  readonly outsidePayment: FindOutsidePayment;
 }
 
-export function movingMoney({ takers }: Given): Capability {
+export function movingMoney({ takers, outsidePayment }: Given): Capability {
   const parts: OrderParts = { takers: { trialDeposit: trialDepositTaker, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
@@ -146,6 +149,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...merchantAccountRoutes,
       ...bankAccountRoutes,
       ...statementRoutes,
+      ...breakRoutes({ find: outsidePayment, whole }),
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],

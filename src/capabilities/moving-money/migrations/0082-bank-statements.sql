@@ -87,5 +87,5 @@ create table bank_lines (
   constraint bank_lines_kind check (kind in ('money', 'return', 'fee')),
   constraint bank_lines_matched check (matched_by in ('key', 'amountAndDay', 'person', 'fee', 'loan', 'writeOff', 'refund'))
 );
-create index bank_lines_statement on bank_lines (company_id, statement_id, position desc, id desc);
+create index bank_lines_statement on bank_lines (statement_id, company_id, position desc, id desc);
 create index bank_lines_open on bank_lines (company_id, bank_account_id) where matched_by is null;

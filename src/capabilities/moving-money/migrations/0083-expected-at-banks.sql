@@ -28,7 +28,7 @@ create table bank_items (
   constraint bank_items_kind check (kind in ('payment', 'return', 'refund')),
   constraint bank_items_closed check (closed_by in ('line', 'writeOff'))
 );
-create index bank_items_open on bank_items (company_id, bank_account_id, position desc, id desc) where closed_by is null;
+create index bank_items_open on bank_items (bank_account_id, position desc, id desc) where closed_by is null;
 create index bank_items_group on bank_items (company_id, bank_account_id, group_name) where closed_by is null;
 create index bank_items_keys on bank_items using gin (keys);
 

@@ -22,14 +22,20 @@ export interface CarrierEntries {
 export const unknownLine = (main: string, { amount }: Pick<PostedLine, 'amount'>): CarrierEntries[] =>
   summed([{ carrierId: main, entries: move('BK', 'UN', amount) }]);
 
-/** What providers owed: the shares are the amount together. */
-export const matchedLine = (main: string, line: PostedLine, shares: readonly Share[], fee = 0): CarrierEntries[] =>
-  summed([
+/** What providers owed. Where the shares are more or less than the line, the rest is a fee, or an error accepted. */
+export const matchedLine = (
+  main: string,
+  line: PostedLine,
+  shares: readonly Share[],
+  rest: 'FE' | 'ER' = 'FE',
+): CarrierEntries[] => {
+  const owed = shares.reduce((sum, { amount }) => sum + amount, 0);
+  return summed([
     ...(line.wasUnknown ? [{ carrierId: main, entries: move('UN', 'BK', line.amount) }] : []),
     ...shares.map(({ carrierId, amount }) => ({ carrierId, entries: move('BK', 'PR', amount) })),
-    // The provider kept it.
-    { carrierId: shares[0]?.carrierId ?? main, entries: move('FE', 'BK', fee) },
+    { carrierId: shares[0]?.carrierId ?? main, entries: move(rest, 'BK', owed - line.amount) },
   ]);
+};
 
 export const feeLine = (main: string, { amount }: Pick<PostedLine, 'amount'>): CarrierEntries[] =>
   summed([{ carrierId: main, entries: move('BK', 'FE', amount) }]);

@@ -1,4 +1,5 @@
 // Writes what a comparison has matched: lines with what they are, items with the line that shows them, and postings.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { sealedDetail } from '../bank-statements/shown.ts';
@@ -100,10 +101,20 @@ export const sharesOf = (items: readonly BankItemRow[]) =>
   }));
 
 export const posted = (
-  { now: at, position }: StatementWork,
+  { now: at, position }: Pick<StatementWork, 'now' | 'position'>,
   { id: lineId, line: { on: day } }: Pick<HeldLine, 'id' | 'line'>,
   all: readonly CarrierEntries[],
 ): Posting[] =>
   all.flatMap(({ carrierId, entries }) =>
     postingsOfLine({ carrierId, lineId, at, position }, [{ event: 'bankLine', day, entries }]),
+  );
+
+/** What somebody has decided about what no line shows. */
+export const postedWithoutLine = (
+  { now: at, position }: Pick<StatementWork, 'now' | 'position'>,
+  day: CivilDate,
+  all: readonly CarrierEntries[],
+): Posting[] =>
+  all.flatMap(({ carrierId, entries }) =>
+    postingsOfLine({ carrierId, lineId: null, at, position }, [{ event: 'writtenOff', day, entries }]),
   );
