@@ -96,6 +96,8 @@ export const idPrefixes = {
   AU: 'Audit Row',
   AV: 'Payment Approval',
   AZ: 'Payment Authorization',
+  BA: 'Bank Account',
+  BK: 'Bank Statement',
   BR: 'Money Break',
   BS: 'Bulk Sender',
   CD: 'Card',

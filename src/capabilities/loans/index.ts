@@ -69,6 +69,7 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayo
 
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
+export { outsidePayment } from './transactions/outside-payment.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
 export { isClean, verifyLoans } from './verify/verify-loans.ts';

@@ -32,6 +32,18 @@ import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
 import { hearingTold, takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
+import { bankAccountEvents } from './bank-accounts/events.ts';
+import { bankAccountRoutes } from './bank-accounts/routes.ts';
+import { bankAccountsSealed } from './bank-accounts/sealed.ts';
+import { bankAccountProviders, bankAccounts } from './bank-accounts/tables.ts';
+import { statementErrors } from './bank-statements/errors.ts';
+import { statementRead } from './bank-statements/events.ts';
+import { statementsSealed } from './bank-statements/sealed.ts';
+import { statementTables } from './bank-statements/tables.ts';
+import { breakErrors } from './breaks/errors.ts';
+import { breakEvents } from './breaks/events.ts';
+import { breakStates } from './breaks/states.ts';
+import { breakTables } from './breaks/tables.ts';
 import { cardVerificationTaker } from './card-verifications/taker.ts';
 import { cashTables } from './cash-book/tables.ts';
 import { carrierById } from './companies-providers/carrier.ts';
@@ -62,6 +74,9 @@ import { paymentNotices } from './notices/tables.ts';
 import { resumeNotices, takingNotices } from './notices/take-notices.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
+import { statementRoutes } from './reconciliation/routes.ts';
+import type { FindOutsidePayment } from './resolving/outside-payment.ts';
+import { breakRoutes } from './resolving/routes.ts';
 import { movingMoneySealed } from './sealed.ts';
 import { eraseTrialDeposits } from './trial-deposits/erase-trial-deposits.ts';
 import { trialErrors } from './trial-deposits/errors.ts';
@@ -74,12 +89,12 @@ export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
-export { recordBreak } from './attempts/breaks.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { recordBreak } from './breaks/record-break.ts';
 export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
@@ -95,9 +110,10 @@ export { sendPair } from './trial-deposits/send-pair.ts';
 
 interface Given {
   readonly takers: Takers;
+  readonly outsidePayment: FindOutsidePayment;
 }
 
-export function movingMoney({ takers }: Given): Capability {
+export function movingMoney({ takers, outsidePayment }: Given): Capability {
   const own: Takers = { trialDeposit: trialDepositTaker, cardVerification: cardVerificationTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
@@ -108,6 +124,9 @@ export function movingMoney({ takers }: Given): Capability {
       ...attemptTables,
       ...achTables,
       ...cashTables,
+      ...breakTables,
+      ...statementTables,
+      ...tablesByName(bankAccounts, bankAccountProviders),
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
       ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
@@ -120,6 +139,8 @@ export function movingMoney({ takers }: Given): Capability {
       ...achSealed,
       ...trialSealed,
       ...merchantAccountsSealed,
+      ...bankAccountsSealed,
+      ...statementsSealed,
     ],
     errors: {
       'Moving money': {
@@ -130,9 +151,13 @@ export function movingMoney({ takers }: Given): Capability {
         ...noticeErrors,
         ...trialErrors,
       },
+      'Banks and books': { ...statementErrors, ...breakErrors },
     },
-    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-    states: [attemptStates, approvalStates, achFileStates],
+    events: [
+      ...[...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
+      ...[...bankAccountEvents, statementRead, ...breakEvents],
+    ],
+    states: [attemptStates, approvalStates, achFileStates, breakStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
@@ -143,6 +168,9 @@ export function movingMoney({ takers }: Given): Capability {
       ...achFileRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
+      ...bankAccountRoutes,
+      ...statementRoutes,
+      ...breakRoutes({ find: outsidePayment, whole }),
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],

@@ -4,6 +4,7 @@ export const rooms: readonly string[] = [
   'providers',
   'companies-providers',
   'cash-book',
+  'breaks',
   'consent',
   'ach-entries',
   'attempts',
@@ -13,5 +14,9 @@ export const rooms: readonly string[] = [
   'card-verifications',
   'merchant-accounts',
   'notices',
+  'bank-accounts',
+  'bank-statements',
+  'reconciliation',
+  'resolving',
   'daily-proof',
 ];

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import type { EntryRow, FileRow } from '../ach-entries/tables.ts';
 import { lockAttempt } from '../attempts/attempt.ts';
-import { recordBreak } from '../attempts/breaks.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import { type LastWrites, lastWrites } from '../attempts/last-writes.ts';
 import { hearing, type OrderWork } from '../attempts/order-work.ts';
 import { togetherMax } from '../attempts/send-many.ts';

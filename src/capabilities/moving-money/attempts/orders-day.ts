@@ -11,10 +11,10 @@ import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily
 import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import { readUntil } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
 import { hearing, type OrderParts, type OrderWork } from './order-work.ts';

@@ -3,9 +3,9 @@
 import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import type { Answer, Found } from '../providers/provider.ts';
 import { type AttemptRef, attemptUpdate, keyOf, lockAttempt } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
 import { reportedAt } from './calendar.ts';
 import { type Claimed, claim, claimToSend } from './claim.ts';
 import type { LastWrites } from './last-writes.ts';

@@ -4,6 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Break } from '../breaks/record-break.ts';
 import { type PostedEvent, postingsOf } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
@@ -11,7 +12,6 @@ import { isAmountSecret } from '../orders/order.ts';
 import { withoutNumbers } from '../orders/own-words.ts';
 import type { Particulars, Told } from '../providers/provider.ts';
 import { attemptUpdate, keyOf } from './attempt.ts';
-import type { Break } from './breaks.ts';
 import { confirmedAt, nextEnd } from './calendar.ts';
 import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
@@ -156,7 +156,7 @@ export async function take(
   }
   if (way.includes('accepted') && row.deed !== 'verify')
     await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row), posted));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), posted));
   return 'taken';
 }
 
@@ -176,12 +176,13 @@ function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken
   const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
   tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate, held_until: null }));
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row), [postedBy(row, said)]));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), [postedBy(row, said)]));
   return 'taken';
 }
 
-const aboutCash = ({ position, now: at }: Taking, { carrier_id: carrierId, id: attemptId }: AttemptRow) => ({
-  ...{ carrierId, attemptId, at, position },
+const aboutCash = ({ position, now: at }: Taking, row: AttemptRow, said: Said) => ({
+  ...{ carrierId: row.carrier_id, attemptId: row.id, at, position },
+  ...{ orderKey: keyOf(row), providerRef: row.provider_id ?? said.id },
 });
 
 function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {
