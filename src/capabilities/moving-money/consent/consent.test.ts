@@ -12,7 +12,6 @@ import { aCard, anAccount, anInstrument } from '../../../../tests/support/instru
 import { validAuthorization } from './valid-authorization.ts';
 
 const day = (text: string) => text as CivilDate;
-const noon = '2026-01-31T12:00:00Z';
 
 describe('an authorization of a debit', () => {
   const { house, aCompany } = useHouse({ works: false });
