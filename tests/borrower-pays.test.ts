@@ -6,12 +6,14 @@ import { aBorrower } from './support/a-borrower.ts';
 import { aLine } from './support/a-line.ts';
 import { aDraw } from './support/begun-line.ts';
 import type { Shown } from './support/begun-loan.ts';
-import { type Client, useHouse } from './support/house.ts';
+import { eventually } from './support/eventually.ts';
+import { aPerson, type Client, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
 import { eventsOf, inShort, transactionsOf } from './support/payer.ts';
 import { aRoundLoan } from './support/round-loan.ts';
 import { moveClock, setClock } from './support/test-clock.ts';
 import { goodAccount } from './support/trial-deposits.ts';
+import { loanBody } from './support/world.ts';
 
 const textHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -49,11 +51,11 @@ describe('a borrower who has signed in', () => {
     assert.deepEqual(preview.schedule.length, plan.schedule.length);
     // Of the 500.00 that are due on February 1st 300.00 are paid before, by hand.
     const once = { type: 'oneTime', amount: 300, paymentInstrumentId, enablePrepayments: true };
-    const paid = await borrower.made(`${path}/transactions`, {
+    const paid = await borrower.made(`${path}/transactions?sync=true`, {
       ...once,
       authorization: { textHash, language: 'en-US' },
     });
-    assert.equal(paid.status, 'initiated');
+    assert.equal(paid.status, 'pending');
     const later = { type: 'oneTime', amount: 40, paymentInstrumentId, scheduledDate: '2026-02-20' };
     assert.equal((await borrower.made(`${path}/transactions`, later)).status, 'scheduled');
     await moveClock(api, '2026-02-10T15:00:00Z');
@@ -73,6 +75,10 @@ describe('a borrower who has signed in', () => {
     assert.match(single.givenById, /^UR-/);
     const [initiated] = await eventsOf(house(), api, loan, 'payment.initiated');
     assert.equal(initiated.userId, single.givenById);
+    await eventually('the audit names the borrower', async () => {
+      const { data } = (await api.get(`/audit?actorId=${single.givenById}`)).body;
+      return data.some((one: Shown) => one.action === 'transactions.create' && one.outcome === 'done');
+    });
 
     assert.equal(await revokeAll(borrower, personId), 3);
     await moveClock(api, '2026-04-10T15:00:00Z');
@@ -84,6 +90,39 @@ describe('a borrower who has signed in', () => {
     assert.equal((await borrower.get(`${path}/autopay`)).status, 404);
     const [ended] = await eventsOf(house(), api, loan, 'autopay.schedule.cancel');
     assert.equal(ended.reason, 'authorizationRevoked');
+  });
+
+  test('pays a loan that they share by an account of their own, and has autopay on it until they revoke it', async () => {
+    const api = (await aCompany()).test;
+    await setClock(api, '2026-01-01T17:00:00Z');
+    const main = await api.made('/people', aPerson({ externalId: 'main-1' }));
+    const own = await api.made('/people', aPerson());
+    const additionalPeople = [{ personId: own.id, loanRelationType: 'coBorrower' }];
+    const { id } = await api.made(`/people/${main.id}/loans`, { ...loanBody, additionalPeople });
+    const path = `/people/${main.id}/loans/${id}`;
+    await api.made(`${path}/activate`, {});
+    const borrower = await aBorrower(house(), api, own.id);
+    const paymentInstrumentId = await ownAccount(borrower, api, own.id, '2026-01-07T15:00:00Z');
+    const once = { type: 'oneTime', amount: 50, paymentInstrumentId };
+    assert.equal((await borrower.made(`${path}/transactions?sync=true`, once)).status, 'pending');
+    // The loan is the main borrower's: so are its events.
+    const [initiated] = await eventsOf(house(), api, { personId: main.id }, 'payment.initiated');
+    assert.deepEqual([initiated.personId, initiated.personExternalId], [main.id, 'main-1']);
+    const { status, schedule } = await borrower.made(`${path}/autopay`, {
+      amountType: 'dueAmount',
+      paymentInstrumentId,
+    });
+    assert.equal(status, 'active');
+    // Monday the 19th is a bank holiday: the second banking day after it ends on the 20th.
+    await moveClock(api, '2026-01-22T15:00:00Z');
+    assert.deepEqual(await inShort(api, { path }), [
+      '2026-01-07 50.00 succeeded',
+      `2026-01-15 ${schedule[0].amount.toFixed(2)} succeeded`,
+    ]);
+    assert.equal(await revokeAll(borrower, own.id), 2);
+    await moveClock(api, '2026-02-20T15:00:00Z');
+    assert.equal((await inShort(api, { path })).length, 2);
+    assert.equal((await api.get(`${path}/autopay`)).status, 404);
   });
 
   test('does the same on a line, and cancels what they have scheduled themselves', async () => {
