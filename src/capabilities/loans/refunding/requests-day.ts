@@ -1,11 +1,10 @@
 // The day of requests for credits: only open ones, and those whose money may still come back, are looked at.
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
+import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { transactionEvents } from '../transactions/events.ts';
@@ -21,7 +20,6 @@ export const dueRequests = dueRows({
 });
 
 const together = 10;
-const page = 500;
 const shownMax = 20;
 
 type Place = Pick<RequestRow, 'person_id' | 'id' | 'loan_id' | 'look_at'>;
@@ -47,7 +45,7 @@ export const requestsDay: DailyStep = {
   },
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(dueRequests, { more: ['loan_id'] }),
       together,
       bring: (tx, now, things) =>
         bringOfLoans(day, tx, now, {
@@ -68,19 +66,3 @@ export const requestsDay: DailyStep = {
       },
     }),
 };
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('credit_refund_requests')
-    .select(['look_at', 'person_id', 'id', 'loan_id'])
-    .where('look_at', '<=', now)
-    .orderBy('look_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.look_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(look_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
