@@ -549,6 +549,33 @@ CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHER
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table loan_advances (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  external_id text,
+  status text not null,
+  amount bigint not null,
+  original_amount bigint not null,
+  advance_on date not null,
+  planned_on date,
+  fact_id text,
+  act_at timestamp with time zone,
+  details jsonb not null,
+  meta_data text,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_advances_pkey PRIMARY KEY (person_id, id),
+  constraint loan_advances_amount CHECK ((amount > 0)),
+  constraint loan_advances_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_advances_due ON loan_advances USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX loan_advances_of_loan ON loan_advances USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table loan_checkpoints (
   person_id text not null,
   loan_id text not null,
