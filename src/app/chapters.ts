@@ -30,6 +30,7 @@ export const chapters: readonly Chapter[] = [
         'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
       creditRefundRequests:
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
+      advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',

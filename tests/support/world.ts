@@ -88,6 +88,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
+      // See `withAdvance`.
+      advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
       loanRefundId: 'RF-AAAA-AAAA',
       promoProgramId: promoProgram.id,
@@ -290,6 +292,16 @@ async function withFeeByHand(api: Client, { personId, ...ids }: Ids): Promise<Id
   const loanId = await aLoanOf(api, personId as string);
   const fee = await api.made(`/people/${personId}/loans/${loanId}/fees`, { apiName: 'lateFee', amount: 25 });
   return { ...ids, personId: personId as string, loanId, loanFeeId: fee.id };
+}
+
+/** An advance of a loan of a type that has them. */
+async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'Several', payments: { multipleAdvances: true } });
+  const { id: loanId } = await api.made(`/people/${personId}/loans`, { ...loanBody, loanTypeId });
+  const path = `/people/${personId}/loans/${loanId}`;
+  await api.made(`${path}/activate`, {});
+  const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20 });
+  return { ...ids, personId: personId as string, loanId, advanceId };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -536,10 +548,14 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
+  'advances.list': withAdvance,
+  'advances.read': withAdvance,
+  'advances.create': withAdvance,
+  'advances.update': withAdvance,
   'loanRefunds.list': withRefund,
   'loanRefunds.listOfCompany': withRefund,
   'loanRefunds.create': withRefund,
-  'loanRefunds.createV2': withRefund,
+  'loanRefunds.createNewer': withRefund,
   'loanRefunds.cancel': withRefund,
   'merchantAccounts.read': withMerchantAccount,
   'merchantAccounts.delete': withMerchantAccount,

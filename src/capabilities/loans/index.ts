@@ -2,6 +2,10 @@
 import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
+import { advanceErrors } from './advances/errors.ts';
+import { advanceStates } from './advances/states.ts';
+import { advanceTables } from './advances/tables.ts';
+import { advancesDay, dueAdvances } from './advancing/advances-day.ts';
 import { autopayDay, duePlans } from './autopay/autopay-day.ts';
 import { autopayErrors } from './autopay/errors.ts';
 import { autopayEvents } from './autopay/events.ts';
@@ -23,6 +27,7 @@ import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
 import { byLoan } from './lifecycle/search-people.ts';
+import { advanceUpdated } from './loan/advance-events.ts';
 import { drawEvents } from './loan/draw-events.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
@@ -84,6 +89,7 @@ export const loans: Capability = {
     ...disbursementTables,
     ...refundingTables,
     ...refundTables,
+    ...advanceTables,
   },
   sealed: loanSealed,
   errors: {
@@ -91,6 +97,7 @@ export const loans: Capability = {
     Transactions: transactionErrors,
     Disbursements: payoutErrors,
     Refunds: refundErrors,
+    Advances: advanceErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -106,6 +113,7 @@ export const loans: Capability = {
     ...purchaseEvents,
     ...refundingEvents,
     ...refundEvents,
+    advanceUpdated,
     ...ledgerEvents,
   ],
   states: [
@@ -115,6 +123,7 @@ export const loans: Capability = {
     collectedStates,
     disbursementStates,
     refundStates,
+    advanceStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -128,7 +137,7 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay, requestsDay],
+  dailySteps: [loanDay, disbursementsDay(effects), advancesDay, paymentsDay, autopayDay, creditsDay, requestsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [
     overdueCheck('days', dueLoans),
@@ -137,6 +146,7 @@ export const loans: Capability = {
     overdueCheck('payouts', dueDisbursements),
     overdueCheck('credits', dueCredits),
     overdueCheck('credit requests', dueRequests),
+    overdueCheck('advances', dueAdvances),
   ],
   metrics: loanDayMetrics,
 };

@@ -1,6 +1,7 @@
 // Every endpoint of loans.
 import { cardRoutes } from '#capabilities/cards/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { advanceRoutes } from './advancing/routes.ts';
 import { autopayRoutes } from './autopay/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
@@ -41,6 +42,7 @@ export const routes: Endpoint[] = [
   ...collectingRoutes,
   ...payoutRoutes(effects),
   ...refundingRoutes,
+  ...advanceRoutes,
   ...refundRoutes,
   ...autopayRoutes,
   ...lineRoutes,

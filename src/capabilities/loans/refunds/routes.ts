@@ -83,7 +83,7 @@ export const refundRoutes: Endpoint[] = [
   }),
   endpoint({
     ...made,
-    name: 'loanRefunds.createV2',
+    name: 'loanRefunds.createNewer',
     path: `${ofLoan}/refunds-v2`,
     summary: 'Refund a part of a loan (version two)',
     description: `${takes} It may be dated back; then the loan is replayed from that day.`,
