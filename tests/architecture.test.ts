@@ -310,6 +310,7 @@ describe('the house', () => {
         ...access,
         ...orders,
         'src/capabilities/moving-money/approvals/approvals-day.ts',
+        ...['files-day.ts', 'upload.ts'].map((file) => `src/capabilities/moving-money/ach-files/${file}`),
         'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,
         ...messages,

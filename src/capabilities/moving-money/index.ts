@@ -94,29 +94,33 @@ interface Given {
   readonly takers: Takers;
 }
 
+const tables = {
+  ...attemptTables,
+  ...achTables,
+  ...cashTables,
+  ...simulatedTables,
+  ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
+  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+};
+
+const sealed = [
+  ...movingMoneySealed,
+  ...consentSealed,
+  ...providersSealed,
+  ...noticesSealed,
+  ...achSealed,
+  ...trialSealed,
+  ...merchantAccountsSealed,
+];
+
 export function movingMoney({ takers }: Given): Capability {
   const parts: OrderParts = { takers: { trialDeposit: trialDepositTaker, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
-    tables: {
-      ...attemptTables,
-      ...achTables,
-      ...cashTables,
-      ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
-    },
-    sealed: [
-      ...movingMoneySealed,
-      ...consentSealed,
-      ...providersSealed,
-      ...noticesSealed,
-      ...achSealed,
-      ...trialSealed,
-      ...merchantAccountsSealed,
-    ],
+    tables,
+    sealed,
     errors: {
       'Moving money': {
         ...consentErrors,
