@@ -113,6 +113,30 @@ interface Given {
   readonly outsidePayment: FindOutsidePayment;
 }
 
+const tables = {
+  ...attemptTables,
+  ...achTables,
+  ...cashTables,
+  ...breakTables,
+  ...statementTables,
+  ...tablesByName(bankAccounts, bankAccountProviders),
+  ...simulatedTables,
+  ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
+  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+};
+
+const sealed = [
+  ...movingMoneySealed,
+  ...consentSealed,
+  ...providersSealed,
+  ...noticesSealed,
+  ...achSealed,
+  ...trialSealed,
+  ...merchantAccountsSealed,
+  ...bankAccountsSealed,
+  ...statementsSealed,
+];
+
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
   const own: Takers = { trialDeposit: trialDepositTaker, cardVerification: cardVerificationTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
@@ -120,28 +144,8 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
-    tables: {
-      ...attemptTables,
-      ...achTables,
-      ...cashTables,
-      ...breakTables,
-      ...statementTables,
-      ...tablesByName(bankAccounts, bankAccountProviders),
-      ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
-    },
-    sealed: [
-      ...movingMoneySealed,
-      ...consentSealed,
-      ...providersSealed,
-      ...noticesSealed,
-      ...achSealed,
-      ...trialSealed,
-      ...merchantAccountsSealed,
-      ...bankAccountsSealed,
-      ...statementsSealed,
-    ],
+    tables,
+    sealed,
     errors: {
       'Moving money': {
         ...consentErrors,
