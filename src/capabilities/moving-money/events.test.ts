@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { takers } from '#app/capabilities.ts';
+import { outsidePayment } from '#capabilities/loans/index.ts';
 import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { type Answer, aPerson, type Client, type House } from '../../../tests/support/house.ts';
@@ -10,7 +11,6 @@ import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
 import { aWaitingReimbursement } from '../../../tests/support/reimbursed.ts';
 import { aRoundLoan } from '../../../tests/support/round-loan.ts';
 import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
-import { outsidePayment } from '#capabilities/loans/index.ts';
 import { movingMoney } from './index.ts';
 
 const provider = (url: string) => ({

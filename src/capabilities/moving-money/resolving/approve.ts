@@ -124,7 +124,8 @@ async function itemsOfGroup(tx: Tx, account: BankAccountRow, row: BreakRow): Pro
 }
 
 function giveUp(tx: Tx, items: readonly BankItemRow[]): void {
-  for (const { id } of items) tx.write(tx.db.updateTable('bank_items').set({ closed_by: 'writeOff' }).where('id', '=', id));
+  for (const { id } of items)
+    tx.write(tx.db.updateTable('bank_items').set({ closed_by: 'writeOff' }).where('id', '=', id));
 }
 
 /** The company sends it by its bank; what is owed now is expected there, and the break ends when the bank shows it. */

@@ -17,7 +17,11 @@ export async function mustNotBeOwn(ctx: CommandContext, reader: Reader, row: Bre
     whoChanged(reader, { objectId: subject }),
   ]);
   if (![...makers].some((id) => own.has(id))) return;
-  throw notSecond(path, 'orderedPayment', 'You, or whoever made your key, made or changed the payment that it is about.');
+  throw notSecond(
+    path,
+    'orderedPayment',
+    'You, or whoever made your key, made or changed the payment that it is about.',
+  );
 }
 
 /** The payment that a provider told of. */

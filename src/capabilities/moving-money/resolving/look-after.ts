@@ -1,8 +1,9 @@
 // Who looks after a break, and whom somebody has asked about it.
+
+import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { Whole } from '#platform/capability.ts';
 import { moveBreak } from '../breaks/write-break.ts';
 import type { MoneyBreak, MoneyBreakAsk, MoneyBreakUpdate } from './schemas.ts';
 import { holdBreak, presentBreak } from './shown.ts';

@@ -1,9 +1,10 @@
 // Money that nobody ordered may have been a payment from outside: it is recorded on its loan first, dated as it came, and
 // then named here.
+
+import type { StatementLine } from '@tenor/ach/statements/statement.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
-import type { StatementLine } from '@tenor/ach/statements/statement.ts';
 
 export interface OutsidePayment {
   readonly amount: number;
@@ -36,7 +37,8 @@ export async function mustBePaymentOf(
   const used = await reader.row(
     reader.db.selectFrom('payment_breaks').select('id').where('transaction_id', '=', transactionId),
   );
-  if (used !== undefined) throw refuseField('transactionId', `was named by ${used.id}`, 'a payment that no break has named');
+  if (used !== undefined)
+    throw refuseField('transactionId', `was named by ${used.id}`, 'a payment that no break has named');
   return { personId, transactionId };
 }
 

@@ -6,7 +6,14 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mayApprove } from '../approvals/approver.ts';
 import { approvalErrors } from '../approvals/errors.ts';
 import { breakErrors } from '../breaks/errors.ts';
-import { breakAsked, breakGoingBack, breakProposed, breakRejected, breakResolved, breakUpdated } from '../breaks/events.ts';
+import {
+  breakAsked,
+  breakGoingBack,
+  breakProposed,
+  breakRejected,
+  breakResolved,
+  breakUpdated,
+} from '../breaks/events.ts';
 import { approveBreakPermission, approveForBreak, resolvePermission } from './approve.ts';
 import { attachBreak } from './attach.ts';
 import * as example from './examples.ts';

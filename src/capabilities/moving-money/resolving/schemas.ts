@@ -1,6 +1,17 @@
 // Breaks, as they are asked for and shown.
 import Type, { type Static } from 'typebox';
-import { Amount, Bool, DateOnly, DateTime, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  Int,
+  Named,
+  Nullable,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 import { breakKinds, breakStatuses } from '../breaks/words.ts';
 
 const id = (description: string) => Text({ max: 12, description });
@@ -13,7 +24,9 @@ const reasonText = { min: 1, max: 255, example: 'a fee of the bank of last year'
 const Proposal = Named('MoneyBreakProposal')({
   by: StringEnum(resolvedBy),
   reason: Text({ max: 255 }),
-  reference: Nullable(Text({ max: 100 }), { description: 'Of money that goes back: under what the bank will show it.' }),
+  reference: Nullable(Text({ max: 100 }), {
+    description: 'Of money that goes back: under what the bank will show it.',
+  }),
   transactionId: Nullable(Text({ max: 12 }), { description: 'The payment from outside that the money was.' }),
 });
 
@@ -43,7 +56,9 @@ export const MoneyBreak = Named('MoneyBreak')({
   proposal: Nullable(Proposal, { description: 'How it was proposed to be resolved, or was.' }),
   proposedByType: Nullable(StringEnum(actorTypes)),
   proposedById: who('Who proposed it.'),
-  resolution: Nullable(Text({ max: 500 }), { description: '`matched`, `attached`, or what was proposed and approved.' }),
+  resolution: Nullable(Text({ max: 500 }), {
+    description: '`matched`, `attached`, or what was proposed and approved.',
+  }),
   foundAt: DateTime,
   askedAt: Nullable(DateTime),
   resolvedAt: Nullable(DateTime),
@@ -64,7 +79,9 @@ export const MoneyBreakStep = Named('MoneyBreakStep')({
 export type MoneyBreakStep = Static<typeof MoneyBreakStep>;
 
 export const MoneyBreakUpdate = Named('MoneyBreakUpdate')({
-  ownerId: Nullable(Text({ min: 1, max: 12, example: 'UR-2P9W-C4HZ' }), { description: 'A user who is to look after it.' }),
+  ownerId: Nullable(Text({ min: 1, max: 12, example: 'UR-2P9W-C4HZ' }), {
+    description: 'A user who is to look after it.',
+  }),
 });
 export type MoneyBreakUpdate = Static<typeof MoneyBreakUpdate>;
 
