@@ -107,6 +107,105 @@ CREATE INDEX autopay_plans_of_loan ON autopay_plans USING btree (person_id, loan
 CREATE INDEX autopay_plans_planned ON autopay_plans USING btree (company_id, next_planned_on) WHERE (next_planned_on IS NOT NULL);
 CREATE UNIQUE INDEX autopay_plans_standing ON autopay_plans USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
+-- on the coordinator
+create table bank_account_providers (
+  company_id text not null,
+  carrier_id text not null,
+  bank_account_id text not null,
+  number integer not null,
+  constraint bank_account_providers_pkey PRIMARY KEY (company_id, carrier_id),
+  constraint bank_account_providers_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id)
+);
+
+-- on the coordinator
+create table bank_accounts (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  name text not null,
+  last_four text not null,
+  number_sealed bytea not null,
+  csv jsonb,
+  fee_max_cents bigint not null,
+  confirmations_wait boolean not null,
+  expected_from date not null,
+  looked_until bigint not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  read_through date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX bank_accounts_page ON bank_accounts USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table bank_items (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  bank_account_id text not null,
+  carrier_id text not null,
+  kind text not null,
+  day date not null,
+  amount_cents bigint not null,
+  keys text[] not null,
+  group_name text not null,
+  attempt_id text,
+  line_id uuid,
+  closed_by text,
+  constraint bank_items_pkey PRIMARY KEY (company_id, id),
+  constraint bank_items_closed CHECK ((closed_by = ANY (ARRAY['line'::text, 'writeOff'::text]))),
+  constraint bank_items_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'return'::text, 'refund'::text])))
+);
+CREATE INDEX bank_items_group ON bank_items USING btree (company_id, bank_account_id, group_name) WHERE (closed_by IS NULL);
+CREATE INDEX bank_items_keys ON bank_items USING gin (keys);
+CREATE INDEX bank_items_open ON bank_items USING btree (bank_account_id, "position" DESC, id DESC) WHERE (closed_by IS NULL);
+
+-- on the coordinator
+create table bank_lines (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  bank_account_id text not null,
+  statement_id text not null,
+  line integer not null,
+  day date not null,
+  amount_cents bigint not null,
+  kind text not null,
+  detail_sealed bytea not null,
+  matched_by text,
+  constraint bank_lines_pkey PRIMARY KEY (company_id, id),
+  constraint bank_lines_kind CHECK ((kind = ANY (ARRAY['money'::text, 'return'::text, 'fee'::text]))),
+  constraint bank_lines_matched CHECK ((matched_by = ANY (ARRAY['key'::text, 'amountAndDay'::text, 'person'::text, 'fee'::text, 'loan'::text, 'writeOff'::text, 'refund'::text]))),
+  constraint bank_lines_statement FOREIGN KEY (company_id, statement_id) REFERENCES bank_statements(company_id, id)
+);
+CREATE INDEX bank_lines_open ON bank_lines USING btree (company_id, bank_account_id) WHERE (matched_by IS NULL);
+
+-- on the coordinator
+create table bank_statements (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  bank_account_id text not null,
+  hash text not null,
+  file_name text,
+  content_sealed bytea not null,
+  page_sealed bytea not null,
+  line_count integer not null,
+  matched_count integer not null,
+  through date not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  read_by_type text not null,
+  read_by_id text,
+  read_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (company_id, id),
+  constraint bank_statements_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id),
+  constraint bank_statements_hash UNIQUE (company_id, hash)
+);
+CREATE INDEX bank_statements_page ON bank_statements USING btree (company_id, "position" DESC, id DESC);
+
 -- reference
 create table card_issuers (
   id text not null,
@@ -172,6 +271,7 @@ create table cash_days (
   read_until timestamp with time zone,
   prove_at timestamp with time zone,
   last_number integer not null default 0,
+  bank_through date,
   constraint cash_days_pkey PRIMARY KEY (company_id, id),
   constraint cash_days_carrier UNIQUE (company_id, carrier_id)
 );
@@ -184,12 +284,15 @@ create table cash_postings (
   id uuid not null,
   position bigint not null,
   carrier_id text not null,
-  attempt_id text not null,
+  attempt_id text,
   event text not null,
   account text not null,
   amount_cents bigint not null,
   day date not null,
   posted_at timestamp with time zone not null,
+  line_id uuid,
+  order_key text,
+  provider_ref text,
   constraint cash_postings_pkey PRIMARY KEY (id),
   constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'DN'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
@@ -797,6 +900,21 @@ CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC,
 CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position" DESC, id DESC);
 
+-- on the coordinator
+create table money_break_steps (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  break_id text not null,
+  did text not null,
+  note text,
+  by_type text not null,
+  by_id text,
+  at timestamp with time zone not null,
+  constraint money_break_steps_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX money_break_steps_break ON money_break_steps USING btree (company_id, break_id, "position");
+
 -- reference
 create table money_switches (
   company_id text not null,
@@ -999,9 +1117,33 @@ create table payment_breaks (
   found_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolution text,
-  constraint payment_breaks_pkey PRIMARY KEY (id)
+  status text not null default 'open'::text,
+  bank_account_id text,
+  about text,
+  line_id uuid,
+  statement_id text,
+  since date,
+  candidates text[],
+  owner_id text,
+  asked_at timestamp with time zone,
+  proposed jsonb,
+  proposed_by_type text,
+  proposed_by_id text,
+  proposed_at timestamp with time zone,
+  item_id uuid,
+  transaction_id text,
+  updated_at timestamp with time zone,
+  constraint payment_breaks_pkey PRIMARY KEY (id),
+  constraint payment_breaks_status CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'proposed'::text, 'goingBack'::text, 'resolved'::text])))
 );
+CREATE UNIQUE INDEX payment_breaks_about ON payment_breaks USING btree (company_id, bank_account_id, about) WHERE ((resolved_at IS NULL) AND (about IS NOT NULL));
 CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
+CREATE INDEX payment_breaks_page ON payment_breaks USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_account ON payment_breaks USING btree (company_id, bank_account_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_kind ON payment_breaks USING btree (company_id, kind, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_owner ON payment_breaks USING btree (company_id, owner_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_status ON payment_breaks USING btree (company_id, status, "position" DESC, id DESC);
+CREATE UNIQUE INDEX payment_breaks_transaction ON payment_breaks USING btree (company_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table payment_instruments (

@@ -1043,6 +1043,172 @@ select "id", "company_id", "position", "external_id", "business_name", "contact_
 select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
 rollback;
 
+-- GET /companies/{companyId}/bank-accounts
+select count(*) as "total" from (select 1 as "one" from "bank_accounts" where "bank_accounts"."company_id" = $1 limit 10001) as "counted";
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 order by "bank_accounts"."position" desc, "bank_accounts"."id" desc limit 26;
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+
+-- POST /companies/{companyId}/bank-accounts
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id" from "companies" where "companies"."company_id" = $1 for no key update;
+select "id" from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = any($2::text[]));
+select * from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("carrier_id" = any($2::text[]));
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 limit $2;
+insert into "bank_accounts" ("id", "position", "name", "last_four", "number_sealed", "fee_max_cents", "confirmations_wait", "expected_from", "looked_until", "opening_cents", "closing_cents", "read_through", "created_at", "updated_at", "csv", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "bank_account_providers" ("carrier_id", "bank_account_id", "number", "company_id") values ($1, $2, $3, $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/bank-accounts/{bankAccountId}
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2);
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+
+-- PUT /companies/{companyId}/bank-accounts/{bankAccountId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id" from "companies" where "companies"."company_id" = $1 for no key update;
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+select "id" from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = any($2::text[]));
+select * from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("carrier_id" = any($2::text[]));
+update "bank_accounts" set "name" = $1, "csv" = $2, "fee_max_cents" = $3, "confirmations_wait" = $4, "updated_at" = $5 where "bank_accounts"."company_id" = $6 and ("id" = $7);
+update "cash_days" set "bank_through" = $1 where "cash_days"."company_id" = $2 and ("carrier_id" = any($3::text[]));
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/bank-accounts/{bankAccountId}/statements
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("hash" = $2);
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+select * from "cash_postings" where "cash_postings"."company_id" = $1 and ("position" > $2 and "account" = $3 and "carrier_id" = any($4::text[]) and "line_id" is null and "attempt_id" is not null and "day" >= $5) order by "position" limit $6;
+update "bank_accounts" set "looked_until" = $1 where "bank_accounts"."company_id" = $2 and ("id" = $3);
+select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("bank_account_id" = $2 and "matched_by" is null) order by "position";
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" is null) order by "position";
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" = $3 and keys && $4::text[]);
+insert into "bank_statements" ("id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at", "content_sealed", "page_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "bank_lines" ("id", "position", "bank_account_id", "statement_id", "line", "day", "amount_cents", "kind", "matched_by", "detail_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11), ($12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22);
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("bank_account_id" = $2 and "resolved_at" is null) order by "position";
+insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
+update "bank_accounts" set "opening_cents" = $1, "closing_cents" = $2, "read_through" = $3 where "bank_accounts"."company_id" = $4 and ("id" = $5);
+update "cash_days" set "bank_through" = $1 where "cash_days"."company_id" = $2 and ("carrier_id" = any($3::text[]));
+insert into "cash_postings" ("id", "position", "carrier_id", "attempt_id", "line_id", "order_key", "provider_ref", "event", "day", "account", "amount_cents", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), ($14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26), ($27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39), ($40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52);
+insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
+insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
+insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/bank-statements
+select count(*) as "total" from (select 1 as "one" from "bank_statements" where "bank_statements"."company_id" = $1 limit 10001) as "counted";
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 order by "bank_statements"."position" desc, "bank_statements"."id" desc limit 26;
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}/lines
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "bank_lines" where "bank_lines"."company_id" = $1 and ("bank_lines"."statement_id" = $2) limit 10001) as "counted";
+select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("bank_lines"."statement_id" = $2) order by "bank_lines"."position" desc, "bank_lines"."id" desc limit 26;
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}/page
+select * from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}/content
+select * from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+
+-- GET /companies/{companyId}/bank-accounts/{bankAccountId}/expected
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "bank_items" where "bank_items"."company_id" = $1 and ("closed_by" is null and "bank_items"."bank_account_id" = $2) limit 10001) as "counted";
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("closed_by" is null and "bank_items"."bank_account_id" = $2) order by "bank_items"."position" desc, "bank_items"."id" desc limit 26;
+
+-- GET /companies/{companyId}/money-breaks
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select count(*) as "total" from (select 1 as "one" from "payment_breaks" where "payment_breaks"."company_id" = $1 limit 10001) as "counted";
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 order by "payment_breaks"."position" desc, "payment_breaks"."id" desc limit 26;
+
+-- GET /companies/{companyId}/money-breaks/{moneyBreakId}
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /companies/{companyId}/money-breaks/{moneyBreakId}/history
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "money_break_steps" where "money_break_steps"."company_id" = $1 and ("money_break_steps"."break_id" = $2) limit 10001) as "counted";
+select * from "money_break_steps" where "money_break_steps"."company_id" = $1 and ("money_break_steps"."break_id" = $2) order by "money_break_steps"."position" desc, "money_break_steps"."id" desc limit 26;
+
+-- PUT /companies/{companyId}/money-breaks/{moneyBreakId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+update "payment_breaks" set "owner_id" = $1, "status" = $2, "updated_at" = $3, "proposed" = $4 where "payment_breaks"."company_id" = $5 and ("id" = $6);
+insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/ask
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+update "payment_breaks" set "asked_at" = $1, "status" = $2, "updated_at" = $3, "proposed" = $4 where "payment_breaks"."company_id" = $5 and ("id" = $6);
+insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/attach
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("id" = $2 and "matched_by" is null);
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" is null and ("id" = any($3::uuid[]) or "group_name" = any($4::text[])));
+rollback;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/propose
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+update "payment_breaks" set "proposed_by_type" = $1, "proposed_by_id" = $2, "proposed_at" = $3, "status" = $4, "updated_at" = $5, "proposed" = $6 where "payment_breaks"."company_id" = $7 and ("id" = $8);
+insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/approve
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+rollback;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+rollback;
+
 -- POST /people/{personId}/loans
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
@@ -1842,6 +2008,34 @@ select "placed_events".* from "placed_events" where "placed_events"."company_id"
 -- GET /events/stream
 select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 select "name" from "event_places" where "name" = $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 begin;
 select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
 insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");

@@ -3,6 +3,7 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -86,6 +87,7 @@ export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { pageOf as statementPage } from './bank-statements/shown.ts';
 export { recordBreak } from './breaks/record-break.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
@@ -96,7 +98,23 @@ export { standingSeries, validAuthorization } from './consent/valid-authorizatio
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
+export { openBreaksOf } from './reconciliation/keep-breaks.ts';
+export { readBankStatement } from './reconciliation/read-statement.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
+
+const sealed = [
+  ...movingMoneySealed,
+  ...consentSealed,
+  ...providersSealed,
+  ...noticesSealed,
+  ...trialSealed,
+  ...merchantAccountsSealed,
+  ...bankAccountsSealed,
+  ...statementsSealed,
+];
+
+/** What reading a statement tells. */
+export const statementEvents: readonly EventKind[] = [statementRead, ...breakEvents];
 
 interface Given {
   readonly takers: Takers;
@@ -119,16 +137,7 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
       ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
     },
-    sealed: [
-      ...movingMoneySealed,
-      ...consentSealed,
-      ...providersSealed,
-      ...noticesSealed,
-      ...trialSealed,
-      ...merchantAccountsSealed,
-      ...bankAccountsSealed,
-      ...statementsSealed,
-    ],
+    sealed,
     errors: {
       'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
       'Banks and books': { ...statementErrors, ...breakErrors },

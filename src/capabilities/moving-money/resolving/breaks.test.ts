@@ -24,6 +24,7 @@ describe('a break', () => {
     await setClock(api, '2027-05-13T18:00:00Z');
     orders = await ordersOf(house(), api);
     accountId = (await bankOf(house(), api)).id;
+    await setClock(api, '2027-05-20T18:00:00Z');
     second = await aKeyByHand(house(), api);
     balance = 0;
   };
