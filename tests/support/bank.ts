@@ -67,5 +67,7 @@ export async function cashOf({ service }: House, api: Client): Promise<Record<st
   const rows = await balancesOf(service.database.reader(api.realm));
   const sums: Record<string, number> = {};
   for (const { account, amount_cents } of rows) sums[account] = (sums[account] ?? 0) + amount_cents;
-  return Object.fromEntries(Object.entries(sums).flatMap(([account, cents]) => (cents === 0 ? [] : [[account, cents / 100]])));
+  return Object.fromEntries(
+    Object.entries(sums).flatMap(([account, cents]) => (cents === 0 ? [] : [[account, cents / 100]])),
+  );
 }

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { create as csvAccount } from '#capabilities/moving-money/bank-accounts/examples.ts';
 import { bridge } from '#capabilities/moving-money/companies-providers/examples.ts';
+import { attach as attached } from '#capabilities/moving-money/resolving/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -16,7 +18,7 @@ import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
-import { aWaitingReimbursement } from './reimbursed.ts';
+import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { depositedUnworked } from './trial-deposits.ts';
 
@@ -66,6 +68,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   await aProvedDay(house, company);
   const achFileUploadId = await anAchFile(house, company.id);
+  const bank = await aBank(house, api, provider.id);
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
@@ -104,6 +107,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       achFileUploadId,
       instrumentType: 'card',
       carrierId: provider.id,
+      ...bank,
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',
@@ -455,6 +459,35 @@ async function withRequest(api: Client, ids: Ids): Promise<Ids> {
   return { ...owed, creditRefundRequestId: (await api.made(path, {})).id };
 }
 
+/** An account of the company at a bank, and a statement, which somebody else has read, with a line that nobody knows. */
+async function aBank(house: House, api: Client, providerId: string): Promise<Ids> {
+  const named = { ...csvAccount, accountNumber: '5550001111', paymentProviderIds: [providerId] };
+  const { id: bankAccountId } = await api.made('/companies/current/bank-accounts', named);
+  const content = 'Posted,Amount,Ref,Description,Type,Balance\n01/02/2026,2674.62,REF-1,,,2674.62\n';
+  const other = await aKeyByHand(house, api);
+  const { id } = await other.made(`/companies/current/bank-accounts/${bankAccountId}/statements`, { content });
+  const [found] = (await api.get('/companies/current/money-breaks')).body.data;
+  return { bankAccountId, bankStatementId: id, moneyBreakId: found.id };
+}
+
+async function withProposal(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const other = await aKeyByHand(house, api);
+  const proposal = { by: 'writeOff', reason: 'an interest payment of the bank' };
+  await other.post(`/companies/current/money-breaks/${ids.moneyBreakId}/propose`, proposal);
+  return ids;
+}
+
+/** What the example of an attachment names: what the line has, and the fee. */
+async function withExpected(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const [group] = attached.groups;
+  await house.service.database.pools.test.query(
+    `insert into bank_items (company_id, id, position, bank_account_id, carrier_id, kind, day, amount_cents, keys, group_name)
+     values ($1, $2, 1, $3, $4, 'payment', '2026-01-02', 267462 + 875, '{}', $5)`,
+    [api.realm.companyId, randomUUID(), ids.bankAccountId, ids.carrierId, group],
+  );
+  return ids;
+}
+
 async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   const account = { routingNumber: '110000013', accountType: 'checking', accountHolderName: 'A merchant' };
   await api.put(`/companies/current/merchants/${ids.merchantId}/account`, {
@@ -557,6 +590,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loanRefunds.create': withRefund,
   'loanRefunds.createNewer': withRefund,
   'loanRefunds.cancel': withRefund,
+  'moneyBreaks.attach': withExpected,
+  'moneyBreaks.approve': withProposal,
+  'moneyBreaks.reject': withProposal,
   'merchantAccounts.read': withMerchantAccount,
   'merchantAccounts.delete': withMerchantAccount,
   'autopay.read': withAutopay,

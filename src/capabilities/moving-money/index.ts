@@ -3,6 +3,7 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
 import { achFileErrors } from './ach-files/errors.ts';
@@ -94,6 +95,7 @@ export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { pageOf as statementPage } from './bank-statements/shown.ts';
 export { recordBreak } from './breaks/record-break.ts';
 export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
@@ -106,7 +108,12 @@ export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
 export type { Particulars } from './providers/provider.ts';
+export { openBreaksOf } from './reconciliation/keep-breaks.ts';
+export { readBankStatement } from './reconciliation/read-statement.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
+
+/** What reading a statement tells. */
+export const statementEvents: readonly EventKind[] = [statementRead, ...breakEvents];
 
 interface Given {
   readonly takers: Takers;

@@ -5,6 +5,7 @@ import type { StatementAccount, StatementLine } from '@tenor/ach/statements/stat
 import { FileRefused } from '@tenor/ach/text/file-refused.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { isNumberOf } from '../bank-accounts/account.ts';
@@ -76,6 +77,15 @@ function lastDay(lines: readonly StatementLine[], through: CivilDate | undefined
     throw refuseField('through', 'comes before a line of the statement', `${last} or later`);
   }
   return last;
+}
+
+/** A day that has not come is one that was read wrong, such as a month for a day. Errors: StatementRefused. */
+export function mustHaveCome({ through }: WholeStatement, now: Instant): void {
+  const latest = addDays(dateInUtc(now), 1);
+  if (through <= latest) return;
+  throw new Refusal(statementErrors.StatementRefused, `The statement goes until ${through}, which has not come.`, {
+    data: { path: 'content', expected: `days until ${latest}` },
+  });
 }
 
 /** What was read before is not read twice, and nothing is left out between two statements. Errors: StatementDoesNotFollow. */

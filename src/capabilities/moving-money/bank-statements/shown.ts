@@ -13,7 +13,7 @@ import type { BankItemRow, BankLineRow, StatementRow } from './tables.ts';
 
 export const statementList = defineList({
   table: 'bank_statements',
-  filters: { bankAccountId: Text({ max: 12, example: 'BA-7KQ2-M9XA' }) },
+  filters: { bankAccountId: Text({ max: 12 }) },
 });
 export const lineList = defineList({ table: 'bank_lines', below: 'statement_id' });
 export const itemList = defineList({ table: 'bank_items', below: 'bank_account_id' });

@@ -39,6 +39,7 @@ describe('a statement of a bank', () => {
     api = company.test;
     await setClock(api, '2027-05-13T18:00:00Z');
     account = await bankOf(house(), api);
+    await setClock(api, '2027-05-20T18:00:00Z');
   });
   const refused = async (content: string, accountId = account.id, more: object = {}): Promise<Shown> => {
     const { status, body } = await sendStatement(api, accountId, content, more);
@@ -98,6 +99,7 @@ describe('a statement of a bank', () => {
     const { test: own } = await aCompany();
     await setClock(own, '2027-05-13T18:00:00Z');
     const { id } = await bankOf(house(), own);
+    await setClock(own, '2027-05-20T18:00:00Z');
     const first = await readStatement(own, id, 100, [['2027-05-14', '10.00', 'A']]);
     assert.deepEqual(
       [first.openingAmount, first.closingAmount, first.lineCount, first.matchedCount, first.through],
@@ -125,12 +127,18 @@ describe('a statement of a bank', () => {
     ]);
     await readStatement(own, id, 110, [['2027-05-17', '-4.00']]);
     assert.deepEqual(await cashOf(house(), own), { BK: 6, UN: -6 });
+    // A month that was taken for a day would block all that follow.
+    assert.deepEqual(await send(statementOf(106, [['2027-12-05', '1.00']])), [
+      422,
+      'StatementRefused',
+      'days until 2027-05-21',
+    ]);
   });
 
   test('stands sealed: whoever has no permission of its own sees lines, and not the file', async () => {
     const { test: own } = await aCompany();
     const { id } = await bankOf(house(), own);
-    const read = await readStatement(own, id, 0, [['2099-05-14', '10.00', 'A-REFERENCE-OF-ADA']]);
+    const read = await readStatement(own, id, 0, [['2026-05-14', '10.00', 'A-REFERENCE-OF-ADA']]);
     const { rows } = await house().service.database.pools.test.query(
       'select s::text || l::text as all from bank_statements s, bank_lines l where s.company_id = $1 and l.company_id = $1',
       [own.realm.companyId],
@@ -139,7 +147,7 @@ describe('a statement of a bank', () => {
     const one = `${statementsPath}/${read.id}`;
     const [line] = (await own.get(`${one}/lines`)).body.data;
     assert.deepEqual([line.keys, line.amount, line.matchedBy], [['A-REFERENCE-OF-ADA'], 10, null]);
-    assert.match((await own.get(`${one}/page`)).body.data.text, /Account …1234, through 2099-05-14[\s\S]*Breaks: 1\./);
+    assert.match((await own.get(`${one}/page`)).body.data.text, /Account …1234, through 2026-05-14[\s\S]*Breaks: 1\./);
     assert.match((await own.get(`${one}/content`)).body.data.content, /A-REFERENCE-OF-ADA/);
     const { key } = await own.made('/keys', { name: 'reader', permissions: ['bank.statement:read'] });
     const reader = house().client(key, own.realm);

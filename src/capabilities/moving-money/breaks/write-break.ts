@@ -53,7 +53,7 @@ type Told = Pick<BreakRow, 'id' | 'kind' | 'amount_cents' | 'bank_account_id'>;
 type Verb = Exclude<Parameters<typeof breakStates.move>[1], 'find'>;
 
 /** How it ended, or would end. */
-export type ResolvedBy = 'matched' | 'attached' | Proposed['by'];
+type ResolvedBy = 'matched' | 'attached' | Proposed['by'];
 
 interface Step {
   readonly by?: ResolvedBy;

@@ -57,9 +57,11 @@ export function compare(asked: Compared): Comparison {
 const isSmallFee = ({ isNew, line: { kind, amount } }: HeldLine, feeMax: Cents): boolean =>
   isNew && kind === 'fee' && amount < 0 && -amount <= feeMax;
 
+/** What the company sends back by itself may take some days, and is known by its reference alone. */
 function expectedOf({ id, kind, day: on, amount_cents: amount, keys, group_name }: BankItemRow): Expected {
-  // What is sent back comes by itself.
-  return { id, kind, on, amount, keys, group: kind === 'refund' ? null : group_name, of: null };
+  const isByHand = kind === 'refund';
+  const group = isByHand ? null : group_name;
+  return { id, kind: isByHand ? 'external' : kind, on, amount, keys, group, of: null };
 }
 
 /**

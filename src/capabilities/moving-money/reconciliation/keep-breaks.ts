@@ -9,7 +9,7 @@ import type { BreakKind } from '../breaks/words.ts';
 import { type BreakWork, moveBreak, openBreak } from '../breaks/write-break.ts';
 import type { Comparison } from './compare.ts';
 
-export interface Wanted {
+interface Wanted {
   readonly about: string;
   readonly kind: BreakKind;
   readonly amount: Cents;
@@ -20,7 +20,7 @@ export interface Wanted {
   readonly detail: string;
 }
 
-export const aboutLine = (lineId: string): string => `line ${lineId}`;
+const aboutLine = (lineId: string): string => `line ${lineId}`;
 export const aboutGroup = (group: string): string => `group ${group}`;
 
 /** Of what is expected one for a group: a file that is late is one thing, however many payments are in it. */

@@ -13,7 +13,7 @@ import { holdBankAccount, noteReadThrough, providersOf } from '../bank-accounts/
 import type { BankAccountRow } from '../bank-accounts/tables.ts';
 import { statementErrors } from '../bank-statements/errors.ts';
 import { statementRead } from '../bank-statements/events.ts';
-import { hashOf, mustFollow, readWhole, type WholeStatement } from '../bank-statements/read-whole.ts';
+import { hashOf, mustFollow, mustHaveCome, readWhole, type WholeStatement } from '../bank-statements/read-whole.ts';
 import type { BankStatement } from '../bank-statements/schemas.ts';
 import { contentPart, pagePart } from '../bank-statements/sealed.ts';
 import {
@@ -57,6 +57,7 @@ export async function readBankStatement(
   const known = await statementOfHash(tx, hash);
   if (known !== undefined) return presentStatement(mustBeOf(account, known));
   const whole = await readWhole(work.vault, account, file);
+  mustHaveCome(whole, work.now);
   mustFollow(account, whole);
   const balances = balancesOf(account, whole);
   const providers = await providersOf(tx, account.id);

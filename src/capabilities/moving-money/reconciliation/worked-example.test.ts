@@ -23,6 +23,7 @@ describe('the worked example of the cash book', () => {
     const credit = await orders.give({ amount: cents(989), deed: 'credit' });
     const all = [...debits, credit];
     for (const ref of all) await orders.work(ref);
+    await setClock(api, '2027-06-24T18:00:00Z');
     assert.deepEqual(await cash(), { CT: 2684.51, DT: -9.89, LC: -2674.62 });
 
     const keys = await Promise.all(all.map(async (ref) => ordersKey(await orders.row(ref))));
@@ -51,6 +52,6 @@ describe('the worked example of the cash book', () => {
     await told(1, 'returned', '2027-06-23');
     await readStatement(api, id, 2359.5, [['2027-06-23', '-125.00', keys[1] as string, 'return']]);
     assert.deepEqual(await cash(), { BK: 2234.5, FE: 2, LC: -2236.5 });
-    void breaksOf;
+    assert.deepEqual(await breaksOf(api), []);
   });
 });

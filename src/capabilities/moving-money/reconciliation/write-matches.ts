@@ -11,7 +11,7 @@ import type { StatementWork } from './work.ts';
 
 const rowsMax = 1_000;
 
-export interface Matched {
+interface Matched {
   readonly line: HeldLine;
   readonly by: MatchedBy;
   readonly items: readonly BankItemRow[];

@@ -5,8 +5,8 @@ export const moneyBreak = {
   kind: 'theirsNotOurs' as const,
   status: 'open' as const,
   amount: 300,
-  detail: 'The bank has what we do not know: 300.00 on 2027-05-18, line 4 of BK-3R8N-W5TX.',
-  since: '2027-05-18',
+  detail: 'The bank has what we do not know: 300.00 on 2026-01-30, line 4 of BK-3R8N-W5TX.',
+  since: '2026-01-30',
   ageBankingDays: 1,
   isReported: false,
   bankAccountId: 'BA-7KQ2-M9XA',
@@ -19,13 +19,13 @@ export const moneyBreak = {
   proposedByType: null,
   proposedById: null,
   resolution: null,
-  foundAt: '2027-05-19T12:00:00.000000+00:00',
+  foundAt: '2026-02-02T12:00:00.000000+00:00',
   askedAt: null,
   resolvedAt: null,
   updatedAt: null,
 };
 
-const later = '2027-05-19T15:00:00.000000+00:00';
+const later = '2026-02-02T15:00:00.000000+00:00';
 
 export const update = { ownerId: null };
 export const updated = { ...moneyBreak, updatedAt: later };
@@ -33,7 +33,7 @@ export const updated = { ...moneyBreak, updatedAt: later };
 export const ask = { note: 'called the bank, case 20417' };
 export const asked = { ...moneyBreak, status: 'asked' as const, askedAt: later, updatedAt: later };
 
-export const attach = { groups: ['PV-1A2B-3C4D 2027-05-17 in'], feeAmount: 8.75 };
+export const attach = { groups: ['PV-1A2B-3C4D 2026-01-29 in'], feeAmount: 8.75 };
 export const attached = {
   ...moneyBreak,
   status: 'resolved' as const,

@@ -6,7 +6,7 @@ import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 
-export interface OutsidePayment {
+interface OutsidePayment {
   readonly amount: number;
   readonly effectiveOn: string;
 }

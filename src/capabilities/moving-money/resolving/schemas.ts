@@ -18,7 +18,7 @@ const id = (description: string) => Text({ max: 12, description });
 const who = (description: string) => Nullable(Text({ max: 64 }), { description });
 const actorTypes = ['key', 'user', 'provider', 'system'] as const;
 
-export const resolvedBy = ['writeOff', 'payment', 'refund'] as const;
+const resolvedBy = ['writeOff', 'payment', 'refund'] as const;
 const reasonText = { min: 1, max: 255, example: 'a fee of the bank of last year' } as const;
 
 const Proposal = Named('MoneyBreakProposal')({

@@ -17,10 +17,10 @@ import type { MoneyBreak, MoneyBreakStep } from './schemas.ts';
 export const breakList = defineList({
   table: 'payment_breaks',
   filters: {
-    status: StringEnum(breakStatuses, { example: 'open' }),
-    kind: StringEnum(breakKinds, { example: 'theirsNotOurs' }),
-    ownerId: Text({ max: 12, example: 'UR-2P9W-C4HZ' }),
-    bankAccountId: Text({ max: 12, example: 'BA-7KQ2-M9XA' }),
+    status: StringEnum(breakStatuses),
+    kind: StringEnum(breakKinds),
+    ownerId: Text({ max: 12 }),
+    bankAccountId: Text({ max: 12 }),
   },
 });
 
@@ -38,7 +38,7 @@ export async function storedBreak(reader: Reader, id: string): Promise<BreakRow>
   return row;
 }
 
-export interface HeldBreak {
+interface HeldBreak {
   readonly row: BreakRow;
   /** Null: a provider told it. */
   readonly account: BankAccountRow | null;
