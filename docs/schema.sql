@@ -1,6 +1,105 @@
 -- Made by `npm run docs`. Do not edit.
 -- The schemas live and test hold the same tables. Above each: how a cluster would spread it.
 
+-- on the coordinator
+create table ach_entries (
+  company_id text not null,
+  attempt_id text not null,
+  person_id text not null,
+  carrier_id text not null,
+  file_id text,
+  place text not null,
+  trace text,
+  voided_trace text,
+  direction text not null,
+  sec text not null,
+  description text not null,
+  is_prenote boolean not null,
+  amount_cents bigint not null,
+  settles_on date not null,
+  is_same_day boolean not null,
+  individual_id text not null,
+  instrument_id text not null,
+  leaves_at timestamp with time zone,
+  constraint ach_entries_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint ach_entries_direction CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint ach_entries_file CHECK (((file_id IS NULL) = (trace IS NULL))),
+  constraint ach_entries_waits CHECK (((file_id IS NULL) OR (leaves_at IS NULL)))
+);
+CREATE INDEX ach_entries_due ON ach_entries USING btree (company_id, leaves_at);
+CREATE INDEX ach_entries_trace ON ach_entries USING btree (company_id, trace) WHERE (trace IS NOT NULL);
+CREATE INDEX ach_entries_waiting ON ach_entries USING btree (company_id, carrier_id, place) WHERE ((file_id IS NULL) AND (leaves_at IS NOT NULL));
+
+-- on the coordinator
+create table ach_file_parts (
+  company_id text not null,
+  file_id text not null,
+  number integer not null,
+  content_sealed bytea not null,
+  constraint ach_file_parts_pkey PRIMARY KEY (company_id, file_id, number)
+);
+
+-- on the coordinator
+create table ach_files (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  carrier_id text not null,
+  direction text not null,
+  kind text not null,
+  state text not null,
+  business_date date not null,
+  window_at timestamp with time zone,
+  file_name text not null,
+  id_modifier text,
+  batches integer not null,
+  entries integer not null,
+  records integer not null,
+  lines integer not null,
+  entry_hash bigint not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  act_at timestamp with time zone,
+  told_person_id text,
+  told_attempt_id text,
+  told_failures integer not null default 0,
+  released_at timestamp with time zone,
+  released_by_type text,
+  released_by_id text,
+  held_until bigint,
+  claim integer not null default 0,
+  tries integer not null default 0,
+  last_error text,
+  uploaded_at timestamp with time zone,
+  acknowledge_by timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  reason text,
+  constraint ach_files_pkey PRIMARY KEY (company_id, id),
+  constraint ach_files_direction CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint ach_files_kind CHECK ((kind = ANY (ARRAY['forward'::text, 'acknowledgement'::text, 'return'::text, 'notificationOfChange'::text, 'report'::text]))),
+  constraint ach_files_state CHECK ((state = ANY (ARRAY['built'::text, 'released'::text, 'uploading'::text, 'uploaded'::text, 'acknowledged'::text, 'partlyRejected'::text, 'rejected'::text, 'voided'::text, 'read'::text, 'unreadable'::text])))
+);
+CREATE INDEX ach_files_direction_page ON ach_files USING btree (company_id, direction, "position" DESC, id DESC);
+CREATE INDEX ach_files_due ON ach_files USING btree (company_id, act_at);
+CREATE INDEX ach_files_held ON ach_files USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX ach_files_page ON ach_files USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX ach_files_read_once ON ach_files USING btree (company_id, carrier_id, sha256) WHERE (direction = 'in'::text);
+CREATE INDEX ach_files_state_page ON ach_files USING btree (company_id, state, "position" DESC, id DESC);
+
+-- on the coordinator
+create table ach_numbers (
+  company_id text not null,
+  odfi text not null,
+  last_trace integer not null,
+  file_day date not null,
+  files_of_day integer not null,
+  constraint ach_numbers_pkey PRIMARY KEY (company_id, odfi)
+);
+
 -- distributed by key: key_id
 create table api_key_uses (
   key_id text not null,
@@ -107,6 +206,105 @@ CREATE INDEX autopay_plans_of_loan ON autopay_plans USING btree (person_id, loan
 CREATE INDEX autopay_plans_planned ON autopay_plans USING btree (company_id, next_planned_on) WHERE (next_planned_on IS NOT NULL);
 CREATE UNIQUE INDEX autopay_plans_standing ON autopay_plans USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
+-- on the coordinator
+create table bank_account_providers (
+  company_id text not null,
+  carrier_id text not null,
+  bank_account_id text not null,
+  number integer not null,
+  constraint bank_account_providers_pkey PRIMARY KEY (company_id, carrier_id),
+  constraint bank_account_providers_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id)
+);
+
+-- on the coordinator
+create table bank_accounts (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  name text not null,
+  last_four text not null,
+  number_sealed bytea not null,
+  csv jsonb,
+  fee_max_cents bigint not null,
+  confirmations_wait boolean not null,
+  expected_from date not null,
+  looked_until bigint not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  read_through date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX bank_accounts_page ON bank_accounts USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table bank_items (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  bank_account_id text not null,
+  carrier_id text not null,
+  kind text not null,
+  day date not null,
+  amount_cents bigint not null,
+  keys text[] not null,
+  group_name text not null,
+  attempt_id text,
+  line_id uuid,
+  closed_by text,
+  constraint bank_items_pkey PRIMARY KEY (company_id, id),
+  constraint bank_items_closed CHECK ((closed_by = ANY (ARRAY['line'::text, 'writeOff'::text]))),
+  constraint bank_items_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'return'::text, 'refund'::text])))
+);
+CREATE INDEX bank_items_group ON bank_items USING btree (company_id, bank_account_id, group_name) WHERE (closed_by IS NULL);
+CREATE INDEX bank_items_keys ON bank_items USING gin (keys);
+CREATE INDEX bank_items_open ON bank_items USING btree (bank_account_id, "position" DESC, id DESC) WHERE (closed_by IS NULL);
+
+-- on the coordinator
+create table bank_lines (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  bank_account_id text not null,
+  statement_id text not null,
+  line integer not null,
+  day date not null,
+  amount_cents bigint not null,
+  kind text not null,
+  detail_sealed bytea not null,
+  matched_by text,
+  constraint bank_lines_pkey PRIMARY KEY (company_id, id),
+  constraint bank_lines_kind CHECK ((kind = ANY (ARRAY['money'::text, 'return'::text, 'fee'::text]))),
+  constraint bank_lines_matched CHECK ((matched_by = ANY (ARRAY['key'::text, 'amountAndDay'::text, 'person'::text, 'fee'::text, 'loan'::text, 'writeOff'::text, 'refund'::text]))),
+  constraint bank_lines_statement FOREIGN KEY (company_id, statement_id) REFERENCES bank_statements(company_id, id)
+);
+CREATE INDEX bank_lines_open ON bank_lines USING btree (company_id, bank_account_id) WHERE (matched_by IS NULL);
+
+-- on the coordinator
+create table bank_statements (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  bank_account_id text not null,
+  hash text not null,
+  file_name text,
+  content_sealed bytea not null,
+  page_sealed bytea not null,
+  line_count integer not null,
+  matched_count integer not null,
+  through date not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  read_by_type text not null,
+  read_by_id text,
+  read_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (company_id, id),
+  constraint bank_statements_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id),
+  constraint bank_statements_hash UNIQUE (company_id, hash)
+);
+CREATE INDEX bank_statements_page ON bank_statements USING btree (company_id, "position" DESC, id DESC);
+
 -- distributed by subject: person_id
 create table borrower_writes (
   person_id text not null,
@@ -183,6 +381,7 @@ create table cash_days (
   read_until timestamp with time zone,
   prove_at timestamp with time zone,
   last_number integer not null default 0,
+  bank_through date,
   constraint cash_days_pkey PRIMARY KEY (company_id, id),
   constraint cash_days_carrier UNIQUE (company_id, carrier_id)
 );
@@ -195,12 +394,15 @@ create table cash_postings (
   id uuid not null,
   position bigint not null,
   carrier_id text not null,
-  attempt_id text not null,
+  attempt_id text,
   event text not null,
   account text not null,
   amount_cents bigint not null,
   day date not null,
   posted_at timestamp with time zone not null,
+  line_id uuid,
+  order_key text,
+  provider_ref text,
   constraint cash_postings_pkey PRIMARY KEY (id),
   constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'DN'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
@@ -303,6 +505,33 @@ CREATE UNIQUE INDEX contacts_one_value ON contacts USING btree (person_id, conta
 CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
+
+-- distributed by subject: person_id
+create table credit_refund_requests (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  amount bigint not null,
+  received_on date not null,
+  due_on date not null,
+  look_at timestamp with time zone,
+  told_at timestamp with time zone,
+  overdue_at timestamp with time zone,
+  fulfilled_at timestamp with time zone,
+  lapsed_at timestamp with time zone,
+  transaction_ids jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credit_refund_requests_pkey PRIMARY KEY (person_id, id),
+  constraint credit_refund_requests_amount CHECK ((amount > 0)),
+  constraint credit_refund_requests_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX credit_refund_requests_due ON credit_refund_requests USING btree (company_id, look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX credit_refund_requests_of_loan ON credit_refund_requests USING btree (person_id, loan_id, "position" DESC);
+CREATE UNIQUE INDEX credit_refund_requests_one_open ON credit_refund_requests USING btree (person_id, loan_id) WHERE (status = 'open'::text);
 
 -- distributed by subject: person_id
 create table credit_refunds (
@@ -560,6 +789,33 @@ CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHER
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table loan_advances (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  external_id text,
+  status text not null,
+  amount bigint not null,
+  original_amount bigint not null,
+  advance_on date not null,
+  planned_on date,
+  fact_id text,
+  act_at timestamp with time zone,
+  details jsonb not null,
+  meta_data text,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_advances_pkey PRIMARY KEY (person_id, id),
+  constraint loan_advances_amount CHECK ((amount > 0)),
+  constraint loan_advances_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_advances_due ON loan_advances USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX loan_advances_of_loan ON loan_advances USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table loan_checkpoints (
   person_id text not null,
   loan_id text not null,
@@ -652,6 +908,28 @@ create table loan_postings (
   constraint loan_postings_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_postings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+
+-- distributed by subject: person_id
+create table loan_refunds (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  version integer not null,
+  status text not null,
+  amount bigint not null,
+  at_fault text not null,
+  effective_on date not null,
+  reamortizes boolean not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_refunds_pkey PRIMARY KEY (person_id, id),
+  constraint loan_refunds_amount CHECK ((amount > 0)),
+  constraint loan_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
 create table loan_tails (
@@ -808,6 +1086,21 @@ CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC,
 CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position" DESC, id DESC);
 
+-- on the coordinator
+create table money_break_steps (
+  company_id text not null,
+  id uuid not null,
+  position bigint not null,
+  break_id text not null,
+  did text not null,
+  note text,
+  by_type text not null,
+  by_id text,
+  at timestamp with time zone not null,
+  constraint money_break_steps_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX money_break_steps_break ON money_break_steps USING btree (company_id, break_id, "position");
+
 -- reference
 create table money_switches (
   company_id text not null,
@@ -949,7 +1242,7 @@ create table payment_attempts (
   payout_kind text,
   turned_at timestamp with time zone,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
-  constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND (subject_kind = 'trialDeposit'::text)))),
+  constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND ((subject_kind = 'trialDeposit'::text) OR (deed = 'verify'::text))))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
 );
 CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
@@ -1010,9 +1303,33 @@ create table payment_breaks (
   found_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolution text,
-  constraint payment_breaks_pkey PRIMARY KEY (id)
+  status text not null default 'open'::text,
+  bank_account_id text,
+  about text,
+  line_id uuid,
+  statement_id text,
+  since date,
+  candidates text[],
+  owner_id text,
+  asked_at timestamp with time zone,
+  proposed jsonb,
+  proposed_by_type text,
+  proposed_by_id text,
+  proposed_at timestamp with time zone,
+  item_id uuid,
+  transaction_id text,
+  updated_at timestamp with time zone,
+  constraint payment_breaks_pkey PRIMARY KEY (id),
+  constraint payment_breaks_status CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'proposed'::text, 'goingBack'::text, 'resolved'::text])))
 );
+CREATE UNIQUE INDEX payment_breaks_about ON payment_breaks USING btree (company_id, bank_account_id, about) WHERE ((resolved_at IS NULL) AND (about IS NOT NULL));
 CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
+CREATE INDEX payment_breaks_page ON payment_breaks USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_account ON payment_breaks USING btree (company_id, bank_account_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_kind ON payment_breaks USING btree (company_id, kind, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_owner ON payment_breaks USING btree (company_id, owner_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_status ON payment_breaks USING btree (company_id, status, "position" DESC, id DESC);
+CREATE UNIQUE INDEX payment_breaks_transaction ON payment_breaks USING btree (company_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table payment_instruments (
@@ -1052,6 +1369,7 @@ create table payment_instruments (
   balance_sealed bytea,
   balance_next_at bigint,
   look_at timestamp with time zone,
+  avs_result text,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
