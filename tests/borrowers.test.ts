@@ -63,7 +63,9 @@ describe('a borrower', () => {
     const title = `${endpoint.method} ${endpoint.path}`;
     if (endpoint.borrowers === undefined) {
       test(`${title}: is not reached`, async () => {
-        const answer = await ask(own, endpoint, pathOf(endpoint, world.ids));
+        // Refused before anything is looked for: what only some endpoints need may be missing in the world.
+        const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => world.ids[name] ?? 'XX-AAAA-AAAA');
+        const answer = await ask(own, endpoint, path);
         assert.deepEqual([answer.status, answer.body.errorType], [403, 'Forbidden']);
       });
       continue;
