@@ -5,6 +5,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
+import { Gathering, isGatherable } from './gathering.ts';
 import type { Result } from './packet.ts';
 import type { ReadsOfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
@@ -91,6 +92,7 @@ export function realmDatabase(
   grouping: Grouping,
 ): RealmDatabase {
   const handle = handles(tables);
+  const gathers = grouping.personsMax > 1;
   const told = (error: unknown): never => {
     failed(error);
     throw error;
@@ -99,7 +101,9 @@ export function realmDatabase(
     reader: (realm, borrower) =>
       poolReader(pools[realm.mode], realm, handle(realm.companyId, borrower), grouping.readsAtOnce),
     transact: (realm, work, options = {}) =>
-      transact({ pool: pools[realm.mode], ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(told),
+      transact({ pool: pools[realm.mode], gathers, ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(
+        told,
+      ),
     grouping,
     unscoped: (mode) => ({
       db: unscopedBuilder,
@@ -108,7 +112,7 @@ export function realmDatabase(
         return (await sendOnAny(pools[mode], [query.compile()]))[0]!.rows as T[];
       },
       transact: (work, options = {}) =>
-        transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, options).catch(told),
+        transact({ pool: pools[mode], gathers, ...ofAllCompanies(mode) }, work, options).catch(told),
     }),
   };
 }
@@ -189,13 +193,13 @@ const ofAllCompanies = (mode: Mode): Rights => ({
 });
 
 async function transact<T>(
-  { pool, ...rights }: Rights & { readonly pool: Pool },
+  { pool, gathers, ...rights }: Rights & { readonly pool: Pool; readonly gathers: boolean },
   work: (tx: Tx) => Promise<T>,
   { dryRun = false, isDurable = true }: TransactOptions,
 ): Promise<T> {
   mustBeOutside();
   const client = await pool.connect();
-  const flight = new Flight(client, rights, isDurable);
+  const flight = new Flight(client, rights, { isDurable, gathers });
   try {
     const answer = await insideTransaction.run(true, () => work(flight));
     if (dryRun) {
@@ -231,14 +235,20 @@ class Flight implements Tx {
   readonly news: News = { events: false, work: false };
   readonly #compiled: Rights['compiled'];
   readonly #outgoing: Outgoing;
+  readonly #gathering: Gathering | undefined;
   /** The first failure is the cause; later ones only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
   #unanswered = 0;
   #allAnswered: (() => void) | undefined;
   #isOver = false;
 
-  constructor(client: PoolClient, { realm, db, compiled }: Rights, isDurable: boolean) {
+  constructor(
+    client: PoolClient,
+    { realm, db, compiled }: Rights,
+    { isDurable, gathers }: { readonly isDurable: boolean; readonly gathers: boolean },
+  ) {
     this.#outgoing = new Outgoing(client);
+    this.#gathering = gathers ? new Gathering((query, outcome) => this.#outgoing.add(query, outcome)) : undefined;
     this.realm = realm;
     this.db = db;
     this.#compiled = compiled;
@@ -247,12 +257,12 @@ class Flight implements Tx {
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    const compiled = this.#sendable(query);
-    this.#outgoing.add(compiled, this.#watched(onFailure));
+    this.#add(query, onFailure);
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
-    return (await this.#result(query)).rowCount ?? 0;
+    // Of many together nobody knows how many rows each has changed.
+    return (await this.#result({ compile: () => query.compile() })).rowCount ?? 0;
   }
 
   async rows<T>(query: Compilable<T>): Promise<T[]> {
@@ -268,14 +278,29 @@ class Flight implements Tx {
   }
 
   async #result(query: Compilable<unknown>): Promise<Result> {
-    const compiled = this.#sendable(query);
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.#outgoing.add(compiled, this.#watched(undefined, resolve, reject));
+    this.#add(query, undefined, resolve, reject);
     try {
       return await promise;
     } catch (error) {
       throw retraced(this.#failure?.error ?? error);
     }
+  }
+
+  #add(
+    query: Compilable<unknown>,
+    onFailure: OnFailure | undefined,
+    answered?: (result: Result) => void,
+    failed?: (error: unknown) => void,
+  ): void {
+    const compiled = this.#sendable(query);
+    const outcome = this.#watched(onFailure, answered, failed);
+    if (this.#gathering !== undefined && isGatherable(query)) {
+      this.#gathering.add(query, compiled, outcome);
+      return;
+    }
+    this.#gathering?.flush();
+    this.#outgoing.add(compiled, outcome);
   }
 
   /**
@@ -309,6 +334,7 @@ class Flight implements Tx {
   }
 
   async settled(): Promise<void> {
+    this.#gathering?.flush();
     if (this.#unanswered > 0) {
       await new Promise<void>((resolve) => {
         this.#allAnswered = resolve;
@@ -319,6 +345,7 @@ class Flight implements Tx {
 
   async commit(): Promise<void> {
     this.#isOver = true;
+    this.#gathering?.flush();
     const commit: { result?: Result; failure?: unknown } = {};
     const answered = (result: Result): void => {
       commit.result = result;
@@ -337,6 +364,7 @@ class Flight implements Tx {
 
   async rollback(): Promise<void> {
     this.#isOver = true;
+    this.#gathering?.drop(new Error('The transaction is over.'));
     await new Promise<Result>((answered, failed) => this.#outgoing.order('rollback', { answered, failed }));
   }
 }

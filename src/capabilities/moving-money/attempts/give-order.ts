@@ -5,6 +5,8 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
+import { columnsWithout } from '#platform/db/define-table.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
@@ -24,12 +26,15 @@ import {
 import { bodyPart } from './attempt.ts';
 import { mustBeWithinLimits } from './limits.ts';
 import { attemptStates } from './states.ts';
+import { paymentAttempts } from './tables.ts';
 import type { Ordering } from './taker.ts';
 
 /** The job that sends an order, or asks for one. */
 export const sendJob = 'orders.send';
 /** Nobody has taken it for so long: its job was lost, and it is put in again. */
 export const lookAgainMicros = 10_000_000;
+
+const insert = preparedInsert('payment_attempts', columnsWithout(paymentAttempts, 'company_id', 'claim', 'asked'));
 
 export type OrderedAccount = BankAccount;
 
@@ -77,7 +82,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
   const isNow = sendAt === null || sendAt <= ctx.now;
   tx.write(
-    tx.db.insertInto('payment_attempts').values({
+    insert(tx.db, {
       person_id: personId,
       id,
       position: ctx.position(),

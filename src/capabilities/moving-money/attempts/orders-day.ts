@@ -13,7 +13,7 @@ import { LeaseLost } from '#platform/work/lease.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { readUntil } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
-import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
+import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt, writeAttempt } from './attempt.ts';
 import { recordBreak } from './breaks.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
@@ -164,7 +164,7 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last
   const carrier = await work.carrierById(tx, work, row.carrier_id);
   if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
     if (carrier !== undefined && !(await areReturnsRead(work, tx, carrier, row.act_at))) {
-      tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, unreadSeconds) }));
+      writeAttempt(tx, row, { act_at: addSeconds(now, unreadSeconds) });
       return false;
     }
     await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York', last);
