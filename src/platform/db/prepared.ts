@@ -112,19 +112,22 @@ type Inserts<T extends keyof Tables & string> = (db: Builder, rows: readonly Ins
 export function preparedInserts<T extends keyof Tables & string>(
   table: T,
   columns: readonly (keyof Insertable<Tables[T]> & string)[],
-  otherwise: (insert: Inserting<T>) => Inserting<T> = (insert) => insert,
+  otherwise?: (insert: Inserting<T>) => Inserting<T>,
 ): Inserts<T> {
   const bySize = sizes.map((size) => {
     const places = Array.from({ length: size }, (_, row) =>
       Object.fromEntries(columns.map((column) => [column, new Placeholder(column, row)])),
     );
-    const query = compiledOnce((db) => otherwise(db.insertInto(table as 'outbox').values(places as never) as never));
+    const query = compiledOnce((db) => {
+      const insert = db.insertInto(table as 'outbox').values(places as never) as never;
+      return otherwise?.(insert) ?? insert;
+    });
     return { size, query };
   });
   const kindOf = ofEachBuilder(
     (db): Kind => ({
       subject: columns[0] as string,
-      does: 'insert',
+      does: otherwise === undefined ? 'insert' : 'change',
       together: (rows) => inserts(db, rows as never).map((query) => query.compile()),
     }),
   );
