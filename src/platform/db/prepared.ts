@@ -60,7 +60,14 @@ function ofEachBuilder<T>(make: (db: Builder) => T): (db: Builder) => T {
 const compiledOnce = <T>(build: (db: Builder) => Compilable<T>): ((db: Builder) => CompiledQuery<T>) =>
   ofEachBuilder((db) => build(db).compile());
 
+/** Values that are lists themselves have no place in a list. */
+function mustBeSingle(types: Types<Values>): void {
+  const list = Object.keys(types).find((name) => types[name]?.startsWith('_'));
+  if (list !== undefined) throw new Error(`Queries with the list ${list} among their values cannot be put together.`);
+}
+
 function kindFor(build: (place: (name: string) => unknown) => Compilable<unknown>, types: Types<Values>): Kind {
+  mustBeSingle(types);
   const names = Object.keys(types);
   const query = overList(build((name) => sql`${sql.raw(placeOf(name))}`).compile(), types);
   return {
