@@ -107,6 +107,17 @@ CREATE INDEX autopay_plans_of_loan ON autopay_plans USING btree (person_id, loan
 CREATE INDEX autopay_plans_planned ON autopay_plans USING btree (company_id, next_planned_on) WHERE (next_planned_on IS NOT NULL);
 CREATE UNIQUE INDEX autopay_plans_standing ON autopay_plans USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
+-- distributed by subject: person_id
+create table borrower_writes (
+  person_id text not null,
+  action text not null,
+  company_id text not null,
+  day date not null,
+  made integer not null,
+  constraint borrower_writes_pkey PRIMARY KEY (person_id, action),
+  constraint borrower_writes_made CHECK ((made > 0))
+);
+
 -- reference
 create table card_issuers (
   id text not null,

@@ -28,6 +28,10 @@ const specials = {
 } as const;
 
 const cards = {
+  '70': 'noSuchCard',
+  '71': 'otherAddress',
+  '72': 'feeBeside',
+  '73': 'unreachedOnce',
   '54': 'expiredThenOk',
   '90': 'disputeLost',
   '92': 'disputeWon',

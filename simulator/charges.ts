@@ -130,10 +130,21 @@ export interface Declines {
 
 /** An order that was heard is answered the same way again. */
 export function replyOf(charge: Charge): Reply {
-  if (charge.outcome === 'refused') return { status: 402, code: charge.code as string };
+  if (charge.outcome === 'refused') {
+    const code = charge.code as string;
+    return { status: 402, code, says: `SIMULATED DECLINE ${code}` };
+  }
   if (charge.outcome === 'unheard') return { status: 404 };
   if (charge.rail === 'instant') return { status: 200, id: charge.id, settledOn: charge.settles_on as string };
-  return { status: 202, id: charge.id, settlesOn: charge.settles_on };
+  return { status: 202, id: charge.id, settlesOn: charge.settles_on, ...ofCard(charge) };
+}
+
+const fee = { cents: 295, type: 'convenience' };
+
+function ofCard({ rail, deed, behaviour }: Charge) {
+  if (rail !== 'card' || (deed !== 'debit' && deed !== 'verify')) return {};
+  const beside = behaviour === 'feeBeside' && deed === 'debit' ? { fee } : {};
+  return { avs: behaviour === 'otherAddress' ? 'N' : 'Y', merchant: 'SIM-MERCHANT', ...beside };
 }
 
 /** Takes an order back that has not settled: what was to become of it does not happen. */

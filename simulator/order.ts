@@ -1,6 +1,6 @@
 // The simulator's own parser of what it is sent: a line of JSON, believed in nothing.
 
-type Deed = 'debit' | 'credit' | 'refund' | 'void' | 'reversal';
+type Deed = 'debit' | 'credit' | 'refund' | 'void' | 'reversal' | 'verify';
 type Rail = 'ach' | 'card' | 'instant';
 
 export interface SimulatedOrder {
@@ -36,7 +36,7 @@ interface Fault {
 /** What each rail can do. */
 const deedsOf: Readonly<Record<Rail, readonly Deed[]>> = {
   ach: ['debit', 'credit', 'refund', 'void', 'reversal'],
-  card: ['debit', 'refund', 'void'],
+  card: ['debit', 'refund', 'void', 'verify'],
   instant: ['credit'],
 };
 
@@ -50,7 +50,8 @@ export function parseOrder(body: string): SimulatedOrder | Fault {
   if (!isRail(rail)) return fault('rail', 'notSupported');
   const deeds = deedsOf[rail];
   if (!deeds.includes(deed as Deed)) return fault('deed', 'notSupported');
-  if (!Number.isSafeInteger(cents) || (cents as number) <= 0) return fault('cents');
+  if (!Number.isSafeInteger(cents)) return fault('cents');
+  if (deed === 'verify' ? cents !== 0 : (cents as number) <= 0) return fault('cents');
   if (of !== null && !isText(of, 200)) return fault('of');
   if (of === null && needsEarlier.includes(deed as Deed)) return fault('of');
   if (settleOn !== null && !isDay(settleOn)) return fault('settleOn');

@@ -116,7 +116,9 @@ interface Seen {
 
 /** What the behaviour of few depends on, asked for only where it does. */
 async function lookUp(executor: Executor, { company }: Line, fresh: readonly Sent[]): Promise<Seen> {
-  const remembering = fresh.filter(({ behaviour }) => ['technicalTwice', 'expiredThenOk'].includes(behaviour.does));
+  const remembering = fresh.filter(({ behaviour }) =>
+    ['technicalTwice', 'expiredThenOk', 'unreachedOnce'].includes(behaviour.does),
+  );
   const retries = fresh.flatMap(({ order }) => (order.of === null ? [] : [order.of]));
   const hashes = remembering.map(({ instrumentHash }) => instrumentHash);
   return {
@@ -153,6 +155,7 @@ function decide(line: Line, sent: Sent, before: Charge | undefined, seen: Seen, 
   if (before === undefined && (behaviour.does === 'unknownThenAbsent' || loss === 'request')) return unheard(lost);
   const code = refusalOf(sent, seen.declines.get(sent.instrumentHash), now);
   if (code !== undefined) return refused(line, charge, order, behaviour, code, now);
+  if (order.deed === 'verify') return { charge, notices: [], reply: answered(behaviour, loss) ?? replyOf(charge) };
   const settlesOn = settlementDay(order, now);
   const round = roundOf(order, seen);
   const accepted: Charge = {
@@ -176,6 +179,9 @@ function answered(behaviour: Behaviour, loss: 'request' | 'answer' | undefined):
 
 /** The code of a certain no. */
 function refusalOf({ order, behaviour }: Sent, declines: Declines | undefined, now: string): string | undefined {
+  if (behaviour.does === 'noSuchCard') return '14';
+  // By a verification a card is looked at, and not what its charges do.
+  if (order.deed === 'verify') return behaviour.does === 'unreachedOnce' && declines === undefined ? '91' : undefined;
   if (behaviour.does === 'decline') return behaviour.code;
   if (behaviour.does === 'refused') return 'R04';
   if (behaviour.does === 'technicalTwice') return (declines?.count ?? 0) < 2 ? '91' : undefined;

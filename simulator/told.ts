@@ -17,6 +17,10 @@ export interface Entry {
   readonly respondBy: string | null;
   readonly caseNumber: string | null;
   readonly corrected: string | null;
+  /** The payout in which the money of it comes. */
+  readonly payout: string | null;
+  /** What the bank wrote. */
+  readonly says: string | null;
 }
 
 export interface Mail {
@@ -45,6 +49,8 @@ const entryOf = (secret: Secret, notice: Notice): Entry => ({
   respondBy: notice.respond_by,
   caseNumber: notice.case_number,
   corrected: notice.corrected === null ? null : secret.open(notice.id, notice.corrected),
+  payout: notice.what === 'settled' ? `SIM-PAYOUT-${notice.on_day}` : null,
+  says: notice.what === 'returned' ? `SIMULATED RETURN ${notice.code}` : null,
 });
 
 const placing = `with open as (

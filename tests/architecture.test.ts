@@ -310,6 +310,8 @@ describe('the house', () => {
         ...access,
         ...orders,
         'src/capabilities/moving-money/approvals/approvals-day.ts',
+        'src/capabilities/loans/refunding/requests-day.ts',
+        ...['files-day.ts', 'upload.ts'].map((file) => `src/capabilities/moving-money/ach-files/${file}`),
         'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,
         ...messages,
@@ -326,6 +328,18 @@ describe('the house', () => {
       ]),
       [],
     );
+  });
+
+  test("all rows of the company are read in a borrower's command for events, limits and orders alone", () => {
+    const allowed = [
+      'src/platform/db/realm-database.ts',
+      'src/platform/resource/external-ids.ts',
+      'src/capabilities/people/person.ts',
+      'src/capabilities/loans/lifecycle/loan.ts',
+      'src/capabilities/moving-money/attempts/give-order.ts',
+      'src/capabilities/moving-money/trial-deposits/send-pair.ts',
+    ];
+    assert.deepEqual(onlyIn(/\bwholeCompany\(/, allowed), []);
   });
 
   test('files stay small enough to be read', () => {

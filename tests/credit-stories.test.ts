@@ -5,15 +5,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Shown } from './support/begun-loan.ts';
 import { booksAgree } from './support/books-agree.ts';
-import { eventually } from './support/eventually.ts';
 import { type Client, useHouse } from './support/house.ts';
-import { anAccount } from './support/instruments.ts';
+import { anOverpaidLoan, anOwnAccount, goodNumber, type Overpaid } from './support/overpaid.ts';
 import { refusedAt } from './support/refusals.ts';
-import { aRoundLoan, type RoundLoan } from './support/round-loan.ts';
 import { moveClock } from './support/test-clock.ts';
 import { told } from './support/told.ts';
-
-const good = '900000000011';
 
 describe('a payoff that was overpaid', () => {
   const { house, aCompany } = useHouse();
@@ -22,45 +18,7 @@ describe('a payoff that was overpaid', () => {
     api = (await aCompany()).test;
   });
 
-  interface Overpaid {
-    readonly loan: RoundLoan;
-    readonly account: string;
-    readonly payoff: Shown;
-    back(): Promise<Shown[]>;
-  }
-
-  const anOwnAccount = async (loan: RoundLoan, accountNumber: string): Promise<string> => {
-    const path = `/people/${loan.personId}/payment-instruments`;
-    const [{ id }] = await api.made(path, anAccount({ accountNumber }));
-    assert.equal((await api.put(`${path}/${id}`, { status: 'active', verified: true })).status, 200);
-    return id;
-  };
-
-  /** The whole is collected from the account; then a check of 25.00 is found that had come the day before. */
-  async function overpaid(accountNumber = good, check = 25): Promise<Overpaid> {
-    const loan = await aRoundLoan(api, { start: '2027-01-01' });
-    const account = await anOwnAccount(loan, accountNumber);
-    await loan.at('2027-03-10T15:00:00Z');
-    const owed = await loan.owed();
-    const made = await api.made(`${loan.path}/transactions`, {
-      type: 'oneTime',
-      amount: owed,
-      paymentInstrumentId: account,
-    });
-    const read = async (): Promise<Shown> => loan.read(`/transactions/${made.id}`);
-    await eventually('it was accepted', async () => (await read()).status === 'pending', 10_000);
-    await loan.pay(check, { effectiveDate: '2027-03-09', allowOverpayment: true });
-    assert.equal((await loan.read()).status, 'paidOff');
-    return {
-      loan,
-      account,
-      payoff: await read(),
-      async back() {
-        const all: Shown[] = (await api.get(`${loan.path}/transactions?limit=100`)).body.data;
-        return all.filter(({ paymentDetails }) => paymentDetails.reason === 'reimbursement');
-      },
-    };
-  }
+  const overpaid = (accountNumber?: string, check?: number) => anOverpaidLoan(api, accountNumber, check);
 
   const needed = async ({ loan }: Overpaid): Promise<Shown[]> =>
     (await told(house(), api, `loanId=${loan.id}`)).filter(
@@ -101,7 +59,7 @@ describe('a payoff that was overpaid', () => {
   });
 
   test('by up to 1.00 waits until somebody asks', async () => {
-    const one = await overpaid(good, 1);
+    const one = await overpaid(goodNumber, 1);
     await one.loan.at('2027-04-10T14:00:00Z');
     await moveClock(api, '2027-04-10T15:00:00Z');
     assert.deepEqual([await one.back(), await needed(one)], [[], []]);
@@ -123,7 +81,7 @@ describe('a payoff that was overpaid', () => {
   test('goes to another verified account when that one is not active any more, else a person is told once', async () => {
     const one = await overpaid();
     const { loan, account } = one;
-    const other = await anOwnAccount(loan, '900000000029');
+    const other = await anOwnAccount(api, loan, '900000000029');
     await api.put(`/people/${loan.personId}/payment-instruments/${account}`, { status: 'inactive' });
     await moveClock(api, '2027-03-17T12:01:00Z');
     assert.deepEqual(
@@ -142,7 +100,7 @@ describe('a payoff that was overpaid', () => {
   });
 
   test('waits for a second person above the amount, and is not sent again when that one says no', async () => {
-    const one = await overpaid(good, 600);
+    const one = await overpaid(goodNumber, 600);
     await moveClock(api, '2027-03-17T12:01:00Z');
     const [waiting] = await one.back();
     assert.deepEqual([waiting?.status, waiting?.waitsFor], ['scheduled', 'approval']);

@@ -40,7 +40,8 @@ const byHand = [
   ...['payment.confirmed', 'payment.disputed', 'payment.chargeback', 'payment.instrument.expiring'],
   ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
-  ...['payment.approval.expired', 'loan.credit.refund.needed'],
+  ...['payment.approval.expired', 'loan.credit.refund.needed', 'loan.credit.refund.fulfilled'],
+  ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed'],
 ];
 
 describe('an event', () => {

@@ -58,9 +58,10 @@ async function takeOrder(body) {
 }
 
 function concluded(key, done) {
+  const { id, avsResult, merchantId, processingFee } = done;
   const answer = done.declined
-    ? { key, status: 'refused', code: done.declined }
-    : { key, status: 'accepted', id: done.id };
+    ? { key, status: 'refused', code: done.declined, details: done.says }
+    : { key, status: 'accepted', id, avsResult, merchantId, processingFee };
   write({ answer });
   return answer;
 }

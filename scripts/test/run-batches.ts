@@ -6,8 +6,8 @@ import { join, relative } from 'node:path';
 import { type Batch, cores } from './files.ts';
 import type { Ended } from './report.ts';
 
-/** A process that takes longer hangs. */
-const minutesMax = 12;
+/** A process that takes longer hangs. Each kill beyond those of the gate (`TENOR_CRASHES`) may take half a minute. */
+const minutesMax = 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
 
 export interface Results {
   readonly ended: readonly Ended[];

@@ -5,8 +5,14 @@ import { access } from '#capabilities/access/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { accruals, loans, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
-import { movingMoney, sendPair, type Takers } from '#capabilities/moving-money/index.ts';
+import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
+import {
+  isBeingVerified,
+  movingMoney,
+  sendPair,
+  type Takers,
+  verifyNewCard,
+} from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
@@ -52,9 +58,9 @@ export const capabilities: readonly Capability[] = [
   singleSignOn,
   people,
   products,
-  instruments({ sendDeposits: sendPair, vendors: linkVendors }),
+  instruments({ sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors }),
   cards,
-  movingMoney({ takers }),
+  movingMoney({ takers, outsidePayment }),
   loans,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),

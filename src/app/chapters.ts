@@ -28,6 +28,10 @@ export const chapters: readonly Chapter[] = [
       autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
       disbursements:
         'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
+      creditRefundRequests:
+        'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
+      advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
+      loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',
@@ -78,7 +82,10 @@ export const chapters: readonly Chapter[] = [
     title: 'Your company',
     groups: {
       companies: 'Whose API key it is, and what the company has set.',
-      paymentProviders: 'Who moves the money of the company: a bridge to its processor, or the simulator.',
+      paymentProviders:
+        'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
+      achFileUploads:
+        'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
       fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
       dailyProofs: 'What was compared at the end of each banking day, and what was found.',
       paymentNotices: 'Where payment providers tell what became of orders.',

@@ -34,14 +34,30 @@ export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
     tables: [
-      ...['autopay_plans', 'credit_refunds', 'disbursements', 'loans', 'payment_approvals', 'payment_attempts'],
+      ...[
+        'autopay_plans',
+        'credit_refund_requests',
+        'credit_refunds',
+        'disbursements',
+        'loans',
+        'payment_approvals',
+        'payment_attempts',
+      ],
       ...['payment_instruments', 'transactions'],
     ],
     because: 'what is due next in the company, 500 rows at a time',
   },
   'the day': {
     tables: [
-      ...['autopay_plans', 'credit_refunds', 'disbursements', 'loans', 'payment_approvals', 'payment_attempts'],
+      ...[
+        'autopay_plans',
+        'credit_refund_requests',
+        'credit_refunds',
+        'disbursements',
+        'loans',
+        'payment_approvals',
+        'payment_attempts',
+      ],
       ...['payment_instruments', 'test_clocks', 'transactions'],
     ],
     because: 'what is due in which company, and the hourly proof',

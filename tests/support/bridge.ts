@@ -19,6 +19,8 @@ export interface Arriving {
   readonly key: string;
   take(): Taken;
   answer(): Promise<void>;
+  /** Answers whatever it likes. */
+  say(status: number, body: object): void;
   /** Cuts the connection: nothing is answered. */
   cut(): void;
 }
@@ -80,6 +82,7 @@ export async function aBridge(): Promise<Bridge> {
         reply(response, 201, accepted(key, one));
         await gone;
       },
+      say: (status, answer) => reply(response, status, answer),
       cut: () => response.destroy(),
     });
   }

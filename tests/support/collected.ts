@@ -154,6 +154,7 @@ const hear = (
       respondBy: null,
       caseNumber: null,
       corrected: null,
+      particulars: {},
       ...more,
     });
     flush(tx);

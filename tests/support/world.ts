@@ -8,6 +8,7 @@ import { bridge } from '#capabilities/moving-money/companies-providers/examples.
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { anAchFile } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
@@ -64,6 +65,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     given: undefined,
   });
   await aProvedDay(house, company);
+  const achFileUploadId = await anAchFile(house, company.id);
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
@@ -85,6 +87,11 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       transactionId,
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
+      creditRefundRequestId: 'CW-AAAA-AAAA',
+      // See `withAdvance`.
+      advanceId: 'LA-AAAA-AAAA',
+      // See `withRefund`.
+      loanRefundId: 'RF-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -94,6 +101,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       paymentAuthorizationId,
       // See `withApproval`.
       paymentApprovalId: 'AV-AAAA-AAAA',
+      achFileUploadId,
       instrumentType: 'card',
       carrierId: provider.id,
       keyId: key.id,
@@ -263,6 +271,11 @@ async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
   return withCollected({ scheduledDate: inTenDays })(api, ids);
 }
 
+const withAchFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => ({
+  ...ids,
+  achFileUploadId: await anAchFile(house, ids.companyId as string),
+});
+
 /** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   const fees = { origination: { charged: 'firstPayment' } };
@@ -279,6 +292,23 @@ async function withFeeByHand(api: Client, { personId, ...ids }: Ids): Promise<Id
   const loanId = await aLoanOf(api, personId as string);
   const fee = await api.made(`/people/${personId}/loans/${loanId}/fees`, { apiName: 'lateFee', amount: 25 });
   return { ...ids, personId: personId as string, loanId, loanFeeId: fee.id };
+}
+
+/** An advance of a loan of a type that has them. */
+async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'Several', payments: { multipleAdvances: true } });
+  const { id: loanId } = await api.made(`/people/${personId}/loans`, { ...loanBody, loanTypeId });
+  const path = `/people/${personId}/loans/${loanId}`;
+  await api.made(`${path}/activate`, {});
+  const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20 });
+  return { ...ids, personId: personId as string, loanId, advanceId };
+}
+
+async function withRefund(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const refund = { refundAmount: 20, atFaultParty: 'merchant' };
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/refunds-v2`, refund);
+  return { ...ids, loanId, loanRefundId: id };
 }
 
 /**
@@ -376,6 +406,13 @@ async function withStatement(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, personId, loanId, loanPeriodId };
 }
 
+/** One more account, so that another one may go. */
+async function withExternal(api: Client, ids: Ids): Promise<Ids> {
+  const external = { instrumentType: 'bankAccount', isExternal: true, accountNumberLastFour: '4321' };
+  const path = `/people/${ids.personId}/payment-instruments?allowDuplicates=true`;
+  return { ...ids, paymentInstrumentId: (await api.made(path, external))[0].id };
+}
+
 /** A new account, at which two trial deposits have arrived. */
 async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
   const { id } = await depositedUnworked(house, api, ids.personId as string);
@@ -409,6 +446,15 @@ async function withDisbursement(api: Client, ids: Ids, house: House): Promise<Id
   return { ...ids, personId, loanId, disbursementId };
 }
 
+const overpaid = (api: Client, ids: Ids): Promise<Ids> =>
+  withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true });
+
+async function withRequest(api: Client, ids: Ids): Promise<Ids> {
+  const owed = await overpaid(api, ids);
+  const path = `/people/${owed.personId}/loans/${owed.loanId}/credit-refund-requests`;
+  return { ...owed, creditRefundRequestId: (await api.made(path, {})).id };
+}
+
 async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   const account = { routingNumber: '110000013', accountType: 'checking', accountHolderName: 'A merchant' };
   await api.put(`/companies/current/merchants/${ids.merchantId}/account`, {
@@ -432,6 +478,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.read': onLine,
   'cards.update': onLine,
   'loans.limit': onLine,
+  'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
   'accountLinks.replace': withLink,
   'accountLinks.update': withLink,
@@ -484,8 +531,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'migration.activate': notActive,
   'loans.cancel': notActive,
   'loans.close': (api, ids) => onLoan(api, ids, 'transactions', { type: 'oneTime', isExternal: true, amount: 4800 }),
-  'loans.reimburse': (api, ids) =>
-    withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true }),
+  'loans.reimburse': overpaid,
+  'creditRefundRequests.create': overpaid,
+  'creditRefundRequests.list': withRequest,
+  'creditRefundRequests.read': withRequest,
   'transactions.reverse': (api, ids) => withMoney(api, ids, { type: 'serviceCredit', amount: 5 }),
   'transactions.backdate': paidLongAgo,
   'transactions.cancel': withScheduled,
@@ -494,9 +543,20 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'paymentApprovals.read': withApproval,
   'paymentApprovals.approve': withApproval,
   'paymentApprovals.reject': withApproval,
+  'achFileUploads.release': withAchFile,
+  'achFileUploads.void': withAchFile,
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
+  'advances.list': withAdvance,
+  'advances.read': withAdvance,
+  'advances.create': withAdvance,
+  'advances.update': withAdvance,
+  'loanRefunds.list': withRefund,
+  'loanRefunds.listOfCompany': withRefund,
+  'loanRefunds.create': withRefund,
+  'loanRefunds.createNewer': withRefund,
+  'loanRefunds.cancel': withRefund,
   'merchantAccounts.read': withMerchantAccount,
   'merchantAccounts.delete': withMerchantAccount,
   'autopay.read': withAutopay,
@@ -517,6 +577,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
 export async function readyFor({ name }: Endpoint, { house, company, ids }: World): Promise<Ids> {
   return (await before[name]?.(company.test, ids, house)) ?? ids;
 }
+
+/** The same for a borrower, who pays by an account of theirs. */
+export const readyForBorrower = async (endpoint: Endpoint, world: World): Promise<Ids> =>
+  endpoint.name === 'transactions.create' ? withAccount(world.company.test, world.ids) : readyFor(endpoint, world);
+
+export const bodyOfBorrower = (endpoint: Endpoint): unknown => endpoint.borrowers?.body ?? bodyOf(endpoint);
 
 /** The relay plans it soon after its event. */
 async function firstDelivery({ test: api }: Company, webhookId: string): Promise<string> {

@@ -16,7 +16,7 @@ describe('a card that is charged', () => {
   const inMay = { expirationMonth: 5, expirationYear: 2027 };
   const made = async (more: object = {}): Promise<{ id: string; path: string }> => {
     const list = await ofSomebody(api);
-    const { id } = await anInstrument(api, list, aCard({ ...inMay, ...more }));
+    const { id } = await anInstrument(api, `${list}?sync=true`, aCard({ ...inMay, ...more }));
     return { id, path: `${list}/${id}` };
   };
   const toldOf = async (id: string): Promise<[string, string][]> => {
@@ -29,10 +29,9 @@ describe('a card that is charged', () => {
   test('nears its end forty days before, once, and is of no use after the last day of its month', async () => {
     await setClock(api, '2027-03-10T12:00:00Z');
     const { id, path } = await made();
-    await api.put(path, { status: 'active' });
     // May ends with 2027-06-01 00:00 in New York, 04:00 UTC; forty days before that is 2027-04-22 04:00.
     await moveClock(api, '2027-04-22T03:59:00Z');
-    assert.deepEqual((await toldOf(id)).length, 2, 'made and active, and nothing else');
+    assert.deepEqual((await toldOf(id)).length, 2, 'made and verified, and nothing else');
     await moveClock(api, '2027-06-01T03:59:00Z');
     assert.deepEqual((await toldOf(id)).slice(2), [['expiring', '2027-04-22T04:00:00.000000+00:00']]);
     assert.equal((await api.get(path)).body.data.status, 'active', 'it is good through its month');
@@ -52,7 +51,7 @@ describe('a card that is charged', () => {
     await moveClock(api, '2027-05-20T12:01:00Z');
     assert.deepEqual(
       (await toldOf(id)).map(([type]) => type),
-      ['created', 'expiring'],
+      ['created', 'updated', 'expiring'],
     );
     await api.put(path, { status: 'inactive', inactiveReason: 'lost' });
     await moveClock(api, '2027-06-02T12:00:00Z');

@@ -1,7 +1,7 @@
 // The events of payment instruments.
 import { describe } from 'node:test';
 import { linkVendors } from '#app/providers.ts';
-import { sendPair } from '#capabilities/moving-money/index.ts';
+import { isBeingVerified, sendPair, verifyNewCard } from '#capabilities/moving-money/index.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { aLink } from '../../../tests/support/instruments.ts';
@@ -75,5 +75,6 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of instruments', () =>
-  emitsAsDeclared(instruments({ sendDeposits: sendPair, vendors: linkVendors }), scenarios));
+const given = { sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors };
+
+describe('the events of instruments', () => emitsAsDeclared(instruments(given), scenarios));

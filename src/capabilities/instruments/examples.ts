@@ -31,6 +31,7 @@ export const instrument = {
   cardNumber: null,
   expirationMonth: null,
   expirationYear: null,
+  avsResult: null,
   address: null,
   paymentNetworkName: null,
   accountLink: null,
@@ -49,6 +50,10 @@ export const instrumentCreate = {
   accountHolderType: 'personal',
   accountHolderName: 'Ada Lovelace',
 };
+
+const { externalId: _, ...ofBorrower } = instrumentCreate;
+/** What a borrower who has signed in may send. */
+export const instrumentOfBorrower = { ...ofBorrower, accountNumber: '000123456780' };
 
 export const instrumentUpdate = { status: 'active', verified: true };
 export const changedInstrument = {

@@ -36,6 +36,7 @@ const nothing = {
   cardNumber: null,
   expirationMonth: null,
   expirationYear: null,
+  avsResult: null,
   address: null,
   paymentNetworkName: null,
   accountLink: null,

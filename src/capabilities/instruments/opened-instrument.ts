@@ -3,7 +3,7 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { openHolder, openNumber } from './instrument.ts';
+import { type Holder, openHolder, openNumber } from './instrument.ts';
 import type { AccountHolderType, AccountType, CardType, InstrumentType } from './rules/instrument-values.ts';
 import { paymentInstruments } from './tables.ts';
 
@@ -19,6 +19,7 @@ export interface OpenedInstrument {
   readonly holderType: AccountHolderType | null;
   readonly holderName: string | null;
   readonly cardType: CardType | null;
+  readonly address: Holder['address'];
 }
 
 const whole = prepared(
@@ -39,18 +40,19 @@ export async function openedInstrument(
   id: string,
 ): Promise<OpenedInstrument | undefined> {
   const row = await reader.row(whole(reader.db, { personId, id }));
-  return (
-    row && {
-      id: row.id,
-      type: row.instrument_type,
-      isExternal: row.is_external,
-      number: row.number_sealed && openNumber(sealer, row.id, row.number_sealed),
-      lastFour: row.last_four,
-      routingNumber: row.routing_number,
-      accountType: row.account_type,
-      holderType: row.account_holder_type,
-      holderName: openHolder(sealer, row).accountHolderName,
-      cardType: row.card_type,
-    }
-  );
+  if (row === undefined) return undefined;
+  const { accountHolderName, address } = openHolder(sealer, row);
+  return {
+    id: row.id,
+    type: row.instrument_type,
+    isExternal: row.is_external,
+    number: row.number_sealed && openNumber(sealer, row.id, row.number_sealed),
+    lastFour: row.last_four,
+    routingNumber: row.routing_number,
+    accountType: row.account_type,
+    holderType: row.account_holder_type,
+    holderName: accountHolderName,
+    cardType: row.card_type,
+    address,
+  };
 }

@@ -193,6 +193,12 @@ export const PaymentInstrument = Type.Object(
     cardNumber: mask('a card'),
     expirationMonth,
     expirationYear,
+    avsResult: ForStaff(
+      Nullable(Text({ max: 10, example: 'Y' }), {
+        description:
+          'Of a card, once its provider has looked at it: whether the address is that of its holder, as a letter of the network (Y both parts, A the street, Z the ZIP, N neither, U unknown). It decides nothing.',
+      }),
+    ),
     address: Nullable(Address, { description: 'Where the bills of a card go.' }),
     paymentNetworkName,
     accountLink: ForStaff(

@@ -51,6 +51,7 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   account_link: json<StoredLink | null>('json?'),
   link_token_sealed: 'bytes?',
   look_at: 'instant?',
+  avs_result: 'text?',
   balance_sealed: 'bytes?',
   balance_next_at: 'bigint?',
 });

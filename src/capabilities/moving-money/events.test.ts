@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { takers } from '#app/capabilities.ts';
+import { outsidePayment } from '#capabilities/loans/index.ts';
 import { authorizeCall } from '../../../tests/support/authorize.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { type Answer, aPerson, type Client, type House } from '../../../tests/support/house.ts';
@@ -115,4 +116,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers }), scenarios));
+describe('the events of moving money', () => emitsAsDeclared(movingMoney({ takers, outsidePayment }), scenarios));

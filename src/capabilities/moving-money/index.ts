@@ -3,6 +3,13 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { achSealed } from './ach-entries/sealed.ts';
+import { achTables } from './ach-entries/tables.ts';
+import { achFileErrors } from './ach-files/errors.ts';
+import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { achFileRoutes } from './ach-files/routes.ts';
+import { achFileStates } from './ach-files/states.ts';
+import { resumeUploads, uploading } from './ach-files/upload.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -25,6 +32,19 @@ import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
 import { hearingTold, takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
+import { bankAccountEvents } from './bank-accounts/events.ts';
+import { bankAccountRoutes } from './bank-accounts/routes.ts';
+import { bankAccountsSealed } from './bank-accounts/sealed.ts';
+import { bankAccountProviders, bankAccounts } from './bank-accounts/tables.ts';
+import { statementErrors } from './bank-statements/errors.ts';
+import { statementRead } from './bank-statements/events.ts';
+import { statementsSealed } from './bank-statements/sealed.ts';
+import { statementTables } from './bank-statements/tables.ts';
+import { breakErrors } from './breaks/errors.ts';
+import { breakEvents } from './breaks/events.ts';
+import { breakStates } from './breaks/states.ts';
+import { breakTables } from './breaks/tables.ts';
+import { cardVerificationTaker } from './card-verifications/taker.ts';
 import { cashTables } from './cash-book/tables.ts';
 import { carrierById } from './companies-providers/carrier.ts';
 import { providerErrors } from './companies-providers/errors.ts';
@@ -54,6 +74,9 @@ import { paymentNotices } from './notices/tables.ts';
 import { resumeNotices, takingNotices } from './notices/take-notices.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
+import { statementRoutes } from './reconciliation/routes.ts';
+import type { FindOutsidePayment } from './resolving/outside-payment.ts';
+import { breakRoutes } from './resolving/routes.ts';
 import { movingMoneySealed } from './sealed.ts';
 import { eraseTrialDeposits } from './trial-deposits/erase-trial-deposits.ts';
 import { trialErrors } from './trial-deposits/errors.ts';
@@ -66,12 +89,13 @@ export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
-export { recordBreak } from './attempts/breaks.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { recordBreak } from './breaks/record-break.ts';
+export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
@@ -81,38 +105,63 @@ export { standingSeries, validAuthorization } from './consent/valid-authorizatio
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
+export type { Particulars } from './providers/provider.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
 
 interface Given {
   readonly takers: Takers;
+  readonly outsidePayment: FindOutsidePayment;
 }
 
-export function movingMoney({ takers }: Given): Capability {
-  const parts: OrderParts = { takers: { trialDeposit: trialDepositTaker, ...takers }, carrierById };
+const tables = {
+  ...attemptTables,
+  ...achTables,
+  ...cashTables,
+  ...breakTables,
+  ...statementTables,
+  ...tablesByName(bankAccounts, bankAccountProviders),
+  ...simulatedTables,
+  ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
+  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+};
+
+const sealed = [
+  ...movingMoneySealed,
+  ...consentSealed,
+  ...providersSealed,
+  ...noticesSealed,
+  ...achSealed,
+  ...trialSealed,
+  ...merchantAccountsSealed,
+  ...bankAccountsSealed,
+  ...statementsSealed,
+];
+
+export function movingMoney({ takers, outsidePayment }: Given): Capability {
+  const own: Takers = { trialDeposit: trialDepositTaker, cardVerification: cardVerificationTaker };
+  const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
-    tables: {
-      ...attemptTables,
-      ...cashTables,
-      ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
-    },
-    sealed: [
-      ...movingMoneySealed,
-      ...consentSealed,
-      ...providersSealed,
-      ...noticesSealed,
-      ...trialSealed,
-      ...merchantAccountsSealed,
-    ],
+    tables,
+    sealed,
     errors: {
-      'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
+      'Moving money': {
+        ...consentErrors,
+        ...achFileErrors,
+        ...approvalErrors,
+        ...providerErrors,
+        ...noticeErrors,
+        ...trialErrors,
+      },
+      'Banks and books': { ...statementErrors, ...breakErrors },
     },
-    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-    states: [attemptStates, approvalStates],
+    events: [
+      ...[...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
+      ...[...bankAccountEvents, statementRead, ...breakEvents],
+    ],
+    states: [attemptStates, approvalStates, achFileStates, breakStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
@@ -120,15 +169,28 @@ export function movingMoney({ takers }: Given): Capability {
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
       ...proofRoutes,
+      ...achFileRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
+      ...bankAccountRoutes,
+      ...statementRoutes,
+      ...breakRoutes({ find: outsidePayment, whole }),
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
-    dailySteps: [cashDay(parts), approvalsDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
+    dailySteps: [
+      cashDay(parts),
+      approvalsDay(parts),
+      closingDay(parts),
+      tellingDay(parts),
+      ordersDay(parts),
+      simulatorDay(deliverHere(parts)),
+    ],
     checks: [
       overdueCheck('orders', dueOrders),
       overdueCheck('payment approvals', dueApprovals),
+      overdueCheck('ACH entries', dueEntries),
+      overdueCheck('ACH files', dueFiles),
       paymentsCheck,
       cashCheck,
       carriersCheck,
@@ -140,6 +202,7 @@ export function movingMoney({ takers }: Given): Capability {
       takingNotices(hearing(tools)),
       newsJob(hearing(tools)),
       compareJob(tools),
+      uploading({ ...tools, ...parts }),
     ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
@@ -147,6 +210,7 @@ export function movingMoney({ takers }: Given): Capability {
       resumeNotices(hearing(tools)),
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
+      resumeUploads({ ...tools, ...parts }),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import { type Reader, wholeCompany } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type KnownSubject, lastUnordered, lastUnorderedBeside } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -88,7 +88,11 @@ export const person: Subject<PersonRow> = {
 
 /** Locks the row of a person, even of an erased one. */
 export async function holdPerson(reader: Reader, id: string): Promise<Found<PersonRow> | undefined> {
-  const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
+  const whole = wholeCompany(reader);
+  const [row, last] = await Promise.all([
+    reader.row(lockedPerson(reader.db, { id })),
+    whole.row(lastUnordered(whole, id)),
+  ]);
   return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
 }
 

@@ -7,7 +7,7 @@ import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
 import { Gathering, isGatherable } from './gathering.ts';
 import type { Result } from './packet.ts';
-import type { ReadsOfBorrower } from './reach.ts';
+import type { OfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin, type Wall } from './scope.ts';
 import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
@@ -64,11 +64,22 @@ interface TransactOptions {
 
 export interface RealmDatabase {
   /** With a borrower it shows only what that borrower reaches. */
-  reader(realm: Realm, borrower?: ReadsOfBorrower): Reader;
+  reader(realm: Realm, borrower?: OfBorrower): Reader;
+  /** The same transaction, in which only what the borrower reaches is read and written. */
+  heldTo(tx: Tx, borrower: OfBorrower): Tx;
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
   readonly grouping: Grouping;
 }
+
+/** For each transaction that is held to a borrower, the whole one. */
+const wholeOf = new WeakMap<Reader, Reader>();
+
+/**
+ * The same transaction with all rows of the company, for what a command must know or write beside what its caller
+ * reaches: limits of the company, orders to providers. What it reads there is shown to no borrower.
+ */
+export const wholeCompany = <R extends Reader>(tx: R): R => (wholeOf.get(tx) as R | undefined) ?? tx;
 
 /**
  * Inside a command everything goes through its tx: another connection would see the state before it, or wait for it.
@@ -100,6 +111,12 @@ export function realmDatabase(
   return {
     reader: (realm, borrower) =>
       poolReader(pools[realm.mode], realm, handle(realm.companyId, borrower), grouping.readsAtOnce),
+    heldTo(tx, borrower) {
+      if (!(tx instanceof Flight)) throw new Error('Only a whole transaction is held to a borrower.');
+      const held = tx.seenBy(handle(tx.realm.companyId, borrower));
+      wholeOf.set(held, tx);
+      return held;
+    },
     transact: (realm, work, options = {}) =>
       transact({ pool: pools[realm.mode], gathers, ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(
         told,
@@ -130,7 +147,7 @@ function handles(tables: TableClasses) {
   const ofCompanies = new Map<string, Handle>();
   const ofBorrowers = new Map<string, Handle>();
   const make = (wall: Wall): Handle => ({ wall, db: builderWith(scopePlugin(wall, tables)) });
-  return (companyId: string, borrower?: ReadsOfBorrower): Handle => {
+  return (companyId: string, borrower?: OfBorrower): Handle => {
     const kept = borrower === undefined ? ofCompanies : ofBorrowers;
     const name = borrower === undefined ? companyId : JSON.stringify([companyId, borrower]);
     let handle = kept.get(name);
@@ -229,6 +246,9 @@ function afterCommit(error: unknown, atCommit: unknown): unknown {
   return new OutcomeUnknown('The connection was lost when the commit was on its way.', { cause: error });
 }
 
+/** Who hears what becomes of a statement. */
+type Heard = [onFailure?: OnFailure, answered?: (result: Result) => void, failed?: (error: unknown) => void];
+
 class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
@@ -257,16 +277,16 @@ class Flight implements Tx {
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    this.#add(query, onFailure);
+    this.#send(this.#compiled(query), query, onFailure);
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
     // Of many together nobody knows how many rows each has changed.
-    return (await this.#result({ compile: () => query.compile() })).rowCount ?? 0;
+    return (await this.#result(this.#compiled(query))).rowCount ?? 0;
   }
 
   async rows<T>(query: Compilable<T>): Promise<T[]> {
-    return (await this.#result(query)).rows as T[];
+    return (await this.#result(this.#compiled(query), query)).rows as T[];
   }
 
   async row<T>(query: Compilable<T>): Promise<T | undefined> {
@@ -277,9 +297,26 @@ class Flight implements Tx {
     return (await Promise.all(queries.map((query) => this.rows(query)))) as Rows<Queries>;
   }
 
-  async #result(query: Compilable<unknown>): Promise<Result> {
+  /** The same transaction, with the wall of another handle. */
+  seenBy({ db, wall }: Handle): Tx {
+    const rowsOf = async <T>(query: Compilable<T>): Promise<T[]> =>
+      (await this.#result(compiledFor(wall, query), query)).rows as T[];
+    return {
+      realm: this.realm,
+      db,
+      news: this.news,
+      write: (query, onFailure) => this.#send(compiledFor(wall, query), query, onFailure),
+      affected: async (query) => (await this.#result(compiledFor(wall, query))).rowCount ?? 0,
+      rows: rowsOf,
+      row: async (query) => (await rowsOf(query))[0],
+      together: async (...queries) =>
+        (await Promise.all(queries.map((query) => rowsOf(query)))) as Rows<typeof queries>,
+    };
+  }
+
+  async #result(compiled: CompiledQuery<unknown>, query?: Compilable<unknown>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.#add(query, undefined, resolve, reject);
+    this.#send(compiled, query, undefined, resolve, reject);
     try {
       return await promise;
     } catch (error) {
@@ -287,15 +324,14 @@ class Flight implements Tx {
     }
   }
 
-  #add(
-    query: Compilable<unknown>,
-    onFailure: OnFailure | undefined,
-    answered?: (result: Result) => void,
-    failed?: (error: unknown) => void,
-  ): void {
-    const compiled = this.#sendable(query);
-    const outcome = this.#watched(onFailure, answered, failed);
-    if (this.#gathering !== undefined && isGatherable(query)) {
+  /**
+   * A late statement, such as one from the slower half of a Promise.all, must not get into the connection's next
+   * transaction.
+   */
+  #send(compiled: CompiledQuery<unknown>, query?: Compilable<unknown>, ...heard: Heard): void {
+    if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
+    const outcome = this.#watched(...heard);
+    if (this.#gathering !== undefined && query !== undefined && isGatherable(query)) {
       this.#gathering.add(query, compiled, outcome);
       return;
     }
@@ -303,17 +339,8 @@ class Flight implements Tx {
     this.#outgoing.add(compiled, outcome);
   }
 
-  /**
-   * A late statement, such as one from the slower half of a Promise.all, must not get into the connection's next
-   * transaction.
-   */
-  #sendable(query: Compilable<unknown>): CompiledQuery<unknown> {
-    if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
-    return this.#compiled(query);
-  }
-
   /** Nobody waits for most statements, so they have no promise. */
-  #watched(onFailure?: OnFailure, answered?: (result: Result) => void, failed?: (error: unknown) => void): Outcome {
+  #watched(...[onFailure, answered, failed]: Heard): Outcome {
     this.#unanswered += 1;
     return {
       answered: (result) => {

@@ -25,7 +25,7 @@ export async function settled(
   { answer, waitMs, ctx, mayWait, shown }: Unsettled,
 ): Promise<Reply> {
   if (answer.status >= 300) return answer;
-  const answered = JSON.parse(answer.body).data as { readonly id: string };
+  const answered: unknown = JSON.parse(answer.body).data;
   const since = stopwatch();
   for (let pauseMs = lookAgainMs.first; ; pauseMs = Math.min(2 * pauseMs, lookAgainMs.most)) {
     const found = await awaits?.(ctx(), answered);
@@ -36,5 +36,6 @@ export async function settled(
     await sleep(pauseMs);
   }
   const message = 'What was ordered stands, but nothing has come of it within the waiting time.';
-  return errorReply(new Refusal(errors.RequestTimeout, message, { data: { id: answered.id } }));
+  const [first] = [answered].flat() as [{ readonly id: string }];
+  return errorReply(new Refusal(errors.RequestTimeout, message, { data: { id: first.id } }));
 }

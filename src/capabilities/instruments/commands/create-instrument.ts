@@ -1,11 +1,11 @@
 // Creates payment instruments. An external one is only recorded and is active at once unless its status was sent. An
-// account stays pending until two small amounts have shown whose it is, unless its bank is linked; a card until a
-// provider charges cards here, who has looked at it.
+// account stays pending until two small amounts have shown whose it is, unless its bank is linked; a card until the
+// provider has looked at it.
 
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { changedAddress, tokensFor } from '#capabilities/people/index.ts';
-import type { CommandContext } from '#platform/command/context.ts';
+import { changedAddress, mustBeAbleToAgree, type PersonRow, tokensFor } from '#capabilities/people/index.ts';
+import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
@@ -50,10 +50,11 @@ interface CreateOptions {
 export async function createInstruments(
   ctx: CommandContext,
   tx: Tx,
-  owner: Owner,
+  owner: PersonRow,
   sent: PaymentInstrumentCreate,
   options: CreateOptions,
 ): Promise<PaymentInstrument[]> {
+  mustBeAbleToAgree(ctx, owner);
   const { instrumentType, accessToken, accountIds: _, ...input } = sent;
   if (instrumentType !== 'plaid') {
     mustHaveNone(linkOnly(sent));
@@ -90,6 +91,7 @@ async function createInstrument(
   const address = input.address ? changedAddress(null, input.address, { validate: true }) : null;
   const token = tokenOf(ctx, owner, instrument);
   await mustBeNew(tx, owner, instrument, token, options);
+  if (callingBorrower(ctx.caller) !== null) await mustNotBeBlocked(tx, owner, instrument, token);
   const sealer = sealerOf(ctx.vault, owner);
   const holder: Holder = { accountHolderName, address, nickname };
   const { link, verifying } = options;
@@ -118,6 +120,7 @@ async function createInstrument(
   if (row.instrument_type === 'bankAccount' && !row.is_external && link === undefined) {
     await verifying.sendDeposits(ctx, tx, owner, row.id);
   }
+  if (row.instrument_type === 'card' && !row.is_external) await verifying.verifyCard(ctx, tx, owner, row.id);
   return presentInstrument(row, holder);
 }
 
@@ -198,6 +201,7 @@ function freshRow(
     failure: null,
     debits_blocked_at: null,
     account_link: null,
+    avs_result: null,
     look_at: isCharged ? firstLook(instrument.expirationMonth, instrument.expirationYear, ctx.caller.timezone) : null,
   };
 }
@@ -235,6 +239,29 @@ async function mustBeNew(
   const number = type === 'card' ? (isExternal ? 'cardNumber' : 'token') : 'accountNumber';
   throw new Refusal(instrumentErrors.DuplicatePaymentInstrument, message, {
     data: { path: number, expected: 'another number, or the instrument that is there', paymentInstrumentId: there.id },
+  });
+}
+
+/** A borrower who made a blocked one anew would get round the block. Errors: PaymentInstrumentBlocked. */
+async function mustNotBeBlocked(
+  tx: Tx,
+  { person_id }: Owner,
+  { type }: NewInstrument,
+  token: string | null,
+): Promise<void> {
+  const blocked = await tx.row(
+    tx.db
+      .selectFrom('payment_instruments')
+      .select('id')
+      .where('person_id', '=', person_id)
+      .where('instrument_type', '=', type)
+      .where('number_token', '=', token)
+      .where('debits_blocked_at', 'is not', null)
+      .limit(1),
+  );
+  if (blocked === undefined) return;
+  throw new Refusal(instrumentErrors.PaymentInstrumentBlocked, 'This account or card was blocked for debits.', {
+    data: { path: type === 'card' ? 'token' : 'accountNumber', expected: 'another account or card' },
   });
 }
 

@@ -1,4 +1,4 @@
-// It is known now that an account belongs to its holder.
+// It is known now that an account belongs to its holder, or that a card is good or is not.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { instrumentUpdated, toldOfInstrument } from '../events.ts';
@@ -6,7 +6,8 @@ import { type Owner, openHolder, presentInstrument, sealerOf } from '../instrume
 import type { PaymentInstrument } from '../schemas.ts';
 import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
-import type { InstrumentRow } from '../tables.ts';
+import type { Failure, InstrumentRow } from '../tables.ts';
+import { deactivate, type Hearing, living, ownerOf } from './failing.ts';
 
 /** Of one that is pending or active. Emits `payment.instrument.updated`. */
 export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, before: InstrumentRow): PaymentInstrument {
@@ -17,4 +18,48 @@ export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, befo
   const row: InstrumentRow = { ...before, ...changes };
   ctx.emit(instrumentUpdated, owner.person_id, toldOfInstrument(owner, row));
   return presentInstrument(row, openHolder(sealerOf(ctx.vault, owner), row));
+}
+
+/** Of a card that is deleted or inactive meanwhile nothing changes. Emits `payment.instrument.updated`. */
+export async function cardVerified(
+  ctx: Hearing,
+  tx: Tx,
+  personId: string,
+  id: string,
+  avsResult: string | null,
+): Promise<void> {
+  const row = await living(tx, personId, id);
+  if (row === undefined || instrumentStates.isFinal(row.status)) return;
+  const isWaiting = instrumentStates.from('activate').includes(row.status);
+  const status = isWaiting ? instrumentStates.move(row.status, 'activate').to : row.status;
+  // What was wrong before says nothing any more; what a charge has shown meanwhile does.
+  const failure = isWaiting ? null : row.failure;
+  const changes = { status, verified: true, avs_result: avsResult, failure };
+  writeInstrument(tx, row, { ...changes, active_at: row.active_at ?? ctx.now, updated_at: ctx.now });
+  ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), { ...row, status }));
+}
+
+interface NotVerified {
+  readonly avsResult: string | null;
+  readonly isOfNoUse: boolean;
+  readonly failure: Failure;
+}
+
+/**
+ * False: nobody waits for it. One that somebody has vouched for (`verified`) stays as it is. Emits
+ * `payment.instrument.updated`, and `payment.instrument.deactivated` where it is of no use.
+ */
+export async function cardNotVerified(
+  ctx: Hearing,
+  tx: Tx,
+  personId: string,
+  id: string,
+  { avsResult: avs_result, isOfNoUse, failure }: NotVerified,
+): Promise<boolean> {
+  const row = await living(tx, personId, id);
+  if (row === undefined || row.verified || instrumentStates.isFinal(row.status)) return false;
+  writeInstrument(tx, row, { avs_result, failure, updated_at: ctx.now });
+  if (isOfNoUse) await deactivate(ctx, tx, row, { reason: failure.reason, failure });
+  else ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
+  return !isOfNoUse;
 }

@@ -11,6 +11,8 @@ export const canceled = {
   paidInterestAmount: 0,
   paidFeesAmount: 0,
   cancelReason: 'canceledByUser',
+  cancelShortDescription: 'Canceled on request',
+  cancelLongDescription: 'Somebody canceled it before it was ordered.',
   timestamps: { ...paid.timestamps, initiatedAt: null, succeededAt: null, appliedAt: null, canceledAt: createdAt },
 };
 

@@ -1,16 +1,18 @@
 // What becomes of the orders of a loan: the answer of a provider moves the transaction, and the books with it, in the
 // very commit that stores the answer. Messages come late, twice and out of order: one that fits no more does nothing.
 import { instrumentDeactivated, instrumentErrors, instrumentUpdated } from '#capabilities/instruments/index.ts';
-import type { Takers } from '#capabilities/moving-money/index.ts';
+import type { Outcome, Takers } from '#capabilities/moving-money/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { findLoan } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { collectedOf } from '../transactions/collected.ts';
+import type { TransactionRow } from '../loan/tables.ts';
+import { collectedOf, withCollected } from '../transactions/collected.ts';
 import { instrumentOf } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { transactionEvents } from '../transactions/events.ts';
-import { findTransactionOf } from '../transactions/transaction.ts';
+import { findTransactionOf, writeTransaction } from '../transactions/transaction.ts';
 import { decided } from './decided.ts';
 import { corrected } from './outcomes/corrected.ts';
 import { disputed, disputeWon } from './outcomes/dispute.ts';
@@ -30,7 +32,8 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
   ],
   emits: [...transactionEvents, ...ledgerEvents, instrumentUpdated, instrumentDeactivated],
   async take(work, tx, outcome) {
-    const row = await findTransactionOf(tx, outcome.personId, outcome.subject.id);
+    const found = await findTransactionOf(tx, outcome.personId, outcome.subject.id);
+    const row = found && noted(tx, found, outcome);
     const held = row && (await findLoan(tx, { personId: row.person_id, loanId: row.loan_id }));
     if (row === undefined || held === undefined || collectedOf(row) === null) {
       work.log.error({ transaction: outcome.subject.id, what: outcome.what }, 'an order was of no transaction');
@@ -40,6 +43,15 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
     await heard({ work, tx, held, row, instrument, outcome });
   },
 };
+
+/** What is said beside may come when nothing else changes. */
+function noted(tx: Tx, row: TransactionRow, { particulars }: Outcome): TransactionRow {
+  const collected = collectedOf(row);
+  if (collected === null || Object.keys(particulars).length === 0) return row;
+  const told = withCollected(row, { said: { ...collected.said, ...particulars } });
+  writeTransaction(tx, told);
+  return told;
+}
 
 /** Money that is settled or confirmed was accepted before, though nobody told of it. */
 async function heard(taken: Taken): Promise<void> {

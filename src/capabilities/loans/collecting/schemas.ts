@@ -25,7 +25,7 @@ export const PaymentAttempt = Type.Object(
       max: 20,
       description: 'Where the order is: ready, sending, unknown, accepted, settled, and how it ended.',
     }),
-    type: StringEnum(['debit', 'credit', 'refund', 'void', 'reversal']),
+    type: StringEnum(['debit', 'credit', 'refund', 'void', 'reversal', 'verify']),
     rail: StringEnum(['ach', 'card', 'instant']),
     amount: Described(Amount, { description: 'Of the order.' }),
     paymentInstrumentId: Text({ max: 12 }),

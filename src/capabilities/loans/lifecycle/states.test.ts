@@ -80,6 +80,7 @@ for (const [name, type, given] of [
         cancelFee: 'NotFound',
         plan: 'NotFound',
         close: 'LoanOwesSomething',
+        advance: 'LoanTakesNoAdvances',
       },
       elsewhere: {
         addPromo: 'promos/promos.test.ts',
@@ -107,6 +108,8 @@ for (const [name, type, given] of [
         reverseChargeOff: post('reverse-charge-off'),
         pay: pay(1),
         reimburse: (loan) => post('reimburse', { ...external(), reimbursementAmount: 1 })(loan),
+        refund: post('refunds-v2', { refundAmount: 1, atFaultParty: 'other' }),
+        advance: post('advances', { amount: 1 }),
         plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         addRate: post('rates', { interestRate: { annualRate: 0.1 } }),
         addFee: post('fees', { apiName: 'lateFee', amount: 1 }),

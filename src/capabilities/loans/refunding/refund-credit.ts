@@ -14,6 +14,7 @@ import { safeCredit } from '../collecting/credits.ts';
 import { payBack } from '../collecting/reimbursing.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { accountsFor } from './accounts.ts';
@@ -46,7 +47,8 @@ export async function refundCredit(ctx: Collecting, tx: Tx, held: HeldLoan, row:
 /** These are of an account; the next one may do. */
 const ofAccount: readonly ErrorKind[] = [transactionErrors.InstrumentCannotBeCharged, errors.NotFound];
 
-async function sentBack(
+/** To the first account that takes it. */
+export async function sentBack(
   ctx: Collecting,
   tx: Tx,
   held: HeldLoan,
@@ -86,18 +88,19 @@ function leftToPerson(ctx: Collecting, { row: loan }: HeldLoan, row: CreditRow, 
   // Who has switched it off knows; the six months are told all the same.
   const isToldNow = isEffortDue || (row.told_at === null && why !== 'switchedOff');
   if (!isToldNow) return { look_at, told_at: row.told_at };
-  ctx.emit(
-    creditRefundNeeded,
-    loan.person_id,
-    {
-      loanExternalId: loan.external_id,
-      loanTypeId: loan.loan_type_id,
-      amount: (loan.state?.position.customerCredit ?? 0) as Cents,
-      creditSince: row.since,
-      reason: why,
-      isEffortDue,
-    },
-    { about: { loanId: loan.id } },
-  );
+  const amount = (loan.state?.position.customerCredit ?? 0) as Cents;
+  tellNeeded(ctx, loan, { amount, since: row.since, reason: why, isEffortDue });
   return { look_at, told_at: ctx.now };
+}
+
+interface Needed {
+  readonly amount: Cents;
+  readonly since: CreditRow['since'];
+  readonly reason: string;
+  readonly isEffortDue: boolean;
+}
+
+export function tellNeeded(ctx: Collecting, loan: LoanRow, { since: creditSince, ...needed }: Needed): void {
+  const about = { loanExternalId: loan.external_id, loanTypeId: loan.loan_type_id };
+  ctx.emit(creditRefundNeeded, loan.person_id, { ...about, creditSince, ...needed }, { about: { loanId: loan.id } });
 }

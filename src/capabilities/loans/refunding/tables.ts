@@ -1,6 +1,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import type { RequestStatus } from './request-words.ts';
 
 const creditRefunds = defineTable('credit_refunds', bySubject('person_id'), {
   person_id: 'text',
@@ -13,10 +14,33 @@ const creditRefunds = defineTable('credit_refunds', bySubject('person_id'), {
 
 export type CreditRow = RowOf<typeof creditRefunds>;
 
+const creditRefundRequests = defineTable('credit_refund_requests', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  position: 'bigint',
+  status: as<RequestStatus>('text'),
+  amount: 'bigint',
+  received_on: as<CivilDate>('date'),
+  due_on: as<CivilDate>('date'),
+  look_at: 'instant?',
+  told_at: 'instant?',
+  overdue_at: 'instant?',
+  fulfilled_at: 'instant?',
+  lapsed_at: 'instant?',
+  transaction_ids: json<readonly string[]>(),
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export type RequestRow = RowOf<typeof creditRefundRequests>;
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     credit_refunds: Stored<typeof creditRefunds>;
+    credit_refund_requests: Stored<typeof creditRefundRequests>;
   }
 }
 
-export const refundingTables = tablesByName(creditRefunds);
+export const refundingTables = tablesByName(creditRefunds, creditRefundRequests);

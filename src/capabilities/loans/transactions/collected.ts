@@ -2,7 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Deed, Entry, PayoutKind, Rail } from '#capabilities/moving-money/index.ts';
+import type { Deed, Entry, Particulars, PayoutKind, Rail } from '#capabilities/moving-money/index.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 
 export interface Collected {
@@ -32,6 +32,8 @@ export interface Collected {
   readonly providerId: string | null;
   /** Of the return or the decline. */
   readonly code: string | null;
+  /** What the provider has said beside its answers; the latest of each counts. */
+  readonly said?: Particulars;
   readonly isConfirmed: boolean;
   /** The fact that took it off the books. */
   readonly undoId: string | null;

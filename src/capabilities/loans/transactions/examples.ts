@@ -1,8 +1,11 @@
 // Examples of transactions for the documents.
-import { notCollected, notYet } from './transaction.ts';
+import { notCollected } from './transaction.ts';
 
 const nothing = {
-  ...notYet,
+  isVirtual: false,
+  cancelShortDescription: null,
+  cancelLongDescription: null,
+  reversedByTransactionExternalId: null,
   autopayPlanId: null,
   autopayPaymentIds: null,
   ...notCollected,
@@ -113,6 +116,7 @@ export const reversal = {
   externalId: null,
   transactionType: 'serviceCredit',
   isExternal: false,
+  isVirtual: true,
   scheduledAmount: 25,
   actualAmount: 25,
   paidPrincipalAmount: 0,

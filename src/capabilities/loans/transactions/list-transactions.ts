@@ -1,5 +1,6 @@
 // The transactions of a loan, newest first.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
@@ -40,13 +41,16 @@ export async function listTransactions(
   if (status !== undefined && status.length > 0) query = query.where('status', 'in', status);
   if (paymentInstrumentId !== undefined) query = query.where('instrument_id', '=', paymentInstrumentId);
   if (isExternal !== undefined) query = query.where('is_external', '=', isExternal);
-  // No transaction is virtual yet.
-  if (isVirtual === true) query = query.where((eb) => eb.lit(false));
+  if (isVirtual !== undefined) query = query.where(virtual, '=', isVirtual);
   if (fromEffectiveDate !== undefined) query = query.where('effective_on', '>=', fromEffectiveDate);
   if (toEffectiveDate !== undefined) query = query.where('effective_on', '<=', toEffectiveDate);
   const found = await page(reader, source(personId), query, filters, (row) => row.id);
   return { ...found, items: await presentTransactions(reader, found.items) };
 }
+
+/** It takes another one back, and is no order but one that calls off. */
+const virtual = sql<boolean>`(details ->> 'reversedTransactionId' is not null
+  and coalesce(details -> 'collected' ->> 'deed', 'void') = 'void')`;
 
 const source = (personId: string): ListSource => ({
   table: 'transactions',

@@ -51,7 +51,12 @@ const reading: Endpoint[] = [
       status: Type.Optional(Type.Array(TransactionState, { maxItems: 8, description: 'Any of these.' })),
       paymentInstrumentId: Type.Optional(Id('PT', 'payment instrument')),
       isExternal: Type.Optional(Bool),
-      isVirtual: Type.Optional(Described(Bool, { description: 'None is virtual yet.' })),
+      isVirtual: Type.Optional(
+        Described(Bool, {
+          description:
+            'Only those by which no money moves, because they take back or call off another one; or all others.',
+        }),
+      ),
       fromEffectiveDate: Type.Optional(Described(DateOnly, { description: 'The first day on which it may count.' })),
       toEffectiveDate: Type.Optional(Described(DateOnly, { description: 'The last one.' })),
     },

@@ -14,7 +14,9 @@ import { shownMetaData } from '#platform/resource/meta-data.ts';
 import { paidWith } from '../loan/paid-with.ts';
 import { type TransactionRow, transactions } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';
+import { cancelWords } from './cancel-words.ts';
 import { type Collected, collectedOf } from './collected.ts';
+import { reversalIdsOf } from './reversal-ids.ts';
 import type { PaymentType, Transaction } from './schemas.ts';
 
 export const transactionKind = 'transaction';
@@ -213,8 +215,8 @@ export function writeTransaction(tx: Tx, row: TransactionRow): void {
 
 /** Shows transactions with the instruments that they were paid with: one look-up for all. */
 export async function presentTransactions(reader: Reader, rows: readonly TransactionRow[]): Promise<Transaction[]> {
-  const instruments = await paidWith(reader, rows);
-  return rows.map((row) => presentTransaction(row, instruments(row)));
+  const [instruments, reversals] = await Promise.all([paidWith(reader, rows), reversalIdsOf(reader, rows)]);
+  return rows.map((row) => presentTransaction(row, instruments(row), reversals(row)));
 }
 
 export async function presentOne(reader: Reader, row: TransactionRow): Promise<Transaction> {
@@ -222,21 +224,14 @@ export async function presentOne(reader: Reader, row: TransactionRow): Promise<T
   return shown as Transaction;
 }
 
-/** Fields that nothing fills yet. */
-export const notYet = {
-  isVirtual: false,
+/** Of what is only recorded. */
+export const notCollected = {
   avsResult: null,
-  cancelShortDescription: null,
-  cancelLongDescription: null,
   processingFeeAmount: null,
   processingFeeType: null,
   processorReconciliationId: null,
   processorMerchantId: null,
   processorFailureDetails: null,
-} as const;
-
-/** Of what is only recorded. */
-export const notCollected = {
   chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
   failureDescriptionShort: null,
   failureDescriptionLong: null,
@@ -250,13 +245,18 @@ export const notCollected = {
   parentTransactionId: null,
   retryAttempt: null,
   retryOriginalTransactionId: null,
-  reversedByTransactionExternalId: null,
   waitsFor: null,
   paymentApprovalId: null,
 };
 
-export function presentTransaction(row: TransactionRow, instrument: InstrumentInBrief | undefined): Transaction {
+/** `reversedBy` is the external id of what reversed it. */
+export function presentTransaction(
+  row: TransactionRow,
+  instrument: InstrumentInBrief | undefined,
+  reversedBy: string | null = null,
+): Transaction {
   const details = detailsOf(row);
+  const canceled = details.cancelReason === null ? undefined : cancelWords(details.cancelReason);
   const amount = row.amount as Cents;
   return {
     id: row.id,
@@ -269,6 +269,7 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     transactionType: row.transaction_type,
     status: row.status,
     isExternal: row.is_external,
+    isVirtual: isVirtual(row),
     scheduledAmount: collectedOf(row)?.asked ?? amount,
     actualAmount: amount,
     paidPrincipalAmount: row.paid_principal as Cents,
@@ -281,7 +282,10 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     serviceCreditDetails: details.credit ?? { type: null, sponsor: null, reason: details.reason },
     failureReason: details.failureReason,
     cancelReason: details.cancelReason,
+    cancelShortDescription: canceled?.short ?? null,
+    cancelLongDescription: canceled?.long ?? null,
     reversedByTransactionId: details.reversedByTransactionId,
+    reversedByTransactionExternalId: reversedBy,
     reversedTransactionId: details.reversedTransactionId,
     ...reversalOf(row),
     enablePrepayments: details.enablePrepayments,
@@ -290,10 +294,15 @@ export function presentTransaction(row: TransactionRow, instrument: InstrumentIn
     timestamps: timestampsOf(row),
     autopayPlanId: details.autopay?.planId ?? null,
     autopayPaymentIds: details.autopay ? [...details.autopay.paymentIds] : null,
-    ...notYet,
     ...notCollected,
     ...collectedFields(row),
   };
+}
+
+/** It takes another one back, and no money moves by it. */
+function isVirtual(row: TransactionRow): boolean {
+  const one = collectedOf(row);
+  return detailsOf(row).reversedTransactionId !== null && (one === null || one.deed === 'void');
 }
 
 /** How the two sides of a reversal stand. A service credit is reversed at once. */
@@ -326,7 +335,13 @@ function collectedFields(row: TransactionRow): Partial<Transaction> {
     achConfirmed: isAch && one.isConfirmed,
     achSameDay: one.wantsSameDay,
     achProcessedSameDay: one.isSameDay,
+    avsResult: one.said?.avsResult ?? null,
+    processingFeeAmount: one.said?.processingFee?.amount ?? null,
+    processingFeeType: one.said?.processingFee?.type ?? null,
     processorTransactionId: one.providerId,
+    processorReconciliationId: one.said?.reconciliationId ?? null,
+    processorMerchantId: one.said?.merchantId ?? null,
+    processorFailureDetails: one.said?.failureDetails ?? null,
     processorReversalId: detailsOf(row).reversal?.providerId ?? null,
     processorFailureReason: one.code,
     waitsFor: row.status === 'scheduled' && one.approvalId != null ? 'approval' : null,

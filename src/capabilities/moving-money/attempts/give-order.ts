@@ -8,9 +8,10 @@ import { personSealers } from '#capabilities/people/index.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { addEntry } from '../ach-entries/add-entry.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import {
   type BankAccount,
@@ -66,12 +67,15 @@ export interface NewOrder {
 /** Returns the id of the attempt. While payments are stopped it is taken and waits. Errors: InvalidRequest: a limit. */
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
+  // A borrower orders by an instrument of their own; the loan may be that of another, and limits are of the company.
+  const whole = wholeCompany(tx);
   const isSecret = isAmountSecret(subject.kind);
-  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(tx, ctx.now, asked);
+  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(whole, ctx.now, asked);
   const holderId = asked.holderId ?? personId;
-  const sealers = await personSealers(tx, ctx.vault, [...new Set([personId, holderId])]);
+  const sealers = await personSealers(whole, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
-  const handle = asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId)));
+  const handle =
+    asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId), deed));
   if (handle === undefined || sealer === undefined) {
     throw new Error(`No money can move by ${instrumentId}: no number of it is kept.`);
   }
@@ -80,9 +84,10 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const { entryDate, isSameDay, authorizationId, of } = asked;
   const entry = { ...asked.entry, name: asked.entry.name || (handle.holderName ?? '') };
   const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
-  const isNow = sendAt === null || sendAt <= ctx.now;
-  tx.write(
-    insert(tx.db, {
+  const isInFile = goesByFile(ctx, whole, carrier, { attemptId: id, personId, instrumentId, order, isSecret });
+  const isNow = !isInFile && (sendAt === null || sendAt <= ctx.now);
+  whole.write(
+    insert(whole.db, {
       person_id: personId,
       id,
       position: ctx.position(),
@@ -104,7 +109,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       reason: null,
       code: null,
       held_until: isNow ? ctx.machineMicros() + lookAgainMicros : null,
-      act_at: isNow ? whenHere(carrier, ctx.now) : sendAt,
+      // What waits for a file is found by its entry.
+      act_at: isNow ? whenHere(carrier, ctx.now) : isInFile ? null : sendAt,
       created_at: ctx.now,
       first_sent_at: null,
       last_sent_at: null,
@@ -121,14 +127,24 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   return id;
 }
 
+type InFile = Omit<Parameters<typeof addEntry>[3], 'carrierId'>;
+
+/** Of what no file can have the provider says at once that it is refused. */
+const goesByFile = ({ now }: Ordering, tx: Tx, { id, files }: Carrier, waiting: InFile): boolean =>
+  files !== undefined && addEntry(tx, now, files, { ...waiting, carrierId: id });
+
 /** A test clock that is moved on stops there, and calls a provider that is here: the job might come days later. */
 const whenHere = ({ provider }: Carrier, now: Instant): Instant | null =>
   provider.can.isHere ? addSeconds(now, 1) : null;
 
-function handleOf(opened: OpenedInstrument | undefined): Handle | undefined {
+function handleOf(opened: OpenedInstrument | undefined, deed: Deed): Handle | undefined {
   if (opened === undefined || opened.number === null) return undefined;
-  const { type, number, cardType, holderName, routingNumber, accountType, holderType } = opened;
-  if (type === 'card') return { kind: 'card', token: number, cardType, holderName };
+  const { type, number, cardType, holderName, routingNumber, accountType, holderType, address } = opened;
+  if (type === 'card') {
+    const isCompared = deed === 'verify' && address !== null;
+    const compared = isCompared ? { address: { line1: address.addressLine1, postalCode: address.postalCode } } : {};
+    return { kind: 'card', token: number, cardType, holderName, ...compared };
+  }
   if (type !== 'bankAccount' || routingNumber === null) return undefined;
   return {
     kind: 'bankAccount',

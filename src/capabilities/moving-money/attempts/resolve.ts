@@ -63,6 +63,7 @@ export async function resolveOrder(
           detail: `Nobody knew what became of ${resolution.key}.`,
           found_at: row.last_sent_at ?? row.created_at,
           resolved_at: now,
+          status: 'resolved',
           resolution: `${became}, says ${by}: ${reason}`,
         }),
         redraw('payment_breaks_pkey'),

@@ -3,9 +3,9 @@
 import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import type { Answer, Found } from '../providers/provider.ts';
 import { type AttemptRef, keyOf, lockAttempt, writeAttempt } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
 import { reportedAt } from './calendar.ts';
 import { type Claimed, claim, claimToSend } from './claim.ts';
 import type { LastWrites } from './last-writes.ts';
@@ -87,7 +87,8 @@ export function conclude(
 }
 
 function saidBy(answer: Answer, at: Instant): Said | undefined {
-  const nothing = { at, amount: null, code: null };
+  const { particulars = {} } = answer;
+  const nothing = { at, amount: null, code: null, particulars };
   switch (answer.is) {
     case 'accepted':
       return { ...nothing, what: 'accepted', id: answer.id, on: answer.settlesOn };

@@ -62,20 +62,6 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   received_at: 'instant',
 });
 
-const paymentBreaks = defineTable('payment_breaks', onCoordinator, {
-  company_id: 'company',
-  id: 'text',
-  position: 'bigint',
-  kind: 'text',
-  person_id: 'text?',
-  attempt_id: 'text?',
-  amount_cents: as<Cents | null>('bigint?'),
-  detail: 'text',
-  found_at: 'instant',
-  resolved_at: 'instant?',
-  resolution: 'text?',
-});
-
 const moneySwitches = defineTable('money_switches', reference, {
   company_id: 'company',
   stopped_at: 'instant?',
@@ -86,9 +72,8 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_attempts: Stored<typeof paymentAttempts>;
     provider_messages: Stored<typeof providerMessages>;
-    payment_breaks: Stored<typeof paymentBreaks>;
     money_switches: Stored<typeof moneySwitches>;
   }
 }
 
-export const attemptTables = tablesByName(paymentAttempts, providerMessages, paymentBreaks, moneySwitches);
+export const attemptTables = tablesByName(paymentAttempts, providerMessages, moneySwitches);

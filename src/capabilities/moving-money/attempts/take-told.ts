@@ -6,11 +6,11 @@ import type { Chore } from '#platform/chore.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { type Break, recordBreak } from '../breaks/record-break.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { isAmountSecret, leastOpenAmount } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import { type AttemptRef, lockAttempt } from './attempt.ts';
-import { type Break, recordBreak } from './breaks.ts';
 import { hearing, type OrderTools, type OrderWork, workIn } from './order-work.ts';
 import { type Said, take } from './take.ts';
 

@@ -4,13 +4,14 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Break } from '../breaks/record-break.ts';
 import { type PostedEvent, postingsOf } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
 import { isAmountSecret } from '../orders/order.ts';
-import type { Told } from '../providers/provider.ts';
+import { withoutNumbers } from '../orders/own-words.ts';
+import type { Particulars, Told } from '../providers/provider.ts';
 import { keyOf, writeAttempt } from './attempt.ts';
-import type { Break } from './breaks.ts';
 import { confirmedAt, nextEnd } from './calendar.ts';
 import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
@@ -32,6 +33,7 @@ export interface Said {
   readonly respondBy?: string | null;
   readonly caseNumber?: string | null;
   readonly corrected?: string | null;
+  readonly particulars?: Particulars;
 }
 
 type Taken = 'taken' | 'known' | Break;
@@ -97,8 +99,10 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
   if (isUnseen && state === 'confirmed') return way;
   if (!leads(state, what)) return undefined;
   go(what);
+  // By a verification no money moves: there is nothing to wait for.
+  if (what === 'accepted' && row.deed === 'verify') go('settled');
   // Only the network of ACH takes money back in the ordinary way once it has settled.
-  if (what === 'settled' && row.rail !== 'ach') go('confirmed');
+  if (way.at(-1) === 'settled' && row.rail !== 'ach') go('confirmed');
   return way;
 }
 
@@ -111,7 +115,8 @@ function contradictionIn(row: AttemptRow, said: Said): Break | undefined {
   }
   const isPart = what.startsWith('dispute');
   const isKnown = amount !== null && !isAmountSecret(row.subject_kind);
-  if (isKnown && (isPart ? amount > row.amount_cents : amount !== row.amount_cents)) {
+  const isWrongPart = isPart && (amount === 0 || (amount ?? 0) > row.amount_cents);
+  if (isKnown && (isPart ? isWrongPart : amount !== row.amount_cents)) {
     return { kind: 'amount', detail: `${is}, and the provider tells another amount of it (${what}).` };
   }
   if (what === 'returned' && row.state === 'returned' && !isOvertaken(row, said))
@@ -149,8 +154,9 @@ export async function take(
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
-  if (way.includes('accepted')) await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row), posted));
+  if (way.includes('accepted') && row.deed !== 'verify')
+    await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), posted));
   return 'taken';
 }
 
@@ -170,12 +176,13 @@ function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken
   const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
   writeAttempt(tx, row, { settled_on: (on ?? dateInUtc(at)) as CivilDate, held_until: null });
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row), [postedBy(row, said)]));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), [postedBy(row, said)]));
   return 'taken';
 }
 
-const aboutCash = ({ position, now: at }: Taking, { carrier_id: carrierId, id: attemptId }: AttemptRow) => ({
-  ...{ carrierId, attemptId, at, position },
+const aboutCash = ({ position, now: at }: Taking, row: AttemptRow, said: Said) => ({
+  ...{ carrierId: row.carrier_id, attemptId: row.id, at, position },
+  ...{ orderKey: keyOf(row), providerRef: row.provider_id ?? said.id },
 });
 
 function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {
@@ -270,8 +277,12 @@ async function tell(taking: Taking, tx: Tx, row: AttemptRow, said: Said, takers:
     respondBy: said.respondBy ?? null,
     caseNumber: said.caseNumber ?? null,
     corrected: said.corrected ?? null,
+    particulars: safe(said.particulars ?? {}),
   });
 }
+
+const safe = ({ failureDetails, ...rest }: Particulars): Particulars =>
+  failureDetails === undefined ? rest : { ...rest, failureDetails: withoutNumbers(failureDetails) };
 
 const isFailure = (what: Verb): boolean =>
   what === 'refused' || what === 'returned' || what === 'disputed' || what === 'disputeLost';

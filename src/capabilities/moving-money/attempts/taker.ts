@@ -10,7 +10,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Log } from '#platform/log.ts';
 import type { CarrierWork } from '../companies-providers/carrier.ts';
 import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
-import type { Told } from '../providers/provider.ts';
+import type { Particulars, Told } from '../providers/provider.ts';
 import type { LastWrites } from './last-writes.ts';
 
 /** What giving an order needs; the context of a command has it. */
@@ -48,6 +48,7 @@ export interface Outcome {
   readonly respondBy: string | null;
   readonly caseNumber: string | null;
   readonly corrected: string | null;
+  readonly particulars: Particulars;
 }
 
 export type Taker = (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;

@@ -18,7 +18,7 @@ export async function openCashDay(
     tx.write(
       tx.db
         .insertInto('cash_days')
-        .values({ ...values, place: null, read_until: null })
+        .values({ ...values, place: null, read_until: null, bank_through: null })
         .onConflict((conflict) => conflict.columns(['company_id', 'carrier_id'] as never).doNothing()),
       redraw('cash_days_pkey'),
     );

@@ -36,8 +36,8 @@ export interface Money {
 }
 
 export function entriesOf(what: Told['what'], money: Money): readonly Entry[] {
-  // A void moves no money of its own: the order that it takes back is voided.
-  if (money.deed === 'void') return [];
+  // A void moves no money of its own: the order that it takes back is voided. A verification moves none at all.
+  if (money.deed === 'void' || money.deed === 'verify') return [];
   const entries = money.deed === 'debit' ? ofCollection(what, money) : ofDisbursement(what, money);
   return entries.map(([account, amount]) => [account === 'LC' ? money.owner : account, amount]);
 }

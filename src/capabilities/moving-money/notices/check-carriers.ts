@@ -44,10 +44,31 @@ export const carriersCheck: Check<InspectedDatabase> = {
         from ${mode}.payment_notices where state <> 'taken' group by carrier_id order by carrier_id limit 20`,
       );
       for (const one of untaken) findings.push(...waiting(inspected, mode, one));
+      findings.push(...(await unseenCards(inspected, mode)));
     }
     return orFine(findings, 'Every payment provider answers, and what they have told is understood.');
   },
 };
+
+/** Cards that wait for a look that their provider does not take. */
+async function unseenCards(inspected: InspectedDatabase, mode: string): Promise<Finding[]> {
+  const rows = await rowsOf<{ id: string; cards: number }>(
+    inspected,
+    `select provider.id, count(*)::integer as cards
+    from ${mode}.payment_providers provider
+    join ${mode}.payment_instruments card on card.company_id = provider.company_id
+      and card.instrument_type = 'card' and not card.is_external and card.status = 'pending' and card.deleted_at is null
+    where provider.instrument_type = 'card' and provider.replaced_at is null and provider.deleted_at is null
+      and provider.kind = 'http' and not provider.settings -> 'deeds' ? 'verify'
+    group by provider.id order by provider.id limit 20`,
+  );
+  return rows.map(({ id, cards }) => {
+    const says = `${counted(cards, 'card')} of ${mode} waits pending: the payment provider ${id} looks at none.`;
+    const remedy =
+      'Let the bridge take the deed `verify`, and name it among the `deeds` of the provider; a PUT makes those active that were made before.';
+    return warning(says, remedy);
+  });
+}
 
 function notReached(mode: string, { provider_id, failures, last_failure }: Work): Finding {
   const says = `The payment provider ${provider_id} of ${mode} has failed ${failures} times in a row: ${last_failure}`;

@@ -6,8 +6,11 @@ export const rails = ['ach', 'card', 'instant'] as const;
 /** The way the money travels. */
 export type Rail = (typeof rails)[number];
 
-export const deeds = ['debit', 'credit', 'refund', 'void', 'reversal'] as const;
-/** What is to be done: money from the instrument, money to it, or an earlier order taken back in one of three ways. */
+export const deeds = ['debit', 'credit', 'refund', 'void', 'reversal', 'verify'] as const;
+/**
+ * What is to be done: money from the instrument, money to it, an earlier order taken back in one of three ways, or a card
+ * looked at, by which no money moves.
+ */
 export type Deed = (typeof deeds)[number];
 
 export const payoutKinds = ['reimbursement', 'advance'] as const;
@@ -16,7 +19,7 @@ export type PayoutKind = (typeof payoutKinds)[number];
 
 /** What an order is for. Whoever gives orders of a kind hears what becomes of them. */
 export interface OrderSubject {
-  readonly kind: 'transaction' | 'downPayment' | 'disbursement' | 'trialDeposit';
+  readonly kind: 'transaction' | 'downPayment' | 'disbursement' | 'trialDeposit' | 'cardVerification';
   readonly id: string;
 }
 
@@ -41,6 +44,13 @@ export interface Card {
   readonly token: string;
   readonly cardType: 'debit' | 'credit' | null;
   readonly holderName: string | null;
+  /** Where its bills go, for the provider to compare; of a verification alone. */
+  readonly address?: CardAddress;
+}
+
+interface CardAddress {
+  readonly line1: string | null;
+  readonly postalCode: string | null;
 }
 
 /** Whose money moves. Opened for one call to the provider, and never logged. */
@@ -62,13 +72,14 @@ export interface Order {
   readonly key: string;
   readonly deed: Deed;
   readonly rail: Rail;
+  /** Zero where a card is verified. */
   readonly amount: Cents;
   readonly handle: Handle;
   /** The banking day on which the money is to settle (YYYY-MM-DD); null on rails that settle at once. */
   readonly entryDate: string | null;
   readonly isSameDay: boolean;
   readonly entry: Entry;
-  /** Null only for credits. */
+  /** Null only for credits and verifications. */
   readonly authorizationId: string | null;
   /** The provider's id of the order that this one takes back or repeats. */
   readonly of: string | null;

@@ -6,12 +6,11 @@ import { type InstrumentOwner, openedInstrument } from '#capabilities/instrument
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { entryOfNow } from '../attempts/calendar.ts';
 import { giveOrder } from '../attempts/give-order.ts';
-import { type Carrier, carrierFor } from '../companies-providers/carrier.ts';
+import { carrierIfAny } from '../companies-providers/carrier.ts';
 import { trialDepositCents } from '../providers/simulated/account.ts';
 import { type Amounts, sealAmounts } from './pair.ts';
 
@@ -32,14 +31,14 @@ export async function sendPair(
 ): Promise<boolean> {
   const personId = owner.person_id;
   const sealer = ctx.vault.sealer(personId, owner.data_key);
-  const carrier = await carrierIfAny(ctx, tx);
+  const carrier = await carrierIfAny(tx, ctx, { instrumentType: 'bankAccount', deed: 'credit' });
   const account = await openedInstrument(tx, sealer, personId, instrumentId);
   if (carrier === undefined || !account?.number || account.routingNumber === null) return false;
   const hash = ctx.vault.secretHash(
     'trial deposits',
     `${ctx.realm.companyId} ${account.routingNumber} ${account.number}`,
   );
-  if ((await pairsSent(ctx, tx, hash)) >= pairsMax) return false;
+  if ((await pairsSent(ctx, wholeCompany(tx), hash)) >= pairsMax) return false;
   const id = newId('VD');
   const amounts = drawn(ctx.realm);
   tx.write(
@@ -71,15 +70,6 @@ export async function sendPair(
     await giveOrder(ctx, tx, carrier, { ...common, entry, number: i + 1, amount: cents(amount) });
   }
   return true;
-}
-
-async function carrierIfAny(ctx: CommandContext, tx: Tx): Promise<Carrier | undefined> {
-  try {
-    return await carrierFor(tx, ctx, { instrumentType: 'bankAccount', deed: 'credit' });
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }
 
 async function pairsSent({ now }: CommandContext, tx: Tx, hash: Buffer): Promise<number> {

@@ -22,6 +22,7 @@ import * as told from '../events.ts';
 import type { NamedInstrument } from '../instrument-of.ts';
 import { undoOf } from '../money-fact.ts';
 import { momentsOf } from '../new-transaction.ts';
+import { reversalIdsOf } from '../reversal-ids.ts';
 import type { ChangedTransaction, TransactionUpdate } from '../schemas.ts';
 import { recordedStatus, transactionStates, verbOfStatus } from '../states.ts';
 import {
@@ -53,15 +54,16 @@ export async function updateTransaction(
   const verb = verbOf(row, input.status);
   const move = verb && transactionStates.move(recordedStatus(row), verb);
   const instrument = await instrumentOf(tx, row);
+  const reversedBy = (await reversalIdsOf(tx, [row]))(row);
   const plain = { ...row, ...plainChanges(row, input, verb) };
   if (verb === undefined && isDeepStrictEqual(plain, row))
-    return { ...presentTransaction(row, instrument), difference: null };
+    return { ...presentTransaction(row, instrument, reversedBy), difference: null };
   const changed = { ...plain, updated_at: ctx.now };
   const owned = { kind: transactionKind, subjectId: row.person_id, objectId: row.id };
   changeExternalId(tx, owned, row.external_id, input.externalId);
   if (verb === undefined || move === undefined) {
     ctx.emit(told.transactionUpdated, ...toldOf(loan, changed, instrument));
-    return stored(tx, loan, changed, instrument);
+    return stored(tx, loan, changed, instrument, reversedBy);
   }
   const moments = momentsOf(move.to, ctx.now);
   const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
@@ -87,10 +89,16 @@ export async function updateTransaction(
 }
 
 /** Stores the transaction without a change of the books. */
-function stored(tx: Tx, loan: LoanRow, row: TransactionRow, instrument: NamedInstrument): ChangedTransaction {
+function stored(
+  tx: Tx,
+  loan: LoanRow,
+  row: TransactionRow,
+  instrument: NamedInstrument,
+  reversedBy: string | null = null,
+): ChangedTransaction {
   touchLoan(tx, loan);
   writeTransaction(tx, row);
-  return { ...presentTransaction(row, instrument), difference: null };
+  return { ...presentTransaction(row, instrument, reversedBy), difference: null };
 }
 
 /** The loan's version guards its transactions too: writing the loan without a change raises the version. */

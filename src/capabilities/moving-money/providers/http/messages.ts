@@ -1,16 +1,26 @@
 // What a bridge answers and tells, as it is written on the wire; docs/payment-providers.md has the words for it. What
 // does not fit is not guessed at.
 import { type Cents, centsMax } from '@tenor/engine/values/cents.ts';
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { Refusal } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseJson } from '#platform/input/json.ts';
 import { DateOnly, DateTime, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { type Answer, type Told, toldOf } from '../provider.ts';
+import { type Answer, type Particulars, type Told, toldOf } from '../provider.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const id = Text({ min: 1, max: 100 });
 const code = Text({ min: 1, max: 10 });
+
+/** What may stand in an answer and in an event. */
+const particular = {
+  avsResult: optional(Text({ min: 1, max: 10 })),
+  merchantId: optional(id),
+  reconciliationId: optional(id),
+  /** In cents, beside the amount. */
+  processingFee: optional(Type.Object({ amount: Int({ min: 1, max: centsMax }), type: Text({ min: 1, max: 50 }) })),
+  details: optional(Text({ min: 1, max: 1_000 })),
+};
 
 const OrderAnswer = Type.Object({
   key: Text({ min: 1, max: 50 }),
@@ -20,6 +30,7 @@ const OrderAnswer = Type.Object({
   settlesOn: optional(DateOnly),
   settledOn: optional(DateOnly),
   code: optional(code),
+  ...particular,
 });
 
 const EventToRead = Type.Object({
@@ -27,13 +38,15 @@ const EventToRead = Type.Object({
   key: optional(Text({ min: 1, max: 50 })),
   id: optional(id),
   at: DateTime,
-  amount: Int({ min: 1, max: centsMax }),
+  /** Zero of a verification. */
+  amount: Int({ min: 0, max: centsMax }),
   what: StringEnum(toldOf),
   code: optional(code),
   on: optional(DateOnly),
   respondBy: optional(DateOnly),
   caseNumber: optional(Text({ min: 1, max: 50 })),
   corrected: optional(Text({ min: 1, max: 100 })),
+  ...particular,
 });
 
 const Events = Type.Object({
@@ -68,11 +81,25 @@ export function readAnswer(text: string, key: string): Answer | { readonly is: '
   const answer = readAs(orderAnswer, jsonOf(text));
   if (answer?.key !== key) return undefined;
   const { status, id, settlesOn, settledOn, code } = answer;
+  const particulars = particularsOf(answer);
   if (status === 'absent') return { is: 'absent' };
-  if (status === 'refused') return code == null ? undefined : { is: 'refused', reason: 'other', code };
+  if (status === 'refused') return code == null ? undefined : { is: 'refused', reason: 'other', code, particulars };
   if (id == null) return undefined;
-  if (status === 'accepted') return { is: 'accepted', id, settlesOn: settlesOn ?? null };
-  return settledOn == null ? undefined : { is: 'final', id, settledOn };
+  if (status === 'accepted') return { is: 'accepted', id, settlesOn: settlesOn ?? null, particulars };
+  return settledOn == null ? undefined : { is: 'final', id, settledOn, particulars };
+}
+
+type Sent = Pick<Static<typeof OrderAnswer>, keyof typeof particular>;
+
+function particularsOf({ avsResult, merchantId, reconciliationId, processingFee, details }: Sent): Particulars {
+  const fee = processingFee && { amount: processingFee.amount as Cents, type: processingFee.type };
+  return {
+    ...(avsResult && { avsResult }),
+    ...(merchantId && { merchantId }),
+    ...(reconciliationId && { reconciliationId }),
+    ...(fee && { processingFee: fee }),
+    ...(details && { failureDetails: details }),
+  };
 }
 
 /** Undefined: it cannot be understood. */
@@ -92,6 +119,7 @@ export function readEvent(value: unknown): Told | undefined {
     respondBy: respondBy ?? null,
     caseNumber: caseNumber ?? null,
     corrected: corrected ?? null,
+    particulars: particularsOf(event),
   };
 }
 

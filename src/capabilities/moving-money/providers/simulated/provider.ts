@@ -13,6 +13,7 @@ import {
   type Can,
   type Delivery,
   type Found,
+  type Particulars,
   type Provider,
   type ProviderKind,
   type Told,
@@ -24,7 +25,7 @@ const findLagSeconds = 600;
 
 const can: Can = {
   rails: ['ach', 'card', 'instant'],
-  deeds: ['debit', 'credit', 'refund', 'void', 'reversal'],
+  deeds: ['debit', 'credit', 'refund', 'void', 'reversal', 'verify'],
   keyLifetimeSeconds: 30 * 86_400,
   findByKey: true,
   findLagSeconds,
@@ -95,13 +96,13 @@ function inItsWords({ key, deed, rail, amount, handle, entryDate, isSameDay, ent
 function answerOf(reply: Reply): Answer {
   switch (reply.status) {
     case 202:
-      return { is: 'accepted', id: reply.id, settlesOn: reply.settlesOn };
+      return { is: 'accepted', id: reply.id, settlesOn: reply.settlesOn, particulars: particularsOf(reply) };
     case 200:
       return { is: 'final', id: reply.id, settledOn: reply.settledOn };
     case 402:
     case 409:
     case 422:
-      return { is: 'refused', reason: reasonFor(reply), code: reply.code };
+      return { is: 'refused', reason: reasonFor(reply), code: reply.code, particulars: saying(reply.says) };
     case 503:
       return { is: 'unknown', why: 'the simulator is down (503)' };
     case 404:
@@ -110,6 +111,14 @@ function answerOf(reply: Reply): Answer {
       return { is: 'unknown', why: `the line to the simulator: ${reply.why}` };
   }
 }
+
+const particularsOf = ({ avs, merchant, fee }: Extract<Reply, { readonly status: 202 }>): Particulars => ({
+  ...(avs && { avsResult: avs }),
+  ...(merchant && { merchantId: merchant }),
+  ...(fee && { processingFee: { amount: cents(fee.cents), type: fee.type } }),
+});
+
+const saying = (text: string | null | undefined): Particulars => (text ? { failureDetails: text } : {});
 
 /** Its refusals have codes of the networks, R04 and 51; what it cannot do has codes of its own. */
 function reasonFor({ code }: { readonly code: string }): string {
@@ -120,7 +129,8 @@ function reasonFor({ code }: { readonly code: string }): string {
 function toldBy(entry: Entry): Told {
   const what = toldOf.find((one) => one === entry.what);
   if (what === undefined) throw new Error(`The simulator tells of something that is called ${entry.what}.`);
-  const { event, key, id, at, code, on, respondBy, caseNumber, corrected } = entry;
-  const more = { on, respondBy, caseNumber, corrected };
+  const { event, key, id, at, code, on, respondBy, caseNumber, corrected, payout, says } = entry;
+  const particulars = { ...(payout && { reconciliationId: payout }), ...saying(says) };
+  const more = { on, respondBy, caseNumber, corrected, particulars };
   return { eventId: event, key, id, at: at as Instant, amount: cents(entry.cents), what, code, ...more };
 }

@@ -1,0 +1,16 @@
+const createdAt = '2026-03-13T15:10:27.104233+00:00';
+
+export const request = {
+  id: 'CW-4MX2-Q8ZT',
+  object: 'creditRefundRequest',
+  companyId: 'CP-4WQ1-ZK7M',
+  loanId: 'LN-7KQ2-M4XA',
+  mainBorrowerId: 'BO-9XK3-T2WA',
+  status: 'open',
+  amount: 25,
+  receivedOn: '2026-03-12',
+  dueOn: '2026-03-23',
+  isOverdue: false,
+  reimbursementIds: [],
+  timestamps: { createdAt, updatedAt: null, overdueAt: null, fulfilledAt: null, lapsedAt: null },
+};

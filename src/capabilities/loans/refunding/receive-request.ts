@@ -1,0 +1,66 @@
+// A borrower has asked in writing for what the loan owes them: it is to be paid back within seven business days (12 CFR
+// 1026.11(a)(2); for closed-end loans, 1026.21, which names no number, the same are taken).
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal, refuseField, refuseFields } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import { bankingDaysAfter } from '../collecting/way-back.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
+import { todayOf } from '../loan/today.ts';
+import { transactionErrors } from '../transactions/errors.ts';
+import { refundingErrors } from './errors.ts';
+import { insertRequest, openRequest, presentRequest, tellRequest } from './request.ts';
+import { requestStates } from './request-states.ts';
+import type { CreditRefundRequest, CreditRefundRequestCreate } from './schemas.ts';
+import type { RequestRow } from './tables.ts';
+
+const withinDays = 7;
+const oldestDays = 365;
+
+/** Errors: InvalidRequest, LoanStatusForbids, AmountExceedsCredit, CreditRefundRequestOpen. */
+export async function receiveRequest(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  { receivedOn, amount: asked }: CreditRefundRequestCreate,
+): Promise<CreditRefundRequest> {
+  loanStates.mustAllow(loan.status, 'reimburse');
+  const today = todayOf(loan, ctx.now);
+  const received = receivedOn === undefined ? today : dayOf(receivedOn);
+  if (received > today || received < today - oldestDays) {
+    throw refuseField('receivedOn', 'is not within the last year', `a day from ${dateOf(today - oldestDays)} to today`);
+  }
+  const credit = (loan.state?.position.customerCredit ?? 0) as Cents;
+  const amount = asked ?? credit;
+  mustBeOwed(amount, credit);
+  const open = await openRequest(tx, loan);
+  if (open !== undefined) {
+    throw new Refusal(refundingErrors.CreditRefundRequestOpen, 'This credit was asked for already.', {
+      data: { creditRefundRequestId: open.id },
+    });
+  }
+  const move = requestStates.move(start, 'receive');
+  const row: RequestRow = {
+    ...{ person_id: loan.person_id, id: newId('CW'), company_id: loan.company_id, loan_id: loan.id },
+    ...{ position: ctx.position(), status: move.to, amount, received_on: dateOf(received) as CivilDate },
+    due_on: dateOf(bankingDaysAfter(received, withinDays)) as CivilDate,
+    ...{ look_at: ctx.now, told_at: null, overdue_at: null, fulfilled_at: null, lapsed_at: null },
+    ...{ transaction_ids: [], created_at: ctx.now, updated_at: null },
+  };
+  insertRequest(tx, row);
+  tellRequest(ctx, loan, row, move.emits);
+  return presentRequest(row);
+}
+
+function mustBeOwed(amount: Cents, credit: Cents): void {
+  if (amount > 0 && amount <= credit) return;
+  const expected = credit === 0 ? 'nothing: nothing is owed to the borrower' : `from 0.01 to ${formatCents(credit)}`;
+  throw refuseFields(transactionErrors.AmountExceedsCredit, [
+    { path: 'amount', message: `is not of the ${formatCents(credit)} that are owed to the borrower`, expected },
+  ]);
+}

@@ -1,0 +1,2 @@
+export const requestStatuses = ['open', 'fulfilled', 'lapsed'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
