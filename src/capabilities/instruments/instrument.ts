@@ -1,6 +1,7 @@
 // How a payment instrument is stored, found and shown.
 import type { TokenOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import type { Builder } from '#platform/db/builder.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -68,14 +69,22 @@ const briefColumns = [
 /** The part of an instrument that a payment needs and shows. */
 export type InstrumentInBrief = Pick<InstrumentRow, (typeof briefColumns)[number]>;
 
-const briefById = prepared((db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+const ofPerson = (db: Builder, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
   db
     .selectFrom('payment_instruments')
     .select(briefColumns)
     .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('id'))
-    .where('deleted_at', 'is', null),
+    .where('id', '=', placeholder('id'));
+const keyTypes = { personId: 'text', id: 'text' } as const;
+
+const briefById = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    ofPerson(db, placeholder).where('deleted_at', 'is', null),
+  keyTypes,
 );
+
+/** Also one that was deleted: payments were made with it. */
+const evenDeleted = prepared(ofPerson, keyTypes);
 
 /** Finds one by id or `ext-` reference among those of one borrower. */
 export async function findInstrument(
@@ -114,7 +123,12 @@ export async function instrumentsOfMany(
   reader: Reader,
   wanted: readonly InstrumentKey[],
 ): Promise<ReadonlyMap<string, InstrumentInBrief>> {
-  if (wanted.length === 0) return new Map();
+  const [one, ...others] = wanted;
+  if (one === undefined) return new Map();
+  if (others.length === 0) {
+    const row = await reader.row(evenDeleted(reader.db, one));
+    return new Map(row && [[instrumentKey(one), row]]);
+  }
   const people = [...new Set(wanted.map(({ personId }) => personId))];
   const ids = [...new Set(wanted.map(({ id }) => id))];
   const rows = await reader.rows(

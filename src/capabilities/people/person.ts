@@ -61,8 +61,9 @@ export async function livingPersonId(reader: Reader, reference: string): Promise
 const personById = (db: Builder, id: string) =>
   db.selectFrom('people').select(personColumns).where('person_id', '=', id);
 const plainPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')));
-const lockedPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
-  personById(db, placeholder('id')).forNoKeyUpdate(),
+const lockedPerson = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')).forNoKeyUpdate(),
+  { id: 'text' },
 );
 
 /** The person of a path. A command locks the row, so that changes of one person come one after the other. */
@@ -102,12 +103,14 @@ export const ownerBeside = (db: Builder, personId: string) =>
     lastUnorderedBeside(db, personId).as('lastUnordered'),
   ] as const;
 
-const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
-  db
-    .selectFrom('people')
-    .select(['person_id as subjectId', 'external_id as personExternalId'])
-    .select(lastUnorderedBeside(db, placeholder('id')).as('position'))
-    .where('person_id', '=', placeholder('id')),
+const personAsSubject = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) =>
+    db
+      .selectFrom('people')
+      .select(['person_id as subjectId', 'external_id as personExternalId'])
+      .select(lastUnorderedBeside(db, placeholder('id')).as('position'))
+      .where('person_id', '=', placeholder('id')),
+  { id: 'text' },
 );
 
 /** The same of many people, in one flight. */

@@ -181,14 +181,23 @@ export async function externalIdsOfPeople(
   return new Map(rows.map((row) => [row.person_id, row.external_id]));
 }
 
+const keyOf = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) =>
+    db.selectFrom('people').select(['person_id', 'data_key']).where('person_id', '=', placeholder('id')),
+  { id: 'text' },
+);
+
 /** Sealers that open the sealed values of these people, in the tables of other capabilities too. */
 export async function personSealers(
   reader: Reader,
   vault: Vault,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Sealer>> {
+  const [id, ...others] = ids;
   const rows = await reader.rows(
-    reader.db.selectFrom('people').select(['person_id', 'data_key']).where(anyOf('people.person_id', ids)),
+    id !== undefined && others.length === 0
+      ? keyOf(reader.db, { id })
+      : reader.db.selectFrom('people').select(['person_id', 'data_key']).where(anyOf('people.person_id', ids)),
   );
   return new Map(
     rows.flatMap((row) => {

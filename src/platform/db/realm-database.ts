@@ -5,6 +5,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
+import { Gathering, isGatherable } from './gathering.ts';
 import type { Result } from './packet.ts';
 import type { OfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
@@ -102,6 +103,7 @@ export function realmDatabase(
   grouping: Grouping,
 ): RealmDatabase {
   const handle = handles(tables);
+  const gathers = grouping.personsMax > 1;
   const told = (error: unknown): never => {
     failed(error);
     throw error;
@@ -116,7 +118,9 @@ export function realmDatabase(
       return held;
     },
     transact: (realm, work, options = {}) =>
-      transact({ pool: pools[realm.mode], ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(told),
+      transact({ pool: pools[realm.mode], gathers, ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(
+        told,
+      ),
     grouping,
     unscoped: (mode) => ({
       db: unscopedBuilder,
@@ -125,7 +129,7 @@ export function realmDatabase(
         return (await sendOnAny(pools[mode], [query.compile()]))[0]!.rows as T[];
       },
       transact: (work, options = {}) =>
-        transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, options).catch(told),
+        transact({ pool: pools[mode], gathers, ...ofAllCompanies(mode) }, work, options).catch(told),
     }),
   };
 }
@@ -206,13 +210,13 @@ const ofAllCompanies = (mode: Mode): Rights => ({
 });
 
 async function transact<T>(
-  { pool, ...rights }: Rights & { readonly pool: Pool },
+  { pool, gathers, ...rights }: Rights & { readonly pool: Pool; readonly gathers: boolean },
   work: (tx: Tx) => Promise<T>,
   { dryRun = false, isDurable = true }: TransactOptions,
 ): Promise<T> {
   mustBeOutside();
   const client = await pool.connect();
-  const flight = new Flight(client, rights, isDurable);
+  const flight = new Flight(client, rights, { isDurable, gathers });
   try {
     const answer = await insideTransaction.run(true, () => work(flight));
     if (dryRun) {
@@ -251,14 +255,20 @@ class Flight implements Tx {
   readonly news: News = { events: false, work: false };
   readonly #compiled: Rights['compiled'];
   readonly #outgoing: Outgoing;
+  readonly #gathering: Gathering | undefined;
   /** The first failure is the cause; later ones only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
   #unanswered = 0;
   #allAnswered: (() => void) | undefined;
   #isOver = false;
 
-  constructor(client: PoolClient, { realm, db, compiled }: Rights, isDurable: boolean) {
+  constructor(
+    client: PoolClient,
+    { realm, db, compiled }: Rights,
+    { isDurable, gathers }: { readonly isDurable: boolean; readonly gathers: boolean },
+  ) {
     this.#outgoing = new Outgoing(client);
+    this.#gathering = gathers ? new Gathering((query, outcome) => this.#outgoing.add(query, outcome)) : undefined;
     this.realm = realm;
     this.db = db;
     this.#compiled = compiled;
@@ -267,15 +277,16 @@ class Flight implements Tx {
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    this.#send(this.#compiled(query), onFailure);
+    this.#send(this.#compiled(query), query, onFailure);
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
+    // Of many together nobody knows how many rows each has changed.
     return (await this.#result(this.#compiled(query))).rowCount ?? 0;
   }
 
   async rows<T>(query: Compilable<T>): Promise<T[]> {
-    return (await this.#result(this.#compiled(query))).rows as T[];
+    return (await this.#result(this.#compiled(query), query)).rows as T[];
   }
 
   async row<T>(query: Compilable<T>): Promise<T | undefined> {
@@ -289,12 +300,12 @@ class Flight implements Tx {
   /** The same transaction, with the wall of another handle. */
   seenBy({ db, wall }: Handle): Tx {
     const rowsOf = async <T>(query: Compilable<T>): Promise<T[]> =>
-      (await this.#result(compiledFor(wall, query))).rows as T[];
+      (await this.#result(compiledFor(wall, query), query)).rows as T[];
     return {
       realm: this.realm,
       db,
       news: this.news,
-      write: (query, onFailure) => this.#send(compiledFor(wall, query), onFailure),
+      write: (query, onFailure) => this.#send(compiledFor(wall, query), query, onFailure),
       affected: async (query) => (await this.#result(compiledFor(wall, query))).rowCount ?? 0,
       rows: rowsOf,
       row: async (query) => (await rowsOf(query))[0],
@@ -303,9 +314,9 @@ class Flight implements Tx {
     };
   }
 
-  async #result(compiled: CompiledQuery<unknown>): Promise<Result> {
+  async #result(compiled: CompiledQuery<unknown>, query?: Compilable<unknown>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.#send(compiled, undefined, resolve, reject);
+    this.#send(compiled, query, undefined, resolve, reject);
     try {
       return await promise;
     } catch (error) {
@@ -317,9 +328,15 @@ class Flight implements Tx {
    * A late statement, such as one from the slower half of a Promise.all, must not get into the connection's next
    * transaction.
    */
-  #send(compiled: CompiledQuery<unknown>, ...heard: Heard): void {
+  #send(compiled: CompiledQuery<unknown>, query?: Compilable<unknown>, ...heard: Heard): void {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
-    this.#outgoing.add(compiled, this.#watched(...heard));
+    const outcome = this.#watched(...heard);
+    if (this.#gathering !== undefined && query !== undefined && isGatherable(query)) {
+      this.#gathering.add(query, compiled, outcome);
+      return;
+    }
+    this.#gathering?.flush();
+    this.#outgoing.add(compiled, outcome);
   }
 
   /** Nobody waits for most statements, so they have no promise. */
@@ -344,6 +361,7 @@ class Flight implements Tx {
   }
 
   async settled(): Promise<void> {
+    this.#gathering?.flush();
     if (this.#unanswered > 0) {
       await new Promise<void>((resolve) => {
         this.#allAnswered = resolve;
@@ -354,6 +372,7 @@ class Flight implements Tx {
 
   async commit(): Promise<void> {
     this.#isOver = true;
+    this.#gathering?.flush();
     const commit: { result?: Result; failure?: unknown } = {};
     const answered = (result: Result): void => {
       commit.result = result;
@@ -372,6 +391,7 @@ class Flight implements Tx {
 
   async rollback(): Promise<void> {
     this.#isOver = true;
+    this.#gathering?.drop(new Error('The transaction is over.'));
     await new Promise<Result>((answered, failed) => this.#outgoing.order('rollback', { answered, failed }));
   }
 }

@@ -15,7 +15,7 @@ import { type Reader, wholeCompany } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanColumns } from '../loan/write-loan.ts';
 import { productOf } from '../products/list.ts';
@@ -87,7 +87,10 @@ const keysOf = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
   loanId: placeholder('loanId'),
 });
 
-const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)));
+const loanWithFacts = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)),
+  loanKeyTypes,
+);
 
 const loanOfOwner = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),

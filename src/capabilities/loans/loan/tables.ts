@@ -88,7 +88,7 @@ export type IndexKnown = readonly {
   readonly recordedAt?: Instant;
 }[];
 
-const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
+export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -219,7 +219,7 @@ const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan
   state: json<StoredState | null>('json?'),
 });
 
-const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
+export const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

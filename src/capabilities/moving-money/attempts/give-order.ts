@@ -5,6 +5,8 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
+import { columnsWithout } from '#platform/db/define-table.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
@@ -25,12 +27,15 @@ import {
 import { bodyPart } from './attempt.ts';
 import { mustBeWithinLimits } from './limits.ts';
 import { attemptStates } from './states.ts';
+import { paymentAttempts } from './tables.ts';
 import type { Ordering } from './taker.ts';
 
 /** The job that sends an order, or asks for one. */
 export const sendJob = 'orders.send';
 /** Nobody has taken it for so long: its job was lost, and it is put in again. */
 export const lookAgainMicros = 10_000_000;
+
+const insert = preparedInsert('payment_attempts', columnsWithout(paymentAttempts, 'company_id', 'claim', 'asked'));
 
 export type OrderedAccount = BankAccount;
 
@@ -82,7 +87,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const isInFile = goesByFile(ctx, whole, carrier, { attemptId: id, personId, instrumentId, order, isSecret });
   const isNow = !isInFile && (sendAt === null || sendAt <= ctx.now);
   whole.write(
-    whole.db.insertInto('payment_attempts').values({
+    insert(whole.db, {
       person_id: personId,
       id,
       position: ctx.position(),

@@ -14,7 +14,7 @@ import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { recordBreak } from '../breaks/record-break.ts';
 import { readSoFar } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
-import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
+import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt, writeAttempt } from './attempt.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
 import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
@@ -167,7 +167,7 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last
   if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
     const waits = carrier && (await unreadFor(work, tx, carrier, row.act_at, row));
     if (waits !== undefined) {
-      tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, waits) }));
+      writeAttempt(tx, row, { act_at: addSeconds(now, waits) });
       return false;
     }
     await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York', last);

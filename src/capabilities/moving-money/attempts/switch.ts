@@ -1,13 +1,15 @@
 // The switch that stops all orders of a company. What is ordered meanwhile is taken and waits.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 
 /** Locked until the commit: once payments were stopped, no order begins to be sent. */
 export async function isStopped(tx: Tx): Promise<boolean> {
-  const row = await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forShare());
-  return row?.stopped_at != null;
+  return (await tx.row(lockedSwitch(tx.db, {})))?.stopped_at != null;
 }
+
+const lockedSwitch = prepared((db) => db.selectFrom('money_switches').select('stopped_at').forShare());
 
 /** Every company has its row from the start. */
 export function addSwitch(tx: Tx): void {

@@ -6,7 +6,7 @@ import type { Deed, OrderSubject, PayoutKind, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import type { AttemptState } from './states.ts';
 
-const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), {
+export const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

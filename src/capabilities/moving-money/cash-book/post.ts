@@ -1,6 +1,7 @@
 // Writes postings, and the balances with them. Rows are only added; a balance is the sum of its postings at each commit.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { uuid } from '#platform/random.ts';
 import type { Entry } from './postings.ts';
@@ -61,15 +62,25 @@ function posted({ carrierId, at, position }: About, named: Named, events: readon
   return postings;
 }
 
-/** PostgreSQL takes 65,535 values in a statement. */
-const rowsMax = 1_000;
+const insertPostings = preparedInserts('cash_postings', [
+  'carrier_id',
+  'id',
+  'position',
+  'attempt_id',
+  'line_id',
+  'order_key',
+  'provider_ref',
+  'event',
+  'day',
+  'account',
+  'amount_cents',
+  'posted_at',
+]);
 
 /** Each balance is changed once, in the same order everywhere, so that two commits do not wait for each other. */
 export function writePostings(tx: Tx, postings: readonly Posting[]): void {
   if (postings.length === 0) return;
-  for (let at = 0; at < postings.length; at += rowsMax) {
-    tx.write(tx.db.insertInto('cash_postings').values(postings.slice(at, at + rowsMax)));
-  }
+  for (const insert of insertPostings(tx.db, postings)) tx.write(insert);
   const balances = Map.groupBy(postings, ({ carrier_id, account }) => `${carrier_id} ${account}`);
   for (const name of [...balances.keys()].sort()) {
     const of = balances.get(name) as [Posting, ...Posting[]];
