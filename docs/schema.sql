@@ -142,7 +142,7 @@ CREATE INDEX bank_accounts_page ON bank_accounts USING btree (company_id, "posit
 -- on the coordinator
 create table bank_items (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   bank_account_id text not null,
   carrier_id text not null,
@@ -152,7 +152,7 @@ create table bank_items (
   keys text[] not null,
   group_name text not null,
   attempt_id text,
-  line_id uuid,
+  line_id text,
   closed_by text,
   constraint bank_items_pkey PRIMARY KEY (company_id, id),
   constraint bank_items_closed CHECK ((closed_by = ANY (ARRAY['line'::text, 'writeOff'::text]))),
@@ -165,7 +165,7 @@ CREATE INDEX bank_items_open ON bank_items USING btree (bank_account_id, "positi
 -- on the coordinator
 create table bank_lines (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   bank_account_id text not null,
   statement_id text not null,
@@ -202,7 +202,7 @@ create table bank_statements (
   read_at timestamp with time zone not null,
   constraint bank_statements_pkey PRIMARY KEY (company_id, id),
   constraint bank_statements_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id),
-  constraint bank_statements_hash UNIQUE (company_id, hash)
+  constraint bank_statements_hash UNIQUE (company_id, hash, bank_account_id, through)
 );
 CREATE INDEX bank_statements_page ON bank_statements USING btree (company_id, "position" DESC, id DESC);
 
@@ -290,7 +290,7 @@ create table cash_postings (
   amount_cents bigint not null,
   day date not null,
   posted_at timestamp with time zone not null,
-  line_id uuid,
+  line_id text,
   order_key text,
   provider_ref text,
   constraint cash_postings_pkey PRIMARY KEY (id),
@@ -903,7 +903,7 @@ CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position
 -- on the coordinator
 create table money_break_steps (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   break_id text not null,
   did text not null,
@@ -913,7 +913,7 @@ create table money_break_steps (
   at timestamp with time zone not null,
   constraint money_break_steps_pkey PRIMARY KEY (company_id, id)
 );
-CREATE INDEX money_break_steps_break ON money_break_steps USING btree (company_id, break_id, "position");
+CREATE INDEX money_break_steps_break ON money_break_steps USING btree (break_id, company_id, "position" DESC, id DESC);
 
 -- reference
 create table money_switches (
@@ -1120,7 +1120,7 @@ create table payment_breaks (
   status text not null default 'open'::text,
   bank_account_id text,
   about text,
-  line_id uuid,
+  line_id text,
   statement_id text,
   since date,
   candidates text[],
@@ -1130,7 +1130,7 @@ create table payment_breaks (
   proposed_by_type text,
   proposed_by_id text,
   proposed_at timestamp with time zone,
-  item_id uuid,
+  item_id text,
   transaction_id text,
   updated_at timestamp with time zone,
   constraint payment_breaks_pkey PRIMARY KEY (id),

@@ -1085,7 +1085,7 @@ commit;
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
-select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("hash" = $2);
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("hash" = $2 and "line_count" > $3);
 select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
 select * from "cash_postings" where "cash_postings"."company_id" = $1 and ("position" > $2 and "account" = $3 and "carrier_id" = any($4::text[]) and "line_id" is null and "attempt_id" is not null and "day" >= $5) order by "position" limit $6;
 update "bank_accounts" set "looked_until" = $1 where "bank_accounts"."company_id" = $2 and ("id" = $3);
@@ -1177,7 +1177,7 @@ select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id
 select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
 select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
 select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("id" = $2 and "matched_by" is null);
-select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" is null and ("id" = any($3::uuid[]) or "group_name" = any($4::text[])));
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" is null and ("id" = any($3::text[]) or "group_name" = any($4::text[])));
 rollback;
 
 -- POST /companies/{companyId}/money-breaks/{moneyBreakId}/propose

@@ -1,11 +1,11 @@
 // Every pair of a break's state and a verb, by requests.
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import { uuid } from '#platform/random.ts';
 import { bankOf, breaksOf, breaksPath, readStatement } from '../../../../tests/support/bank.ts';
 import { type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { uuid } from '#platform/random.ts';
 import { breakStates } from '../breaks/states.ts';
 
 interface Broken {
@@ -24,8 +24,10 @@ describe('a break that a statement has shown', () => {
     other = await aKeyByHand(used, api);
   });
 
-  const post = (verb: string, body: object, by = () => api) => ({ id }: Broken) =>
-    by().post(`${breaksPath}/${id}/${verb}`, body);
+  const post =
+    (verb: string, body: object, by = () => api) =>
+    ({ id }: Broken) =>
+      by().post(`${breaksPath}/${id}/${verb}`, body);
   const refund = { by: 'refund', reason: 'a stranger', reference: 'BACK-1' };
   const propose = post('propose', refund, () => other);
   const ask = {
