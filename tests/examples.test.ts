@@ -137,7 +137,8 @@ const beyond: Readonly<Record<string, string>> = {
   'paymentApprovals.read': 'what waits was ordered above a limit, by somebody else: loans/collecting/approvals',
   'paymentApprovals.approve': 'the same',
   'paymentApprovals.reject': 'the same',
-  'moneyBreaks.attach': 'what a bank should show comes of payments that have settled: moving-money/resolving attaches them',
+  'moneyBreaks.attach':
+    'what a bank should show comes of payments that have settled: moving-money/resolving attaches them',
   'moneyBreaks.approve': 'a second person approves: moving-money/resolving',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',

@@ -52,7 +52,7 @@ async function twoBreaks(api: Client, house: House): Promise<readonly string[]> 
   const { id } = await bankOf(house, api, { carrierId: uuid().slice(0, 8), accountNumber: uuid() });
   const other = await aKeyByHand(house, api);
   await readStatement(other, id, 0, [
-    ['2026-01-02', '1.00'],
+    ['2026-01-02', '1.00', uuid()],
     ['2026-01-02', '2.00'],
   ]);
   return (await breaksOf(api, `?bankAccountId=${id}`)).map((one) => one.id);
@@ -73,7 +73,10 @@ const scenarios: Scenarios = {
   'bankAccounts.create': [
     {
       emits: ['bank.account.created'],
-      run: async (api) => api.post(banks, { ...anAccountAtABank, paymentProviderIds: ['simulator'] }),
+      async run(api) {
+        const { id } = (await api.put('/companies/current/payment-providers/card', { kind: 'simulator' })).body.data;
+        return api.post(banks, { ...anAccountAtABank, paymentProviderIds: [id] });
+      },
     },
   ],
   'bankAccounts.update': [

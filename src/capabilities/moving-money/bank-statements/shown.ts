@@ -31,8 +31,9 @@ const statements = (reader: Reader) => reader.db.selectFrom('bank_statements').s
 export const listStatements = (reader: Reader, query: PageInput): Promise<Page<BankStatement>> =>
   statementList.page(reader, statements(reader), query, { show: (rows) => rows.map(presentStatement) });
 
+/** A file without a line is none in particular: many days and accounts have the same. */
 export const statementOfHash = (reader: Reader, hash: string): Promise<StatementShown | undefined> =>
-  reader.row(statements(reader).where('hash', '=', hash));
+  reader.row(statements(reader).where('hash', '=', hash).where('line_count', '>', 0));
 
 /** Errors: NotFound. */
 export async function shownStatement(reader: Reader, id: string): Promise<BankStatement> {

@@ -127,6 +127,11 @@ describe('a statement of a bank', () => {
     ]);
     await readStatement(own, id, 110, [['2027-05-17', '-4.00']]);
     assert.deepEqual(await cashOf(house(), own), { BK: 6, UN: -6 });
+    // Without lines it is a day on which nothing happened, each time anew.
+    for (const through of ['2027-05-18', '2027-05-19']) {
+      const { status, body } = await sendStatement(own, id, statementOf(0, []), { through });
+      assert.deepEqual([status, body.data.through, body.data.closingAmount], [201, through, 106]);
+    }
     // A month that was taken for a day would block all that follow.
     assert.deepEqual(await send(statementOf(106, [['2027-12-05', '1.00']])), [
       422,

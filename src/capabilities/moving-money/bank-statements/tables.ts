@@ -31,7 +31,7 @@ export type MatchedBy = 'key' | 'amountAndDay' | 'person' | 'fee' | 'loan' | 'wr
 
 const bankLines = defineTable('bank_lines', onCoordinator, {
   company_id: 'company',
-  id: 'uuid',
+  id: 'text',
   position: 'bigint',
   bank_account_id: 'text',
   statement_id: 'text',
@@ -47,7 +47,7 @@ export type BankLineRow = RowOf<typeof bankLines>;
 
 const bankItems = defineTable('bank_items', onCoordinator, {
   company_id: 'company',
-  id: 'uuid',
+  id: 'text',
   position: 'bigint',
   bank_account_id: 'text',
   carrier_id: 'text',
@@ -57,7 +57,7 @@ const bankItems = defineTable('bank_items', onCoordinator, {
   keys: 'texts',
   group_name: 'text',
   attempt_id: 'text?',
-  line_id: 'uuid?',
+  line_id: 'text?',
   closed_by: as<'line' | 'writeOff' | null>('text?'),
 });
 

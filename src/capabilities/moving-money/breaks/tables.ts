@@ -29,7 +29,7 @@ const paymentBreaks = defineTable('payment_breaks', onCoordinator, {
   status: defaulted(as<ColumnType<BreakStatus, BreakStatus, BreakStatus>>('text')),
   bank_account_id: 'text?',
   about: 'text?',
-  line_id: 'uuid?',
+  line_id: 'text?',
   statement_id: 'text?',
   since: as<CivilDate | null>('date?'),
   candidates: 'texts?',
@@ -39,7 +39,7 @@ const paymentBreaks = defineTable('payment_breaks', onCoordinator, {
   proposed_by_type: as<Actor['type'] | null>('text?'),
   proposed_by_id: 'text?',
   proposed_at: 'instant?',
-  item_id: 'uuid?',
+  item_id: 'text?',
   transaction_id: 'text?',
   updated_at: 'instant?',
 });
@@ -48,7 +48,7 @@ export type BreakRow = RowOf<typeof paymentBreaks>;
 
 const moneyBreakSteps = defineTable('money_break_steps', onlyGrowing, {
   company_id: 'company',
-  id: 'uuid',
+  id: 'text',
   position: 'bigint',
   break_id: 'text',
   did: 'text',

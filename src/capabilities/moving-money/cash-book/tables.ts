@@ -14,7 +14,7 @@ const cashPostings = defineTable('cash_postings', onlyGrowing, {
   amount_cents: 'bigint',
   day: as<CivilDate>('date'),
   posted_at: 'instant',
-  line_id: 'uuid?',
+  line_id: 'text?',
   order_key: 'text?',
   provider_ref: 'text?',
 });

@@ -59,7 +59,8 @@ create table bank_statements (
   read_by_id text,
   read_at timestamptz not null,
   constraint bank_statements_pkey primary key (company_id, id),
-  constraint bank_statements_hash unique (company_id, hash),
+  -- Files without a line may be the same for several days.
+  constraint bank_statements_hash unique (company_id, hash, bank_account_id, through),
   constraint bank_statements_account foreign key (company_id, bank_account_id) references bank_accounts (company_id, id)
 );
 create index bank_statements_page on bank_statements (company_id, position desc, id desc);
@@ -68,7 +69,7 @@ create index bank_statements_account on bank_statements (company_id, bank_accoun
 -- Their lines.
 create table bank_lines (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   bank_account_id text not null,
   statement_id text not null,

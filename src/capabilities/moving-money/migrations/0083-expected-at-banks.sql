@@ -1,6 +1,6 @@
 -- A posting names an order, or a line of a bank. What it names by references goes with it: the bank may use them.
 alter table cash_postings alter column attempt_id drop not null;
-alter table cash_postings add column line_id uuid;
+alter table cash_postings add column line_id text;
 alter table cash_postings add column order_key text;
 alter table cash_postings add column provider_ref text;
 
@@ -9,7 +9,7 @@ alter table cash_postings add column provider_ref text;
 create table bank_items (
   company_id text not null,
   -- That of the posting.
-  id uuid not null,
+  id text not null,
   position bigint not null,
   bank_account_id text not null,
   carrier_id text not null,
@@ -22,7 +22,7 @@ create table bank_items (
   group_name text not null,
   attempt_id text,
   -- The line that shows it. Null: none does yet, or it was written off.
-  line_id uuid,
+  line_id text,
   closed_by text,
   constraint bank_items_pkey primary key (company_id, id),
   constraint bank_items_kind check (kind in ('payment', 'return', 'refund')),

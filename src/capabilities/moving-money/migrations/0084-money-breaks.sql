@@ -3,7 +3,7 @@ alter table payment_breaks add column status text not null default 'open';
 alter table payment_breaks add column bank_account_id text;
 -- What it is about within the account, so that it is found once: a line, or a group of what is expected.
 alter table payment_breaks add column about text;
-alter table payment_breaks add column line_id uuid;
+alter table payment_breaks add column line_id text;
 alter table payment_breaks add column statement_id text;
 -- From this day on it is open.
 alter table payment_breaks add column since date;
@@ -17,7 +17,7 @@ alter table payment_breaks add column proposed_by_type text;
 alter table payment_breaks add column proposed_by_id text;
 alter table payment_breaks add column proposed_at timestamptz;
 -- Money that goes back: the item that the bank will show.
-alter table payment_breaks add column item_id uuid;
+alter table payment_breaks add column item_id text;
 -- The payment from outside that the money was.
 alter table payment_breaks add column transaction_id text;
 alter table payment_breaks add column updated_at timestamptz;
@@ -36,7 +36,7 @@ create index payment_breaks_page_account on payment_breaks (company_id, bank_acc
 -- What was done about each, in order. Rows are only added.
 create table money_break_steps (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   break_id text not null,
   did text not null,
@@ -46,4 +46,4 @@ create table money_break_steps (
   at timestamptz not null,
   constraint money_break_steps_pkey primary key (company_id, id)
 );
-create index money_break_steps_break on money_break_steps (company_id, break_id, position);
+create index money_break_steps_break on money_break_steps (break_id, company_id, position desc, id desc);

@@ -52,7 +52,7 @@ export function writeLines(
 
 export function markLines(tx: Tx, ids: readonly string[], matched_by: MatchedBy): void {
   if (ids.length === 0) return;
-  tx.write(tx.db.updateTable('bank_lines').set({ matched_by }).where('id', '=', sql<string>`any(${ids}::uuid[])`));
+  tx.write(tx.db.updateTable('bank_lines').set({ matched_by }).where('id', '=', sql<string>`any(${ids}::text[])`));
 }
 
 /** These are shown by lines: nobody expects them any more. */
@@ -65,7 +65,7 @@ export function closeItems(tx: Tx, shown: readonly Pick<Matched, 'line' | 'items
       tx.db
         .updateTable('bank_items')
         .from(
-          sql<{ item: string; line: string }>`unnest(${items}::uuid[], ${lines}::uuid[])`.as<'shown'>(
+          sql<{ item: string; line: string }>`unnest(${items}::text[], ${lines}::text[])`.as<'shown'>(
             sql`shown(item, line)`,
           ),
         )

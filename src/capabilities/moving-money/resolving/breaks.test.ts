@@ -186,7 +186,7 @@ describe('a break', () => {
     const loan = await aRoundLoan(api);
     await loan.at('2026-02-06T17:00:00Z');
     const paid = await api.made(`${loan.path}/transactions`, { type: 'oneTime', isExternal: true, amount: 80 });
-    await read([fri, '80.00', 'CHECK-9'], [fri, '80.00', 'CHECK-10']);
+    await read(['2026-02-06', '80.00', 'CHECK-9'], ['2026-02-06', '80.00', 'CHECK-10']);
     const [one, other] = await breaksOf(api);
     const named = { by: 'payment', reason: 'her check', personId: loan.personId, transactionId: paid.id };
     const wrong = await act(api, one.id, 'propose', { ...named, transactionId: 'TX-AAAA-AAAA' });

@@ -56,7 +56,7 @@ describe('a break that a statement has shown', () => {
     },
     async make(state) {
       const { id: accountId } = await bankOf(used, api, { carrierId: uuid().slice(0, 8), accountNumber: uuid() });
-      await readStatement(other, accountId, 0, [['2026-01-02', '1.00']]);
+      await readStatement(other, accountId, 0, [['2026-01-02', '1.00', uuid()]]);
       const [found] = await breaksOf(api, `?bankAccountId=${accountId}`);
       const one = { id: found?.id as string, accountId };
       if (state === 'asked') await ask.ask(one);

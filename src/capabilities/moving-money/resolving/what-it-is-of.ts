@@ -44,7 +44,7 @@ export function stillExpected(reader: Reader, bankAccountId: string, named: Name
       .where('closed_by', 'is', null)
       .where((eb) =>
         eb.or([
-          eb('id', '=', sql<string>`any(${ids}::uuid[])`),
+          eb('id', '=', sql<string>`any(${ids}::text[])`),
           eb('group_name', '=', sql<string>`any(${groups}::text[])`),
         ]),
       ),
