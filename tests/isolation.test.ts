@@ -262,7 +262,9 @@ describe('a stranger', () => {
       const search = path.endsWith('/search') ? '?fullName=Anna' : '';
       // What lies below a line of credit, a draw, or a payment that the service collects, is on one of its own; so are
       // refunds and advances, and what waits for a second person.
-      const ids = /draws|purchases|disputes|cards|attempts|disbursements|refunds|advances|payment-approvals/.test(path)
+      const ids = /draws|purchases|disputes|cards|attempts|disbursements|refunds|advances|agenc|payment-approvals/.test(
+        path,
+      )
         ? await readyFor(endpoint, owner)
         : owner.ids;
       const { body } = await owner.company.test.get(pathOf(endpoint, ids) + search);

@@ -100,6 +100,7 @@ export const idPrefixes = {
   BS: 'Bulk Sender',
   CD: 'Card',
   CG: 'Custom Payment Plan',
+  CY: 'Collection Agency Assignment',
   DB: 'Disbursement',
   DP: 'Purchase',
   DU: 'Document Upload Link',
