@@ -1,6 +1,24 @@
 -- Made by `npm run docs`. Do not edit.
 -- The schemas live and test hold the same tables. Above each: how a cluster would spread it.
 
+-- distributed by subject: person_id
+create table agency_assignments (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  agency_id text not null,
+  position bigint not null,
+  assigned_at timestamp with time zone not null,
+  unassigned_at timestamp with time zone,
+  serviced_by text,
+  constraint agency_assignments_pkey PRIMARY KEY (person_id, id),
+  constraint agency_assignments_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE UNIQUE INDEX agency_assignments_now ON agency_assignments USING btree (person_id, loan_id) WHERE (unassigned_at IS NULL);
+CREATE INDEX agency_assignments_of_agency ON agency_assignments USING btree (company_id, agency_id, "position", id);
+CREATE INDEX agency_assignments_of_loan ON agency_assignments USING btree (person_id, loan_id, "position" DESC);
+
 -- distributed by key: key_id
 create table api_key_uses (
   key_id text not null,
@@ -226,6 +244,22 @@ create table codes (
   constraint codes_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX codes_expired ON codes USING btree (expires_at);
+
+-- reference
+create table collection_agencies (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  legal_name text not null,
+  contact_phone text,
+  contact_email text,
+  mailing text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint collection_agencies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX collection_agencies_page ON collection_agencies USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table companies (
