@@ -319,6 +319,7 @@ describe('the house', () => {
         'src/capabilities/loans/day/due-loans.ts',
         ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
         'src/capabilities/loans/collecting/payments-day.ts',
+        'src/capabilities/loans/advancing/advances-day.ts',
         'src/capabilities/loans/autopay/autopay-day.ts',
         'src/capabilities/loans/paying-out/disbursements-day.ts',
         ...['bank-directory.ts', 'cards-day.ts'].map((file) => `src/capabilities/instruments/${file}`),

@@ -31,6 +31,7 @@ export const chapters: readonly Chapter[] = [
       creditRefundRequests:
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
       advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
+      loanAgency: 'The collection agency that has a loan, and those that have had it.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
@@ -54,6 +55,7 @@ export const chapters: readonly Chapter[] = [
       rateCaps: 'The highest rates that a state allows.',
       merchants: 'Where what was financed was bought.',
       merchantAccounts: 'Where the service pays a merchant: one account, sealed.',
+      collectionAgencies: 'To whom loans are given to be collected, and which each has.',
       investors: 'Who owns loans.',
       promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
       cardIssuers: 'Who issues cards.',

@@ -103,6 +103,7 @@ export const idPrefixes = {
   CD: 'Card',
   CG: 'Custom Payment Plan',
   CW: 'Credit Refund Request',
+  CY: 'Collection Agency Assignment',
   DB: 'Disbursement',
   DP: 'Purchase',
   DU: 'Document Upload Link',

@@ -75,6 +75,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     promoTypeId: products.promoProgramTypeId,
     externalId: 'world-promo',
   });
+  const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     house,
@@ -91,6 +92,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
+      collectionAgencyId: agency.id,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -306,6 +308,18 @@ async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids>
   await api.made(`${path}/activate`, {});
   const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20 });
   return { ...ids, personId: personId as string, loanId, advanceId };
+}
+
+/** The agency that examples name: a company has it once. */
+async function agency7(api: Client): Promise<string> {
+  const agencies = '/companies/current/collection-agencies';
+  await api.post(agencies, { legalName: 'White River Recovery LLC', externalId: 'agency-7' });
+  return (await api.get(`${agencies}/ext-agency-7`)).body.data.id;
+}
+
+async function withAgency(api: Client, ids: Ids): Promise<Ids> {
+  const collectionAgencyId = await agency7(api);
+  return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -581,6 +595,14 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
+  'loanAgency.read': withAgency,
+  'loanAgency.history': withAgency,
+  async 'loanAgency.assign'(api, ids) {
+    await agency7(api);
+    return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  'loanAgency.unassign': withAgency,
+  'collectionAgencies.loans': withAgency,
   'advances.list': withAdvance,
   'advances.read': withAdvance,
   'advances.create': withAdvance,

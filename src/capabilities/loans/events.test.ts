@@ -82,6 +82,9 @@ const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
 /** The path of the purchase comes before that of its dispute. */
 const aDispute = async (api: Client): Promise<string> => below(api, `${await aPurchase(api)}/disputes`, {});
 
+const anAgency = async (api: Client): Promise<string> =>
+  (await api.made('/companies/current/collection-agencies', { legalName: 'An agency' })).id;
+
 /** A loan on which more may be lent. */
 async function aLoanOfSeveral(api: Client): Promise<string> {
   const payments = { multipleAdvances: true };
@@ -350,6 +353,23 @@ const scenarios: Scenarios = {
         const path = await aLoanWithFee(api);
         const [{ id }] = (await api.get(`${path}/fees`)).body.data;
         return api.post(`${path}/cancel-fees`, { loanFeeIds: [id] });
+      },
+    },
+  ],
+  'loanAgency.assign': [
+    {
+      emits: ['loan.collectionagency.assigned'],
+      run: async (api) =>
+        api.post(`${await anActiveLoan(api)}/collection-agency`, { collectionAgencyId: await anAgency(api) }),
+    },
+  ],
+  'loanAgency.unassign': [
+    {
+      emits: ['loan.collectionagency.unassigned'],
+      run: async (api) => {
+        const path = `${await anActiveLoan(api)}/collection-agency`;
+        await api.made(path, { collectionAgencyId: await anAgency(api) });
+        return api.delete(path);
       },
     },
   ],

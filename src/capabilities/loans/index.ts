@@ -6,6 +6,9 @@ import { advanceErrors } from './advances/errors.ts';
 import { advanceStates } from './advances/states.ts';
 import { advanceTables } from './advances/tables.ts';
 import { advancesDay, dueAdvances } from './advancing/advances-day.ts';
+import { agencyErrors } from './agencies/errors.ts';
+import { agencyEvents } from './agencies/events.ts';
+import { agencyTables } from './agencies/tables.ts';
 import { autopayDay, duePlans } from './autopay/autopay-day.ts';
 import { autopayErrors } from './autopay/errors.ts';
 import { autopayEvents } from './autopay/events.ts';
@@ -90,6 +93,7 @@ export const loans: Capability = {
     ...refundingTables,
     ...refundTables,
     ...advanceTables,
+    ...agencyTables,
   },
   sealed: loanSealed,
   errors: {
@@ -98,6 +102,7 @@ export const loans: Capability = {
     Disbursements: payoutErrors,
     Refunds: refundErrors,
     Advances: advanceErrors,
+    'Collection agencies': agencyErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -114,6 +119,7 @@ export const loans: Capability = {
     ...refundingEvents,
     ...refundEvents,
     advanceUpdated,
+    ...agencyEvents,
     ...ledgerEvents,
   ],
   states: [

@@ -2,6 +2,7 @@
 import { cardRoutes } from '#capabilities/cards/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { advanceRoutes } from './advancing/routes.ts';
+import { agencyRoutes } from './agencies/routes.ts';
 import { autopayRoutes } from './autopay/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
@@ -44,6 +45,7 @@ export const routes: Endpoint[] = [
   ...refundingRoutes,
   ...advanceRoutes,
   ...refundRoutes,
+  ...agencyRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,

@@ -76,7 +76,8 @@ const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]):
       const asked = { ...before, ...reason, planned_on: isOver ? null : before.planned_on };
       const after = isLate ? movedTo(asked, to, now) : asked;
       const isMissed = isOver && !(isOnBooks(before.status) && isAsPlanned(before));
-      const besides = isMissed ? [solvedAgain(held.row, today)] : [];
+      // A loan whose activation was undone has no schedule.
+      const besides = isMissed && held.row.state !== null ? [solvedAgain(held.row, today)] : [];
       await book(ctx, tx, held, { before, after, emits, besides, hasHappened: true });
     },
   });

@@ -1,6 +1,7 @@
 // What is lent on a running loan: agreed with it or added later; previewed, made, shown, undone, forgotten.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine } from '../../../../tests/support/begun-line.ts';
 import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type Answer, useHouse } from '../../../../tests/support/house.ts';
@@ -15,7 +16,7 @@ const free = { amountFinanced: 600, interestRates: [{ rate: 0 }], specificDays: 
 const several = { payments: { multipleAdvances: true } };
 
 describe('advances', () => {
-  const { aCompany } = useHouse();
+  const { aCompany, house } = useHouse();
 
   const at = (life: Life, date: string) => setClock(life.api, `${date}T15:00:00Z`);
   const aLoan = async (agreed: object = textbook, more: LifeOptions = {}): Promise<Life> =>
@@ -39,6 +40,13 @@ describe('advances', () => {
     await at(life, '2027-04-25');
   };
 
+  /** What is stored of the loan is what its facts give. */
+  const mustBeSound = async ({ api, personId, id: loanId }: Life): Promise<void> => {
+    const keys = [{ personId, loanId }];
+    const [verdict] = await verifyLoans(house().service.database.reader(api.realm), keys);
+    assert.deepEqual(verdict?.findings, []);
+  };
+
   test('added later, are owed from their date on, and the payment is solved again', async () => {
     const life = await aLoan();
     await withThreePayments(life, 532.95);
@@ -59,6 +67,7 @@ describe('advances', () => {
     assert.deepEqual([status, body.data.status, await payment(life)], [200, 'canceled', 532.95]);
     assert.equal(await principal(life), 4564.6);
     await ledgerOf(life);
+    await mustBeSound(life);
   });
 
   test('dated back, are owed since then', async () => {
@@ -133,6 +142,7 @@ describe('advances', () => {
       assert.ok(toCome.at(-1).amount <= level && toCome.at(-1).amount > level - 1);
       const sum = toCome.reduce((cents, { principalAmount }) => cents + Math.round(principalAmount * 100), 0);
       assert.equal(sum, Math.round(whole * 100));
+      await mustBeSound(life);
     }
 
     test('are refused by their date, or by the loan type', async () => {

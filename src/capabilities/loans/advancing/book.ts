@@ -25,7 +25,7 @@ interface Booking {
   readonly hasHappened?: boolean;
 }
 
-export interface Booked {
+interface Booked {
   readonly row: AdvanceRow;
   /** Undefined: the books are as they were. */
   readonly changed: Changed | undefined;

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { oldAccount } from '../../../../tests/support/collected.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
-import { aLife } from '../../../../tests/support/loan-life.ts';
+import { aLife, type LifeOptions } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 
@@ -21,10 +21,11 @@ describe('advances that the service pays out', () => {
   let drawn = 0;
 
   /** Of a loan of which 3,650.00 are owed, with an account of the simulator with these digits. */
-  async function aLoan(account = '900000000', agreed: object = {}) {
+  async function aLoan(account = '900000000', agreed: object = {}, more: LifeOptions = {}) {
     const life = await aLife(company, {
       start: '2026-03-02T17:00:00Z',
       type: { payments: { multipleAdvances: true } },
+      ...more,
       agreed: { amountFinanced: 3650, interestRates: [{ rate: 0 }], specificDays: [1], duration: 12, ...agreed },
     });
     await setClock(api, '2026-03-02T17:00:00Z');
@@ -90,6 +91,19 @@ describe('advances that the service pays out', () => {
     await loan.becomes('pending');
     await moveClock(api, '2026-03-03T15:00:00Z');
     assert.deepEqual([(await loan.one()).status, await loan.owed()], ['pending', 4650]);
+  });
+
+  test('that were agreed with a loan whose proceeds came back are gone, and come anew with its next activation', async () => {
+    const agreed = { advanceSchedule: [{ advanceDate: '2026-03-06', amount: 1000 }] };
+    const type = { payments: { multipleAdvances: true, proceedsPaidTo: 'borrower' } };
+    const loan = await aLoan('9102002', agreed, { type, activate: false });
+    const { paymentInstrumentId } = loan;
+    await loan.act('activate', { paymentInstrumentId });
+    await loan.becomes('pending');
+    await moveClock(api, '2026-03-03T15:00:00Z');
+    assert.equal((await loan.one()).status, 'scheduled');
+    await moveClock(api, '2026-03-12T15:00:00Z');
+    assert.deepEqual([(await loan.read()).status, (await loan.one()).status], ['originated', 'canceled']);
   });
 
   test('take no date and no other status', async () => {

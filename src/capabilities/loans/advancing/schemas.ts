@@ -8,6 +8,7 @@ import {
   Described,
   Extended,
   ExternalId,
+  ForStaff,
   Id,
   MetaData,
   Named,
@@ -30,7 +31,7 @@ const AdvanceDetails = Named('AdvanceDetails')({
   categoryId: Nullable(Text({ max: 64 })),
   merchantId: Nullable(Text({ max: 12 })),
   merchantName: Nullable(Text({ max: 200 })),
-  metadata: Nullable(MetaData),
+  metadata: ForStaff(Nullable(MetaData)),
 });
 
 export const Advance = Type.Object(
@@ -56,7 +57,7 @@ export const Advance = Type.Object(
         'Of one that was not canceled by hand: notPaidOut, payoutFailed, beforeActivation or afterLastDueDate.',
     }),
     advanceDetails: AdvanceDetails,
-    metadata: Nullable(MetaData),
+    metadata: ForStaff(Nullable(MetaData)),
     timestamps: Named('AdvanceTimestamps')({
       createdAt: DateTime,
       updatedAt: at,

@@ -1,6 +1,7 @@
 // Refunds on installment loans: previewed, made, shown, canceled; who bears what was paid; how much may be given back.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine } from '../../../../tests/support/begun-line.ts';
 import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
@@ -16,7 +17,7 @@ const free = { amountFinanced: 1200, interestRates: [{ rate: 0 }] };
 const textbook = { amountFinanced: 2200, interestRates: [{ rate: 0.099 }], specificDays: [20], duration: 6 };
 
 describe('refunds', () => {
-  const { aCompany } = useHouse();
+  const { aCompany, house } = useHouse();
   let company: Company;
   before(async () => {
     company = await aCompany();
@@ -41,6 +42,13 @@ describe('refunds', () => {
   const listed = async (life: Life) => {
     const { body } = await life.api.call('GET', `${life.path}/refunds`, { headers: { 'api-version': '2025-03-26' } });
     return { refunds: body.data as Shown[], remaining: body.remainingEligibleRefundAmount };
+  };
+
+  /** What is stored of the loan is what its facts give. */
+  const mustBeSound = async ({ api, personId, id: loanId }: Life): Promise<void> => {
+    const keys = [{ personId, loanId }];
+    const [verdict] = await verifyLoans(house().service.database.reader(api.realm), keys);
+    assert.deepEqual(verdict?.findings, []);
   };
 
   describe('by who is at fault', () => {
@@ -157,6 +165,7 @@ describe('refunds', () => {
     assert.equal(await accrued(), 27);
     refusedAt(await refund(life, 1, { refundDate: '2026-01-19' }), 'refundDate');
     refusedAt(await refund(life, 1, { refundDate: '2026-03-02' }), 'refundDate');
+    await mustBeSound(life);
     const canceled = await cancel(life, made);
     assert.deepEqual([canceled.body.data.status, await owed(life)], ['canceled', before]);
   });
@@ -188,6 +197,7 @@ describe('refunds', () => {
     const other = await done(life, 40);
     assert.deepEqual(divided(other), [0, 0, 0, 40, 0]);
     assert.equal((await cancel(life, other)).status, 201);
+    await mustBeSound(life);
     assert.deepEqual((await cancel(life, other)).body.errorType, 'RefundStatusForbids');
   });
 
