@@ -100,6 +100,24 @@ create table ach_numbers (
   constraint ach_numbers_pkey PRIMARY KEY (company_id, odfi)
 );
 
+-- distributed by subject: person_id
+create table agency_assignments (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  agency_id text not null,
+  position bigint not null,
+  assigned_at timestamp with time zone not null,
+  unassigned_at timestamp with time zone,
+  serviced_by text,
+  constraint agency_assignments_pkey PRIMARY KEY (person_id, id),
+  constraint agency_assignments_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE UNIQUE INDEX agency_assignments_now ON agency_assignments USING btree (person_id, loan_id) WHERE (unassigned_at IS NULL);
+CREATE INDEX agency_assignments_of_agency ON agency_assignments USING btree (company_id, agency_id, "position", id);
+CREATE INDEX agency_assignments_of_loan ON agency_assignments USING btree (person_id, loan_id, "position" DESC);
+
 -- distributed by key: key_id
 create table api_key_uses (
   key_id text not null,
@@ -241,7 +259,7 @@ CREATE INDEX bank_accounts_page ON bank_accounts USING btree (company_id, "posit
 -- on the coordinator
 create table bank_items (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   bank_account_id text not null,
   carrier_id text not null,
@@ -251,7 +269,7 @@ create table bank_items (
   keys text[] not null,
   group_name text not null,
   attempt_id text,
-  line_id uuid,
+  line_id text,
   closed_by text,
   constraint bank_items_pkey PRIMARY KEY (company_id, id),
   constraint bank_items_closed CHECK ((closed_by = ANY (ARRAY['line'::text, 'writeOff'::text]))),
@@ -264,7 +282,7 @@ CREATE INDEX bank_items_open ON bank_items USING btree (bank_account_id, "positi
 -- on the coordinator
 create table bank_lines (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   bank_account_id text not null,
   statement_id text not null,
@@ -301,7 +319,7 @@ create table bank_statements (
   read_at timestamp with time zone not null,
   constraint bank_statements_pkey PRIMARY KEY (company_id, id),
   constraint bank_statements_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id),
-  constraint bank_statements_hash UNIQUE (company_id, hash)
+  constraint bank_statements_hash UNIQUE (company_id, hash, bank_account_id, through)
 );
 CREATE INDEX bank_statements_page ON bank_statements USING btree (company_id, "position" DESC, id DESC);
 
@@ -400,7 +418,7 @@ create table cash_postings (
   amount_cents bigint not null,
   day date not null,
   posted_at timestamp with time zone not null,
-  line_id uuid,
+  line_id text,
   order_key text,
   provider_ref text,
   constraint cash_postings_pkey PRIMARY KEY (id),
@@ -439,6 +457,22 @@ create table codes (
   constraint codes_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX codes_expired ON codes USING btree (expires_at);
+
+-- reference
+create table collection_agencies (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  legal_name text not null,
+  contact_phone text,
+  contact_email text,
+  mailing text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint collection_agencies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX collection_agencies_page ON collection_agencies USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table companies (
@@ -1089,7 +1123,7 @@ CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position
 -- on the coordinator
 create table money_break_steps (
   company_id text not null,
-  id uuid not null,
+  id text not null,
   position bigint not null,
   break_id text not null,
   did text not null,
@@ -1099,7 +1133,7 @@ create table money_break_steps (
   at timestamp with time zone not null,
   constraint money_break_steps_pkey PRIMARY KEY (company_id, id)
 );
-CREATE INDEX money_break_steps_break ON money_break_steps USING btree (company_id, break_id, "position");
+CREATE INDEX money_break_steps_break ON money_break_steps USING btree (break_id, company_id, "position" DESC, id DESC);
 
 -- reference
 create table money_switches (
@@ -1306,7 +1340,7 @@ create table payment_breaks (
   status text not null default 'open'::text,
   bank_account_id text,
   about text,
-  line_id uuid,
+  line_id text,
   statement_id text,
   since date,
   candidates text[],
@@ -1316,7 +1350,7 @@ create table payment_breaks (
   proposed_by_type text,
   proposed_by_id text,
   proposed_at timestamp with time zone,
-  item_id uuid,
+  item_id text,
   transaction_id text,
   updated_at timestamp with time zone,
   constraint payment_breaks_pkey PRIMARY KEY (id),
