@@ -5,6 +5,10 @@ import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
+import { achFileErrors } from './ach-files/errors.ts';
+import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { achFileStates } from './ach-files/states.ts';
+import { resumeUploads, uploading } from './ach-files/upload.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -113,10 +117,17 @@ export function movingMoney({ takers }: Given): Capability {
       ...merchantAccountsSealed,
     ],
     errors: {
-      'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
+      'Moving money': {
+        ...consentErrors,
+        ...achFileErrors,
+        ...approvalErrors,
+        ...providerErrors,
+        ...noticeErrors,
+        ...trialErrors,
+      },
     },
     events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-    states: [attemptStates, approvalStates],
+    states: [attemptStates, approvalStates, achFileStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
@@ -129,10 +140,19 @@ export function movingMoney({ takers }: Given): Capability {
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
-    dailySteps: [cashDay(parts), approvalsDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
+    dailySteps: [
+      cashDay(parts),
+      approvalsDay(parts),
+      closingDay(parts),
+      tellingDay(parts),
+      ordersDay(parts),
+      simulatorDay(deliverHere(parts)),
+    ],
     checks: [
       overdueCheck('orders', dueOrders),
       overdueCheck('payment approvals', dueApprovals),
+      overdueCheck('ACH entries', dueEntries),
+      overdueCheck('ACH files', dueFiles),
       paymentsCheck,
       cashCheck,
       carriersCheck,
@@ -144,6 +164,7 @@ export function movingMoney({ takers }: Given): Capability {
       takingNotices(hearing(tools)),
       newsJob(hearing(tools)),
       compareJob(tools),
+      uploading({ ...tools, ...parts }),
     ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
@@ -151,6 +172,7 @@ export function movingMoney({ takers }: Given): Capability {
       resumeNotices(hearing(tools)),
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
+      resumeUploads({ ...tools, ...parts }),
     ],
   };
 }

@@ -7,6 +7,7 @@ export const rooms: readonly string[] = [
   'consent',
   'ach-entries',
   'attempts',
+  'ach-files',
   'approvals',
   'trial-deposits',
   'merchant-accounts',

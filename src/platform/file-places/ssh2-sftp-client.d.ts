@@ -11,6 +11,7 @@ declare module 'ssh2-sftp-client' {
   export default class SftpClient {
     constructor(name?: string, callbacks?: Callbacks);
     connect(options: {
+      sock?: import('node:net').Socket;
       readonly host: string;
       readonly port: number;
       readonly username: string;

@@ -129,7 +129,7 @@ async function openBody({ vault }: OrderWork, tx: Tx, row: AttemptRow): Promise<
   return openedBody((await personSealers(tx, vault, [row.person_id])).get(row.person_id), row);
 }
 
-function openedBody(sealer: Sealer | undefined, { id, body_sealed }: AttemptRow): Order | undefined {
+export function openedBody(sealer: Sealer | undefined, { id, body_sealed }: AttemptRow): Order | undefined {
   if (sealer === undefined || body_sealed === null) return undefined;
   return JSON.parse(sealer.unseal(bodyPart(id), body_sealed)) as Order;
 }

@@ -9,6 +9,7 @@ import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { addEntry } from '../ach-entries/add-entry.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import {
   type BankAccount,
@@ -75,7 +76,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const { entryDate, isSameDay, authorizationId, of } = asked;
   const entry = { ...asked.entry, name: asked.entry.name || (handle.holderName ?? '') };
   const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
-  const isNow = sendAt === null || sendAt <= ctx.now;
+  const isInFile = goesByFile(ctx, tx, carrier, { attemptId: id, personId, instrumentId, order, isSecret });
+  const isNow = !isInFile && (sendAt === null || sendAt <= ctx.now);
   tx.write(
     tx.db.insertInto('payment_attempts').values({
       person_id: personId,
@@ -99,7 +101,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       reason: null,
       code: null,
       held_until: isNow ? ctx.machineMicros() + lookAgainMicros : null,
-      act_at: isNow ? whenHere(carrier, ctx.now) : sendAt,
+      // What waits for a file is found by its entry.
+      act_at: isNow ? whenHere(carrier, ctx.now) : isInFile ? null : sendAt,
       created_at: ctx.now,
       first_sent_at: null,
       last_sent_at: null,
@@ -115,6 +118,12 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   if (isNow) ctx.enqueue(sendJob, { personId, attemptId: id });
   return id;
 }
+
+type InFile = Omit<Parameters<typeof addEntry>[3], 'carrierId'>;
+
+/** Of what no file can have the provider says at once that it is refused. */
+const goesByFile = ({ now }: Ordering, tx: Tx, { id, files }: Carrier, waiting: InFile): boolean =>
+  files !== undefined && addEntry(tx, now, files, { ...waiting, carrierId: id });
 
 /** A test clock that is moved on stops there, and calls a provider that is here: the job might come days later. */
 const whenHere = ({ provider }: Carrier, now: Instant): Instant | null =>

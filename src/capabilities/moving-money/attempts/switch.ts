@@ -57,7 +57,17 @@ export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] 
    reason = '${restored} of ${new Date(madeAt).toISOString()}' || coalesce(', and before: ' || reason, '')`,
   `update ${mode}.payment_attempts
    set state = 'unknown', first_sent_at = created_at, last_sent_at = now(), act_at = created_at, held_until = null
-   where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())`,
+   where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())
+     and id not in (select attempt_id from ${mode}.ach_entries where leaves_at > now())`,
+  // What was to stand in a file by now may stand in one that is not in the backup: no other file takes it.
+  `update ${mode}.ach_entries set leaves_at = null where leaves_at <= now()`,
+  // A file of the backup may have left since: a person looks, and releases it.
+  `update ${mode}.ach_files set state = 'built', released_at = null, held_until = null,
+   reason = 'restored from a backup: look whether the bank has this file'
+   where direction = 'out' and state in ('built', 'released', 'uploading')`,
+  // Files that were made since have used numbers that are not in the backup.
+  `update ${mode}.ach_numbers set last_trace = (last_trace + 1000000) % 9999999, file_day = current_date,
+   files_of_day = 18`,
   // Whoever asked when the backup was made asks no more: what providers have since is asked for at once.
   `update ${mode}.payment_provider_work set due_at = 0`,
 ];

@@ -7,7 +7,9 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import type { AchSettings } from '../providers/ach/settings.ts';
 import type { InstrumentType } from '../providers/provider.ts';
+import { identityOf, needsCredentials } from './ach-originator.ts';
 import { providerNow } from './carrier.ts';
 import { noProvider, providerErrors } from './errors.ts';
 import { providerCreated, providerDeleted, providerUpdated } from './events.ts';
@@ -33,7 +35,8 @@ export async function replaceProvider(
 ): Promise<PaymentProvider> {
   const settings = settingsOf(ctx, instrumentType, body);
   const before = await providerNow(tx, instrumentType);
-  const isSame = before?.kind === body.kind && before.settings.url === settings.url;
+  const isSame =
+    before?.kind === body.kind && identityOf(before.kind, before.settings) === identityOf(body.kind, settings);
   if (isSame) return changeProvider(ctx, tx, before, settings, body);
   if (before !== undefined) {
     await mustHaveRoom(ctx, tx, instrumentType, hasOpenOrders);
@@ -75,6 +78,13 @@ function newRow(
   if (kind === 'http' && !credentials) {
     throw refuseField('credentials', 'are missing', 'the secret by which both sides sign: this is another provider');
   }
+  if (kind === 'ach' && needsCredentials(settings as AchSettings) && !credentials) {
+    throw refuseField(
+      'credentials',
+      'are missing',
+      'the private key or the password of the host: this is another bank',
+    );
+  }
   const id = newId('PV');
   return {
     company_id: ctx.realm.companyId,
@@ -103,6 +113,7 @@ function changeProvider(
   settings: object,
   { credentials, overlapHours = 24 }: ProviderReplace,
 ): PaymentProvider {
+  if (before.kind === 'ach' && !credentials) mustKeepHost(before.settings, settings as AchSettings);
   const changed = {
     updated_at: ctx.machineNow(),
     ...(credentials && {
@@ -125,6 +136,16 @@ function changeProvider(
   );
   tell(ctx, providerUpdated, before);
   return presented(tx, { ...before, ...changed, settings: settings as ProviderRow['settings'] });
+}
+
+/** A host that shows another key may be another host, which must not be shown a password. Errors: InvalidRequest. */
+function mustKeepHost(before: ProviderRow['settings'], { place }: AchSettings): void {
+  if ((before as unknown as AchSettings).place.hostKey === place.hostKey) return;
+  throw refuseField(
+    'credentials',
+    'are missing',
+    'the private key or the password once more: the key of the host is another',
+  );
 }
 
 /** Of those that were replaced the oldest goes, once it has no orders any more. */
