@@ -79,6 +79,7 @@ export const chapters: readonly Chapter[] = [
     groups: {
       companies: 'Whose API key it is, and what the company has set.',
       paymentProviders: 'Who moves the money of the company: a bridge to its processor, or the simulator.',
+      achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
       fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
       dailyProofs: 'What was compared at the end of each banking day, and what was found.',
       paymentNotices: 'Where payment providers tell what became of orders.',

@@ -9,6 +9,11 @@ import { achFileErrors } from './ach-files/errors.ts';
 import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
 import { achFileStates } from './ach-files/states.ts';
 import { resumeUploads, uploading } from './ach-files/upload.ts';
+import { achReadingEvents } from './ach-incoming/events.ts';
+import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
+import { achReadingRoutes } from './ach-incoming/routes.ts';
+import { readingStates } from './ach-incoming/states.ts';
+import { achReadings } from './ach-incoming/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -105,7 +110,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...cashTables,
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts, achReadings),
     },
     sealed: [
       ...movingMoneySealed,
@@ -126,14 +131,15 @@ export function movingMoney({ takers }: Given): Capability {
         ...trialErrors,
       },
     },
-    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-    states: [attemptStates, approvalStates, achFileStates],
+    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents, ...achReadingEvents],
+    states: [attemptStates, approvalStates, achFileStates, readingStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
       ...approvalRoutes(takers, whole),
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
+      ...achReadingRoutes,
       ...proofRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
@@ -165,6 +171,7 @@ export function movingMoney({ takers }: Given): Capability {
       newsJob(hearing(tools)),
       compareJob(tools),
       uploading({ ...tools, ...parts }),
+      readingFiles({ ...tools, ...parts }),
     ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
@@ -173,6 +180,7 @@ export function movingMoney({ takers }: Given): Capability {
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
       resumeUploads({ ...tools, ...parts }),
+      resumeReadings({ ...tools, ...parts }),
     ],
   };
 }

@@ -8,6 +8,7 @@ export const rooms: readonly string[] = [
   'ach-entries',
   'attempts',
   'ach-files',
+  'ach-incoming',
   'approvals',
   'trial-deposits',
   'merchant-accounts',

@@ -1,22 +1,20 @@
 // How far a file has come that a bank has sent. Nothing of it counts before all of it was understood.
 import { start, stateTable } from '#platform/states.ts';
 
-export const readingStateNames = ['receiving', 'kept', 'applying', 'read', 'unreadable'] as const;
+export const readingStateNames = ['kept', 'applying', 'read', 'unreadable'] as const;
 export type ReadingState = (typeof readingStateNames)[number];
 
 export const readingStates = stateTable({
   name: 'ACH file that comes in',
   states: readingStateNames,
   verbs: {
-    receive: 'received',
     keep: 'kept',
     understand: 'understood',
     refuse: 'refused',
     finish: 'applied',
   },
   rows: [
-    [start, 'receive', 'receiving'],
-    [[start, 'receiving'], 'keep', 'kept'],
+    [start, 'keep', 'kept'],
     ['kept', 'understand', 'applying'],
     ['kept', 'refuse', 'unreadable'],
     ['applying', 'finish', 'read'],

@@ -12,6 +12,8 @@ type BreakKind =
   | 'contradiction'
   | 'returnTwice'
   | 'returnUnknown'
+  | 'returnOpen'
+  | 'changeOpen'
   | 'refundedAndReturned';
 
 export interface Break {

@@ -4,7 +4,6 @@ create table ach_readings (
   -- That of the file in ach_files, once it is understood.
   id text not null,
   position bigint not null,
-  -- receiving, kept, applying, read, unreadable
   state text not null,
   file_name text not null,
   -- Who brought it; both null: it was fetched.
@@ -14,10 +13,9 @@ create table ach_readings (
   fetched_from text,
   -- The originator to whom the file says that it goes. Null: not understood yet, or not at all.
   carrier_id text,
-  -- Of the bytes, in hex; null while they come in. A file is known by it.
-  sha256 text,
+  -- Of the bytes, in hex: a file is known by it.
+  sha256 text not null,
   bytes bigint not null,
-  parts integer not null,
   -- Of its entries so many are done.
   entries_done integer not null default 0,
   -- What became of them, once all are done.
@@ -35,11 +33,11 @@ create table ach_readings (
   received_at timestamptz not null,
   read_at timestamptz,
   constraint ach_readings_pkey primary key (company_id, id),
-  constraint ach_readings_state check (state in ('receiving', 'kept', 'applying', 'read', 'unreadable'))
+  constraint ach_readings_state check (state in ('kept', 'applying', 'read', 'unreadable'))
 );
 create index ach_readings_page on ach_readings (company_id, position desc, id desc);
 create index ach_readings_state_page on ach_readings (company_id, state, position desc, id desc);
-create unique index ach_readings_once on ach_readings (company_id, sha256) where sha256 is not null;
+create unique index ach_readings_once on ach_readings (company_id, sha256);
 create index ach_readings_held on ach_readings (held_until) where held_until is not null;
 
 -- Which file has told it; null: no file.
