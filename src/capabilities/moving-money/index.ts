@@ -43,6 +43,7 @@ import { providerEvents } from './companies-providers/events.ts';
 import { providerRoutes } from './companies-providers/routes.ts';
 import { providersSealed } from './companies-providers/sealed.ts';
 import { paymentProviders, paymentProviderWork } from './companies-providers/tables.ts';
+import { trialTaker } from './corrections/trial-taker.ts';
 import { eraseAuthorizations } from './consent/erase-authorizations.ts';
 import { consentErrors } from './consent/errors.ts';
 import { consentEvents } from './consent/events.ts';
@@ -71,7 +72,6 @@ import { trialErrors } from './trial-deposits/errors.ts';
 import { trialRoutes } from './trial-deposits/routes.ts';
 import { trialSealed } from './trial-deposits/sealed.ts';
 import { trialDeposits } from './trial-deposits/tables.ts';
-import { trialDepositTaker } from './trial-deposits/taker.ts';
 
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
@@ -84,6 +84,7 @@ export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
+export { accountCorrected } from './corrections/account-corrected.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
 export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
@@ -99,7 +100,7 @@ interface Given {
 }
 
 export function movingMoney({ takers }: Given): Capability {
-  const parts: OrderParts = { takers: { trialDeposit: trialDepositTaker, ...takers }, carrierById };
+  const parts: OrderParts = { takers: { trialDeposit: trialTaker, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',

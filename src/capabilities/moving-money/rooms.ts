@@ -11,6 +11,7 @@ export const rooms: readonly string[] = [
   'ach-incoming',
   'approvals',
   'trial-deposits',
+  'corrections',
   'merchant-accounts',
   'notices',
   'daily-proof',

@@ -2,12 +2,13 @@
 // provider has accepted it; what is refused or comes back was never there. A message that fits no more does nothing.
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import {
+  blockForCredits,
   giveUpInstrument,
   instrumentDeactivated,
   instrumentErrors,
   instrumentUpdated,
 } from '#capabilities/instruments/index.ts';
-import { failureRule, type Outcome, type Takers, type Taking } from '#capabilities/moving-money/index.ts';
+import { accountCorrected, failureRule, type Outcome, recordBreak, type Takers, type Taking } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { findLoan } from '../lifecycle/loan.ts';
@@ -47,6 +48,7 @@ async function heard(one: Heard): Promise<void> {
   const { what } = outcome;
   if (what === 'accepted' && row.status === 'initiated') return accepted(one);
   if (what === 'confirmed' && row.status === 'pending') return confirmed(one);
+  if (what === 'corrected') return ofAccount(one);
   const isRefused = what === 'refused' || what === 'returned';
   if (isRefused && ['initiated', 'pending', 'succeeded'].includes(row.status)) return failed(one);
   if (what === 'voided' && ['initiated', 'pending'].includes(row.status)) return over(one, 'void', {});
@@ -87,8 +89,21 @@ async function failed(one: Heard): Promise<void> {
   const failureReason = outcome.reason ?? 'other';
   const { instrument, short, long } = failureRule(failureReason);
   await over(one, row.status === 'initiated' ? 'refuse' : 'return', { failureReason, code: outcome.code });
-  if (instrument !== 'inactive' || row.receiver === 'merchant') return;
-  await giveUpInstrument(work, tx, row.person_id, row.instrument_id, { reason: failureReason, short, long });
+  if (row.receiver === 'merchant') return;
+  const failure = { reason: failureReason, short, long };
+  if (instrument === 'inactive') await giveUpInstrument(work, tx, row.person_id, row.instrument_id, failure);
+  if (instrument === 'inactiveForCredits')
+    await blockForCredits(work, tx, row.person_id, row.instrument_id, failure);
+}
+
+/** That of a merchant is nobody's instrument: a person looks at it, who knows the merchant. */
+async function ofAccount({ work, tx, row, outcome }: Heard): Promise<void> {
+  if (row.receiver === 'merchant') {
+    const detail = `The bank corrects the account of a merchant to whom ${row.id} was paid (${outcome.code}).`;
+    const about = { personId: row.person_id, attemptId: outcome.attemptId };
+    return recordBreak(tx, work, { kind: 'changeOpen', detail }, about);
+  }
+  await accountCorrected(work, tx, { holderId: row.person_id, instrumentId: row.instrument_id }, outcome);
 }
 
 async function over(
