@@ -64,6 +64,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     given: undefined,
   });
   await aProvedDay(house, company);
+  const received = await api.post('/companies/current/ach-readings', { fileName: 'RETURNS.ach', content: 'no file' });
+  const reading = received.body.data;
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
@@ -96,6 +98,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       paymentApprovalId: 'AV-AAAA-AAAA',
       instrumentType: 'card',
       carrierId: provider.id,
+      achReadingId: reading.id,
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',
