@@ -1013,6 +1013,41 @@ select coalesce(sum(amount_cents), 0)::bigint as "cents" from "cash_postings" wh
 select count(*) as "total" from (select 1 as "one" from "cash_proofs" where "cash_proofs"."company_id" = $1 limit 10001) as "counted";
 select * from "cash_proofs" where "cash_proofs"."company_id" = $1 order by "cash_proofs"."position" desc, "cash_proofs"."id" desc limit 26;
 
+-- GET /companies/{companyId}/ach-file-uploads
+select count(*) as "total" from (select 1 as "one" from "ach_files" where "ach_files"."company_id" = $1 limit 10001) as "counted";
+select * from "ach_files" where "ach_files"."company_id" = $1 order by "ach_files"."position" desc, "ach_files"."id" desc limit 26;
+
+-- GET /companies/{companyId}/ach-file-uploads/{achFileUploadId}
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2);
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/download
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+select "content_sealed" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2 and "number" = $3);
+select count(*) as "count" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/release
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+update "ach_files" set "state" = $1, "released_at" = $2, "released_by_type" = $3, "released_by_id" = $4, "held_until" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/void
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+update "ach_files" set "state" = $1, "reason" = $2, "ended_at" = $3, "held_until" = $4, "claim" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/verify
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;

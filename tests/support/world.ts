@@ -8,6 +8,7 @@ import { bridge } from '#capabilities/moving-money/companies-providers/examples.
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { anAchFile } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
@@ -66,6 +67,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   await aProvedDay(house, company);
   const received = await api.post('/companies/current/ach-readings', { fileName: 'RETURNS.ach', content: 'no file' });
   const reading = received.body.data;
+  const achFileUploadId = await anAchFile(house, company.id);
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
@@ -96,6 +98,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       paymentAuthorizationId,
       // See `withApproval`.
       paymentApprovalId: 'AV-AAAA-AAAA',
+      achFileUploadId,
       instrumentType: 'card',
       carrierId: provider.id,
       achReadingId: reading.id,
@@ -265,6 +268,11 @@ async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
   const inTenDays = new Date(Date.parse(now) + 10 * 86_400_000).toISOString().slice(0, 10);
   return withCollected({ scheduledDate: inTenDays })(api, ids);
 }
+
+const withAchFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => ({
+  ...ids,
+  achFileUploadId: await anAchFile(house, ids.companyId as string),
+});
 
 /** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
@@ -497,6 +505,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'paymentApprovals.read': withApproval,
   'paymentApprovals.approve': withApproval,
   'paymentApprovals.reject': withApproval,
+  'achFileUploads.release': withAchFile,
+  'achFileUploads.void': withAchFile,
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,

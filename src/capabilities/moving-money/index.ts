@@ -7,6 +7,7 @@ import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
 import { achFileErrors } from './ach-files/errors.ts';
 import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { achFileRoutes } from './ach-files/routes.ts';
 import { achFileStates } from './ach-files/states.ts';
 import { resumeUploads, uploading } from './ach-files/upload.ts';
 import { achReadingEvents } from './ach-incoming/events.ts';
@@ -142,6 +143,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...noticeRoutes,
       ...achReadingRoutes,
       ...proofRoutes,
+      ...achFileRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
     ],
