@@ -60,7 +60,14 @@ function dayOfYear(date: string): string {
 }
 
 /** Each return in a batch of its own, as banks do it. */
-export function backFile({ on, at = '0610', backs, destination = '1987654321', origin = '110000026', ...more }: BackFile): string {
+export function backFile({
+  on,
+  at = '0610',
+  backs,
+  destination = '1987654321',
+  origin = '110000026',
+  ...more
+}: BackFile): string {
   const header = `101${destination.padStart(10)}${origin.padStart(10)}${on.slice(2).replaceAll('-', '')}${at}${more.modifier ?? 'A'}094101${fill('TENOR DEMO LOANS', 23)}${fill('DEMO ODFI BANK', 23)}        `;
   const lines = [header];
   let [records, hash, debits, credits] = [0, 0, 0, 0];

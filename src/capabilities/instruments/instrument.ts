@@ -176,7 +176,8 @@ export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | '
 const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
-const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance' | `former.${number}`): string => `instrument.${id}.${part}`;
+const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance' | `former.${number}`): string =>
+  `instrument.${id}.${part}`;
 
 /** The token includes the person, so that it cannot be used to find the same number with another borrower. */
 export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>

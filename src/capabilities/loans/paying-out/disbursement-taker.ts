@@ -8,7 +8,14 @@ import {
   instrumentErrors,
   instrumentUpdated,
 } from '#capabilities/instruments/index.ts';
-import { accountCorrected, failureRule, type Outcome, recordBreak, type Takers, type Taking } from '#capabilities/moving-money/index.ts';
+import {
+  accountCorrected,
+  failureRule,
+  type Outcome,
+  recordBreak,
+  type Takers,
+  type Taking,
+} from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { findLoan } from '../lifecycle/loan.ts';
@@ -92,8 +99,7 @@ async function failed(one: Heard): Promise<void> {
   if (row.receiver === 'merchant') return;
   const failure = { reason: failureReason, short, long };
   if (instrument === 'inactive') await giveUpInstrument(work, tx, row.person_id, row.instrument_id, failure);
-  if (instrument === 'inactiveForCredits')
-    await blockForCredits(work, tx, row.person_id, row.instrument_id, failure);
+  if (instrument === 'inactiveForCredits') await blockForCredits(work, tx, row.person_id, row.instrument_id, failure);
 }
 
 /** That of a merchant is nobody's instrument: a person looks at it, who knows the merchant. */

@@ -10,7 +10,7 @@ import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { openBytes } from '../ach-files/parts.ts';
 import type { OrderWork } from '../attempts/order-work.ts';
 import { togetherMax } from '../attempts/send-many.ts';
-import { type Line, takeLines, type Teller } from '../attempts/take-lines.ts';
+import { type Line, type Teller, takeLines } from '../attempts/take-lines.ts';
 import { backOf, lineOf, type Sent } from './line-of-entry.ts';
 import { type Originator, originatorsOf } from './originators.ts';
 import type { ReadingRow } from './tables.ts';

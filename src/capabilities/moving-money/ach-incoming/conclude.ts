@@ -6,11 +6,11 @@ import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
+import { start } from '#platform/states.ts';
 import { achFileStates } from '../ach-files/states.ts';
 import { endOfDay } from '../attempts/calendar.ts';
 import type { OrderWork } from '../attempts/order-work.ts';
 import { noteRead, readUntil } from '../cash-book/days.ts';
-import { start } from '#platform/states.ts';
 import { achFileRead, achFileRefused } from './events.ts';
 import { readingUpdate } from './keep-file.ts';
 import { readingStates } from './states.ts';
@@ -63,7 +63,10 @@ export async function refuseReading(
   const state = readingStates.move(reading.state, 'refuse', { id: reading.id }).to;
   const where = { problem: message.slice(message.indexOf(': ') + 2), line, column };
   tx.write(readingUpdate(tx, reading.id).set({ state, ...where, held_until: null, read_at: now }));
-  work.log.error({ file: reading.id, company: tx.realm.companyId, line, column }, `a file of a bank cannot be read: ${where.problem}`);
+  work.log.error(
+    { file: reading.id, company: tx.realm.companyId, line, column },
+    `a file of a bank cannot be read: ${where.problem}`,
+  );
   await told(work, tx, now, reading, achFileRefused);
 }
 

@@ -105,11 +105,18 @@ describe('a file that a bank has sent', () => {
   test('is refused whole with line and column, and nothing of it counts', async () => {
     const { api, entry, breaks, status } = await aStory();
     await moveClock(api, '2027-05-18T12:00:00Z');
-    const good = backFile({ on: '2027-05-18', backs: [{ of: entry, code: 'R01' }, { of: entry, code: 'C09' }] });
+    const good = backFile({
+      on: '2027-05-18',
+      backs: [
+        { of: entry, code: 'R01' },
+        { of: entry, code: 'C09' },
+      ],
+    });
     const lines = good.split('\n');
     const withLine = (n: number, change: (line: string) => string) =>
       lines.map((line, i) => (i === n - 1 ? change(line) : line)).join('\n');
-    const place = (line: string, at: number, text: string) => line.slice(0, at - 1) + text + line.slice(at - 1 + text.length);
+    const place = (line: string, at: number, text: string) =>
+      line.slice(0, at - 1) + text + line.slice(at - 1 + text.length);
     // With the hashes that go with it: 11000003 in each batch, 22000006 in all.
     const toOther = (text: string) =>
       text
@@ -122,11 +129,21 @@ describe('a file that a bank has sent', () => {
       ['letters in an amount', withLine(3, (line) => place(line, 35, 'x')), 3, 35],
       ['a total', withLine(5, (line) => place(line, 32, '9')), 5, 21],
       ['a hash', withLine(10, (line) => place(line, 31, '9')), 10, 22],
-      ['another company', backFile({ on: '2027-05-18', backs: [{ of: entry, code: 'R01', companyId: '1999999999' }] }), 2, 41],
+      [
+        'another company',
+        backFile({ on: '2027-05-18', backs: [{ of: entry, code: 'R01', companyId: '1999999999' }] }),
+        2,
+        41,
+      ],
       ['to nobody', backFile({ on: '2027-05-18', backs: [], destination: '1999999999' }), 1, 4],
       ['another bank', backFile({ on: '2027-05-18', backs: [], origin: '110000039' }), 1, 14],
       ['another originating bank', toOther(good), 3, 4],
-      ['what was sent', bytesOf(bankFilesDirectory, api, (await filesAre(bankFilesDirectory, api, 1))[0] as string), 1, 4],
+      [
+        'what was sent',
+        bytesOf(bankFilesDirectory, api, (await filesAre(bankFilesDirectory, api, 1))[0] as string),
+        1,
+        4,
+      ],
       ['nothing of the kind', 'Dear customer,\nplease find attached', 1, 1],
     ];
     for (const [name, content, line, column] of cases) {

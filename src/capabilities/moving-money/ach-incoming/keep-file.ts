@@ -1,5 +1,7 @@
 // Keeps a file that a bank has sent, raw and sealed, before anybody understands it. The same bytes are kept once.
 import { createHash } from 'node:crypto';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -7,8 +9,6 @@ import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
-import type { Actor } from '#platform/actor.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import { partWriter } from '../ach-files/parts.ts';
 import { readingStates } from './states.ts';
 import type { ReadingRow } from './tables.ts';
@@ -20,7 +20,8 @@ export const lookAgainMicros = 10_000_000;
 export const readingRow = ({ db }: Pick<Reader, 'db'>, id: string) =>
   db.selectFrom('ach_readings').selectAll().where('id', '=', id);
 
-export const readingUpdate = ({ db }: Pick<Tx, 'db'>, id: string) => db.updateTable('ach_readings').where('id', '=', id);
+export const readingUpdate = ({ db }: Pick<Tx, 'db'>, id: string) =>
+  db.updateTable('ach_readings').where('id', '=', id);
 
 export function enqueueReading(tx: Tx, position: () => number, fileId: string): void {
   writeOutbox(tx, [{ subjectId: tx.realm.companyId, position: position(), job: readJob, payload: { fileId } }]);

@@ -1,24 +1,22 @@
 // What an entry of a file says of an order of ours.
-import { changeOf } from '@tenor/ach/read/change-codes.ts';
+
 import type { Addenda } from '@tenor/ach/read/addenda.ts';
+import { changeOf } from '@tenor/ach/read/change-codes.ts';
 import type { Entry } from '@tenor/ach/read/read-file.ts';
 import { reasonOfReturn, returnCode } from '@tenor/ach/read/return-codes.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { EntryRow } from '../ach-entries/tables.ts';
 import type { Break } from '../attempts/breaks.ts';
-import type { Line } from '../attempts/take-lines.ts';
 import type { Said } from '../attempts/take.ts';
+import type { Line } from '../attempts/take-lines.ts';
 
 type Back = Exclude<Addenda, { readonly is: 'payment' }>;
 
 export const backOf = ({ addenda: [first] }: Entry): Back => first as Back;
 
 /** The entry that was sent, as it stands with us. */
-export type Sent = Pick<
-  EntryRow,
-  'person_id' | 'attempt_id' | 'amount_cents' | 'individual_id' | 'settles_on'
-> & {
+export type Sent = Pick<EntryRow, 'person_id' | 'attempt_id' | 'amount_cents' | 'individual_id' | 'settles_on'> & {
   readonly companyId: string;
   /** Of a trial deposit: nobody reads its amount. */
   readonly isSecret: boolean;

@@ -94,7 +94,9 @@ async function understoodOrRefused(work: OrderWork, reading: ReadingRow): Promis
 }
 
 const held = (work: OrderWork, tx: Parameters<typeof readingUpdate>[0], { id, claim }: ReadingRow) =>
-  readingUpdate(tx, id).set({ held_until: work.clock.micros() + leaseMicros }).where('claim', '=', claim);
+  readingUpdate(tx, id)
+    .set({ held_until: work.clock.micros() + leaseMicros })
+    .where('claim', '=', claim);
 
 /** Errors: LeaseLost. */
 async function mustBeMine(work: OrderWork, tx: Parameters<Parameters<OrderWork['transact']>[0]>[0], mine: ReadingRow) {

@@ -2,10 +2,10 @@
 // times. Each entry counts once (tests/support/ach-story.ts).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movingMoneyTools } from '../../../../tests/support/ach-tools.ts';
 import { bankFolder } from '../../../../tests/support/ach-bank.ts';
 import { type Back, backFile } from '../../../../tests/support/ach-returns.ts';
 import { type AchStory, anAchStory, breaksOf, readings } from '../../../../tests/support/ach-story.ts';
+import { movingMoneyTools } from '../../../../tests/support/ach-tools.ts';
 import { useHouse } from '../../../../tests/support/house.ts';
 import { moveClock } from '../../../../tests/support/test-clock.ts';
 import { readFileOf } from './read-job.ts';
@@ -40,7 +40,10 @@ describe('a file of a bank', () => {
     const { api, loan, entry, unpaid, bring } = story;
     const backs: Back[] = [
       { of: entry, code: 'R01', trace: '110000030000441' },
-      ...Array.from({ length: 400 }, (_, i): Back => ({ of: entry, code: 'R01', originalTrace: String(110000025000000 + i) })),
+      ...Array.from(
+        { length: 400 },
+        (_, i): Back => ({ of: entry, code: 'R01', originalTrace: String(110000025000000 + i) }),
+      ),
     ];
     const read = await bring(backs);
     assert.deepEqual([read.taken, read.breaks, read.entriesDone], [1, 400, 401]);
@@ -60,10 +63,10 @@ describe('a file of a bank', () => {
 
   test('that says the same return very often undoes it once, and tells of it once', async () => {
     const { api, loan, entry, unpaid, bring } = await aStory();
-    const same = Array.from({ length: 2_000 }, (): Back => ({ of: entry, code: 'R01', trace: '110000030000441' }));
-    const others = Array.from({ length: 2_000 }, (): Back => ({ of: entry, code: 'R01' }));
+    const same = Array.from({ length: 1_000 }, (): Back => ({ of: entry, code: 'R01', trace: '110000030000441' }));
+    const others = Array.from({ length: 1_000 }, (): Back => ({ of: entry, code: 'R01' }));
     const read = await bring([...same, ...others]);
-    assert.deepEqual([read.taken, read.known, read.breaks], [1, 1_999, 2_000]);
+    assert.deepEqual([read.taken, read.known, read.breaks], [1, 999, 1_000]);
     assert.deepEqual(await breaksOf(house(), api), ['returnTwice']);
     assert.equal(await loan.owed(), unpaid(5) + 20);
   });

@@ -37,10 +37,15 @@ describe('a notification of change', () => {
     assert.deepEqual(await numbersOf(story), [before.routingNumber, '0064', before.accountType, true, 'active']);
     assert.notEqual(now.accountNumber, before.accountNumber, 'another mask');
     const events = await told(house(), api, `personId=${loan.personId}&eventType=payment.instrument.updated`);
-    assert.equal(events.at(-1)?.eventDetails?.causedBy ?? events.at(-1)?.causedBy, 'notificationOfChange', JSON.stringify(events.at(-1)));
-    const { rows } = await pool().query('select number, code, numbers_sealed from former_numbers where person_id = $1', [
-      loan.personId,
-    ]);
+    assert.equal(
+      events.at(-1)?.eventDetails?.causedBy ?? events.at(-1)?.causedBy,
+      'notificationOfChange',
+      JSON.stringify(events.at(-1)),
+    );
+    const { rows } = await pool().query(
+      'select number, code, numbers_sealed from former_numbers where person_id = $1',
+      [loan.personId],
+    );
     assert.deepEqual(
       rows.map(({ number, code }) => [number, code]),
       [[1, 'C01']],

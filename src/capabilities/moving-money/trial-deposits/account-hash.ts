@@ -7,5 +7,8 @@ interface Numbers {
 }
 
 /** The same for every borrower of the company who has the account. */
-export const trialAccountHash = (vault: Vault, { companyId }: Realm, { routingNumber, accountNumber }: Numbers): Buffer =>
-  vault.secretHash('trial deposits', `${companyId} ${routingNumber} ${accountNumber}`);
+export const trialAccountHash = (
+  vault: Vault,
+  { companyId }: Realm,
+  { routingNumber, accountNumber }: Numbers,
+): Buffer => vault.secretHash('trial deposits', `${companyId} ${routingNumber} ${accountNumber}`);
