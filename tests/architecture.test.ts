@@ -310,6 +310,7 @@ describe('the house', () => {
         ...access,
         ...orders,
         'src/capabilities/moving-money/approvals/approvals-day.ts',
+        'src/capabilities/moving-money/ach-incoming/read-job.ts',
         'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,
         ...messages,

@@ -14,7 +14,7 @@ import { achReadingEvents } from './ach-incoming/events.ts';
 import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
 import { achReadingRoutes } from './ach-incoming/routes.ts';
 import { readingStates } from './ach-incoming/states.ts';
-import { achReadings } from './ach-incoming/tables.ts';
+import { achFetches, achReadings } from './ach-incoming/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -112,7 +112,7 @@ export function movingMoney({ takers }: Given): Capability {
       ...cashTables,
       ...simulatedTables,
       ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts, achReadings),
+      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts, achReadings, achFetches),
     },
     sealed: [
       ...movingMoneySealed,
@@ -167,7 +167,11 @@ export function movingMoney({ takers }: Given): Capability {
       carriersCheck,
       bankingCalendarCheck,
     ],
-    expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
+    expiring: [
+      { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
+      // A file that still lies there is fetched once more then, and known by its bytes.
+      { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
+    ],
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),

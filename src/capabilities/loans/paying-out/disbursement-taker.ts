@@ -56,6 +56,7 @@ async function heard(one: Heard): Promise<void> {
   if (what === 'accepted' && row.status === 'initiated') return accepted(one);
   if (what === 'confirmed' && row.status === 'pending') return confirmed(one);
   if (what === 'corrected') return ofAccount(one);
+  if (what === 'disputeWon' && row.status === 'failed') return reinstated(one);
   const isRefused = what === 'refused' || what === 'returned';
   if (isRefused && ['initiated', 'pending', 'succeeded'].includes(row.status)) return failed(one);
   if (what === 'voided' && ['initiated', 'pending'].includes(row.status)) return over(one, 'void', {});
@@ -100,6 +101,25 @@ async function failed(one: Heard): Promise<void> {
   const failure = { reason: failureReason, short, long };
   if (instrument === 'inactive') await giveUpInstrument(work, tx, row.person_id, row.instrument_id, failure);
   if (instrument === 'inactiveForCredits') await blockForCredits(work, tx, row.person_id, row.instrument_id, failure);
+}
+
+/** The return was undone: the money is out after all, whether or not the books can have it. */
+async function reinstated({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
+  const { to, emits } = disbursementStates.move(row.status, 'reinstate');
+  const { failureReason: _, code: __, ...details } = row.details;
+  const stands: DisbursementRow = { ...movedTo(row, to, work.now), details };
+  const on = row.effective_on === null ? undefined : dayOf(row.effective_on);
+  const putBack =
+    row.is_on_books || on === undefined
+      ? undefined
+      : await effects[row.kind].putBack({ work, tx, held, row: stands }, on);
+  const isOn = row.is_on_books || putBack !== undefined;
+  if (row.is_on_books) touchLoan(tx, held.row);
+  writeDisbursement(tx, { ...stands, details: putBack ?? details, is_on_books: isOn });
+  tellDisbursement(work, held.row, stands, emits);
+  if (isOn) return;
+  const detail = `${row.id} came back and was paid out after all, and its loan does not have it.`;
+  recordBreak(tx, work, { kind: 'contradiction', detail }, { personId: row.person_id, attemptId: outcome.attemptId });
 }
 
 /** That of a merchant is nobody's instrument: a person looks at it, who knows the merchant. */

@@ -8,6 +8,8 @@ import type { Can } from '../provider.ts';
 interface Place {
   readonly kind: 'directory' | 'sftp';
   readonly folder: string;
+  /** Where the bank leaves what comes back; null, or not there: nothing is fetched. */
+  readonly incomingFolder?: string | null;
   readonly host: string | null;
   readonly port: number | null;
   readonly username: string | null;
