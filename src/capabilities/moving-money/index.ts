@@ -100,29 +100,34 @@ interface Given {
   readonly takers: Takers;
 }
 
+const tables = {
+  ...attemptTables,
+  ...achTables,
+  ...cashTables,
+  ...simulatedTables,
+  ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
+  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+  ...tablesByName(achReadings, achFetches),
+};
+
+const sealed = [
+  ...movingMoneySealed,
+  ...consentSealed,
+  ...providersSealed,
+  ...noticesSealed,
+  ...achSealed,
+  ...trialSealed,
+  ...merchantAccountsSealed,
+];
+
 export function movingMoney({ takers }: Given): Capability {
   const parts: OrderParts = { takers: { trialDeposit: trialTaker, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
-    tables: {
-      ...attemptTables,
-      ...achTables,
-      ...cashTables,
-      ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts, achReadings, achFetches),
-    },
-    sealed: [
-      ...movingMoneySealed,
-      ...consentSealed,
-      ...providersSealed,
-      ...noticesSealed,
-      ...achSealed,
-      ...trialSealed,
-      ...merchantAccountsSealed,
-    ],
+    tables,
+    sealed,
     errors: {
       'Moving money': {
         ...consentErrors,

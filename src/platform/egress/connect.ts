@@ -68,7 +68,7 @@ function refusalOf({ protocol, hostname }: buildConnector.Options): PostFailed |
   return isIP(hostname) !== 0 && isInnerAddress(hostname) ? refused() : undefined;
 }
 
-export type LookupForSocket = (
+type LookupForSocket = (
   hostname: string,
   options: unknown,
   callback: (error: Error | null, addresses: LookupAddress[]) => void,

@@ -16,7 +16,7 @@ export const fileStates = [
   'read',
   'unreadable',
 ] as const;
-export type FileState = (typeof fileStates)[number];
+type FileState = (typeof fileStates)[number];
 
 const achFiles = defineTable('ach_files', onCoordinator, {
   company_id: 'company',

@@ -1,6 +1,7 @@
 // What a person does with a file that has not left: releases it, voids it; and reads what stands in one.
 import { entryTimes } from '@tenor/ach/times/entry-times.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
+import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -38,7 +39,9 @@ export async function voidFile(
   const carrier = await carrierById(tx, ctx, file.carrier_id);
   if (carrier?.files === undefined) throw noFile(id);
   const bank = bankTimesOf(carrier.files);
-  const { leavesBy } = entryTimes(bank, { on: dayOf(dateInZone(ctx.now, bank.zone)), wantsSameDay: false }, ctx.now);
+  // The next one, also at the very cut-off.
+  const after = addSeconds(ctx.now, 1);
+  const { leavesBy } = entryTimes(bank, { on: dayOf(dateInZone(after, bank.zone)), wantsSameDay: false }, after);
   const ended = { state, reason, ended_at: ctx.now, held_until: null, claim: file.claim + 1 };
   tx.write(fileUpdate(tx.db, id).set(ended));
   tx.write(

@@ -47,4 +47,104 @@ describe('an ACH file', () => {
     assert.equal((await loan.transaction(made.id)).status, 'succeeded', 'two banking days after it settled');
     assert.equal(filesIn(bankFilesDirectory, api).length, 1);
   });
+
+  const pathOf = (id = ''): string => `/companies/current/ach-file-uploads${id && `/${id}`}`;
+  const shownFiles = async () => (await api.get(pathOf())).body.data;
+
+  test('of Thursday settles after the holiday, and takes no debit of a day that was not agreed yet', async () => {
+    // Monday 2027-05-31 is a holiday: what leaves on Friday 05-28 settles on Tuesday 06-01.
+    const loan = await aLoan('2027-05-28T18:00:00Z');
+    const [now, later] = [await loan.collect(100), await loan.collect(120, { scheduledDate: '2027-06-02' })];
+    await moveClock(api, '2027-05-28T20:00:00Z');
+    const [name] = await filesAre(bankFilesDirectory, api, 1);
+    const entries = entriesIn(bytesOf(bankFilesDirectory, api, name as string));
+    assert.deepEqual(entries, [`WEB LOAN PMT 270601 27 10000 ${now.id}`]);
+    // The one of Wednesday leaves on Tuesday, and nothing on the holiday.
+    await moveClock(api, '2027-06-01T19:59:00Z');
+    assert.equal(filesIn(bankFilesDirectory, api).length, 1);
+    await moveClock(api, '2027-06-01T20:00:00Z');
+    const [, second] = await filesAre(bankFilesDirectory, api, 2);
+    const text = bytesOf(bankFilesDirectory, api, second as string);
+    assert.deepEqual(entriesIn(text), [`WEB LOAN PMT 270602 27 12000 ${later.id}`]);
+    assert.equal(text.slice(33, 34), 'A', 'the first file of its day');
+    assert.equal((await loan.transaction(later.id)).timestamps.effectiveDate, '2027-06-02');
+  });
+
+  test('closes at the cut-off of the bank on the day on which its clocks are moved', async () => {
+    // Sunday 2027-11-07 New York falls back: 16:00 is 20:00Z on Friday and 21:00Z on Monday.
+    const loan = await aLoan('2027-11-05T15:00:00Z');
+    const friday = await loan.collect(100);
+    await moveClock(api, '2027-11-05T20:01:00Z');
+    assert.equal((await loan.transaction(friday.id)).status, 'pending');
+    const monday = await loan.collect(110);
+    await moveClock(api, '2027-11-08T20:59:00Z');
+    assert.equal((await loan.transaction(monday.id)).status, 'initiated');
+    await moveClock(api, '2027-11-08T21:00:00Z');
+    assert.equal((await loan.transaction(monday.id)).status, 'pending');
+    const [, name] = await filesAre(bankFilesDirectory, api, 2);
+    assert.equal(bytesOf(bankFilesDirectory, api, name as string).slice(23, 34), '2711081600A');
+  });
+
+  test('of the same day leaves with its window; more than the limit goes the ordinary way, silently', async () => {
+    const window = { cutOff: '13:00', mark: 'SD1700' };
+    const loan = await aLoan('2027-05-13T14:00:00Z', { sameDayWindows: [window], sameDayAmountMax: 200 });
+    const small = await loan.collect(200, { achSameDay: true });
+    const large = await loan.collect(201, { achSameDay: true });
+    assert.deepEqual([small.achProcessedSameDay, large.achProcessedSameDay], [true, false]);
+    await moveClock(api, '2027-05-13T20:00:00Z');
+    const [first, second] = await filesAre(bankFilesDirectory, api, 2);
+    const sameDay = bytesOf(bankFilesDirectory, api, first as string);
+    assert.deepEqual(entriesIn(sameDay), [`WEB LOAN PMT 270513 27 20000 ${small.id}`]);
+    assert.match(sameDay, /LOAN PMT {2}SD1700270513/);
+    const nextDay = bytesOf(bankFilesDirectory, api, second as string);
+    assert.deepEqual(entriesIn(nextDay), [`WEB LOAN PMT 270514 27 20100 ${large.id}`]);
+    assert.deepEqual([first?.slice(8, 9), second?.slice(8, 9)], ['A', 'B'], 'two files of a day');
+    assert.equal(nextDay.includes('110000020000002'), true, 'traces go on');
+  });
+
+  test('does not take what was taken back before, nor is it made of nothing', async () => {
+    const loan = await aLoan('2027-05-13T18:00:00Z');
+    const [made, other] = [await loan.collect(100), await loan.collect(110)];
+    const back = await loan.act(made, 'reverse', {});
+    assert.equal(back.status < 300, true, JSON.stringify(back.body));
+    await moveClock(api, '2027-05-13T20:00:00Z');
+    assert.deepEqual(
+      [(await loan.transaction(made.id)).status, (await loan.transaction(other.id)).status],
+      ['canceled', 'pending'],
+    );
+    const [name] = await filesAre(bankFilesDirectory, api, 1);
+    assert.equal(entriesIn(bytesOf(bankFilesDirectory, api, name as string)).length, 1);
+    await moveClock(api, '2027-05-13T20:01:00Z');
+    const late = await loan.collect(120);
+    await loan.act(late, 'reverse', {});
+    await moveClock(api, '2027-05-14T20:00:00Z');
+    assert.equal((await shownFiles()).length, 1);
+  });
+
+  test('is several files where the bank takes few entries in one', async () => {
+    const loan = await aLoan('2027-05-13T18:00:00Z', { fileMax: { entries: 2 } });
+    const made = [];
+    for (let i = 1; i <= 5; i += 1) made.push(await loan.collect(100 + i));
+    await moveClock(api, '2027-05-13T20:00:00Z');
+    const names = await filesAre(bankFilesDirectory, api, 3);
+    const all = names.flatMap((name) => entriesIn(bytesOf(bankFilesDirectory, api, name)));
+    assert.deepEqual(
+      all.map((entry) => entry.split(' ').at(-1)).sort(),
+      made.map(({ id }) => id).sort(),
+      'each stands in one file, once',
+    );
+    assert.deepEqual(
+      names.map((name) => name.slice(8, 9)),
+      ['A', 'B', 'C'],
+    );
+    const shown = await shownFiles();
+    assert.deepEqual(
+      shown.map((file: { idModifier: string; entryCount: number }) => [file.idModifier, file.entryCount]),
+      [
+        ['C', 1],
+        ['B', 2],
+        ['A', 2],
+      ],
+    );
+  });
 });

@@ -13,7 +13,7 @@ interface PartsWritten {
   readonly sha256: string;
 }
 
-export interface PartWriter {
+interface PartWriter {
   /** Text of ASCII: a byte for each character. */
   add(text: string): void;
   end(): PartsWritten;

@@ -1,11 +1,30 @@
 // A bank that takes ACH files. An order is never sent by itself: it is put into the next file as it is given. What comes
 // here is an order of which no file can be made, which is refused for certain.
-import type { Answer, ProviderKind } from '../provider.ts';
+import type { Answer, Can, ProviderKind } from '../provider.ts';
 import { faultOfOrder, planOf } from './entry.ts';
-import { type AchSettings, canOf } from './settings.ts';
+import type { AchSettings } from './settings.ts';
 
 /** Which return a bank would have answered to such a field. */
 const codeOf: Readonly<Record<string, string>> = { routingNumber: 'R13', accountNumber: 'R04', name: 'R26' };
+
+const canOf = ({ sameDayAmountMax, sameDayWindows, cutOff, timezone }: AchSettings): Can => ({
+  rails: ['ach'],
+  deeds: ['debit', 'credit', 'reversal'],
+  answers: 'file',
+  // A file has no keys, and nobody can be asked for one of its entries.
+  keyLifetimeSeconds: null,
+  findByKey: false,
+  findLagSeconds: 0,
+  absenceIsFinal: false,
+  poll: false,
+  voidUntil: null,
+  isSameDay: sameDayWindows.length > 0,
+  amountMax: sameDayAmountMax,
+  cutOff,
+  sameDayCutOffs: sameDayWindows.map((window) => window.cutOff),
+  zone: timezone,
+  isHere: true,
+});
 
 export const achFiles: ProviderKind = {
   name: 'ach',

@@ -2,7 +2,6 @@
 import type { BankTimes } from '@tenor/ach/times/entry-times.ts';
 import type { Originator } from '@tenor/ach/write/originator.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import type { Can } from '../provider.ts';
 
 /** A folder of this machine, below the one that its operator has set, or one of another's. */
 interface Place {
@@ -45,25 +44,6 @@ interface FileMax {
   readonly debitAmount: Cents | null;
   readonly creditAmount: Cents | null;
 }
-
-export const canOf = ({ sameDayAmountMax, sameDayWindows, cutOff, timezone }: AchSettings): Can => ({
-  rails: ['ach'],
-  deeds: ['debit', 'credit', 'reversal'],
-  answers: 'file',
-  // A file has no keys, and nobody can be asked for one of its entries.
-  keyLifetimeSeconds: null,
-  findByKey: false,
-  findLagSeconds: 0,
-  absenceIsFinal: false,
-  poll: false,
-  voidUntil: null,
-  isSameDay: sameDayWindows.length > 0,
-  amountMax: sameDayAmountMax,
-  cutOff,
-  sameDayCutOffs: sameDayWindows.map((window) => window.cutOff),
-  zone: timezone,
-  isHere: true,
-});
 
 export const bankTimesOf = ({ timezone, cutOff, sameDayWindows }: AchSettings): BankTimes => ({
   zone: timezone,
