@@ -106,7 +106,7 @@ async function failed(one: Heard): Promise<void> {
 /** The return was undone: the money is out after all, whether or not the books can have it. */
 async function reinstated({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
   const { to, emits } = disbursementStates.move(row.status, 'reinstate');
-  const { failureReason: _, code: __, ...details } = row.details;
+  const details = { ...row.details, failureReason: null, code: null };
   const stands: DisbursementRow = { ...movedTo(row, to, work.now), details };
   const on = row.effective_on === null ? undefined : dayOf(row.effective_on);
   const putBack =

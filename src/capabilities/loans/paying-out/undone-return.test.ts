@@ -95,7 +95,7 @@ describe('a payout whose return is undone', () => {
   test('is for a person where its loan has begun otherwise meanwhile', async () => {
     const loan = await aPaidOutLoan();
     await loan.hears('returned', 'R03');
-    assert.equal((await loan.api.post(`${loan.path}/cancel`, {})).status, 200);
+    assert.equal((await loan.api.post(`${loan.path}/cancel`, {})).status, 201);
     assert.equal(await loan.hears('disputeWon', null), 'taken');
     assert.deepEqual([(await loan.read()).status, (await disbursement(loan))?.status], ['canceled', 'succeeded']);
     const { rows } = await house().service.database.pools.test.query(
@@ -114,7 +114,7 @@ describe('a payout whose return is undone', () => {
       [true, false, 'active', 'creditRefused'],
     );
     const again = await loan.api.post(`${loan.path}/activate`, { paymentInstrumentId: account.id });
-    assert.deepEqual([again.status, again.body.data?.reason], [422, 'blocked'], JSON.stringify(again.body));
+    assert.deepEqual([again.status, again.body.data?.reason], [409, 'blocked'], JSON.stringify(again.body));
     assert.equal((await loan.api.put(loan.instrument, { isBlockedForCredits: false })).status, 200);
     assert.equal((await loan.api.post(`${loan.path}/activate`, { paymentInstrumentId: account.id })).status, 201);
   });
