@@ -40,7 +40,7 @@ const byHand = [
   ...['payment.confirmed', 'payment.disputed', 'payment.chargeback', 'payment.instrument.expiring'],
   ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
-  ...['payment.approval.expired', 'loan.credit.refund.needed'],
+  ...['payment.approval.expired', 'loan.credit.refund.needed', 'ach.file.read', 'ach.file.refused'],
 ];
 
 describe('an event', () => {
