@@ -43,13 +43,23 @@ export async function measureReadReturns(cleanup: Cleanup, isQuick: boolean): Pr
     const [rates, backdated]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
       const part = sent.filter((_, i) => i % rounds === round);
-      backdated.push((await driveRound(moving(service, moved, portfolio.planned.dueAt), { seconds: size.seconds, connections }, round)).perSecond);
+      backdated.push(
+        (
+          await driveRound(
+            moving(service, moved, portfolio.planned.dueAt),
+            { seconds: size.seconds, connections },
+            round,
+          )
+        ).perSecond,
+      );
       rates.push(await readBack(client, service, part));
     }
     const ratio = spread(rates.map((rate, i) => rate / (backdated[i] as number)));
     enter({ name: readReturnsName, limitSays: 'payments moved to an earlier day by HTTP, same realm', aim }, ratio);
     record({ figure: readReturnsName, ...size, aim, ratio, rates, backdated });
-    console.log(`ach-returns    ${size.returns} returns: ${inWords(spread(rates), 0)} a second, moved by HTTP ${inWords(spread(backdated), 0)}; ratio ${inWords(ratio, 2)} (aim ${aim})`);
+    console.log(
+      `ach-returns    ${size.returns} returns: ${inWords(spread(rates), 0)} a second, moved by HTTP ${inWords(spread(backdated), 0)}; ratio ${inWords(ratio, 2)} (aim ${aim})`,
+    );
   });
   await cleanup.run();
 }
@@ -72,7 +82,12 @@ async function sendAll(client: Client, service: RunningService, portfolio: Portf
   await until(client, service, 'select count(*) >= $1 as done from test.ach_entries', count);
   const next = new Date(Date.parse(planned.dueAt) + 4 * 86_400_000).toISOString();
   await setClock(testApi(service), next);
-  await until(client, service, `select count(*) >= $1 as done from test.payment_attempts where state = 'accepted'`, count);
+  await until(
+    client,
+    service,
+    `select count(*) >= $1 as done from test.payment_attempts where state = 'accepted'`,
+    count,
+  );
   const { rows } = await client.query('select trace, amount_cents as cents, individual_id as id from test.ach_entries');
   return rows.map(({ cents, ...row }) => ({ ...row, cents: Number(cents) }));
 }
@@ -128,7 +143,10 @@ function returnsOf(entries: readonly Entry[]): string {
     return [entry, `799R01${trace}      11000003${' '.repeat(44)}${own}`];
   });
   const hash = zeros((entries.length * 11_000_002) % 10_000_000_000, 10);
-  const debits = zeros(entries.reduce((sum, { cents }) => sum + cents, 0), 12);
+  const debits = zeros(
+    entries.reduce((sum, { cents }) => sum + cents, 0),
+    12,
+  );
   const records = entries.length * 2;
   const foot = `8225${zeros(records, 6)}${hash}${debits}${zeros(0, 12)}1987654321${' '.repeat(25)}110000030000001`;
   const end = `9000001000001${zeros(records, 8)}${hash}${debits}${zeros(0, 12)}`;

@@ -30,7 +30,14 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     days: fc.constantFrom(1, 1, 2, 4, 9),
     cents: fc.integer({ min: 100, max: 30_000 }),
     loan: fc.nat(1),
-    back: fc.constantFrom('none' as const, 'none' as const, 'R01' as const, 'R10' as const, 'C01' as const, 'dishonored' as const),
+    back: fc.constantFrom(
+      'none' as const,
+      'none' as const,
+      'R01' as const,
+      'R10' as const,
+      'C01' as const,
+      'dishonored' as const,
+    ),
     chaos: fc.constantFrom('none' as const, 'twice' as const, 'cutOff' as const, 'workers' as const),
   }),
   { minLength: 6, maxLength: 12, size: 'max' },
@@ -56,7 +63,10 @@ class Bank {
 
   /** The newest that has settled before and did not come back; an old one for R10. */
   candidate(on: string, isOld: boolean): BankEntry | undefined {
-    const settledBefore = new Date(Date.parse(on) - (isOld ? 20 : 1) * 86_400_000).toISOString().slice(2, 10).replaceAll('-', '');
+    const settledBefore = new Date(Date.parse(on) - (isOld ? 20 : 1) * 86_400_000)
+      .toISOString()
+      .slice(2, 10)
+      .replaceAll('-', '');
     return this.entries.findLast((one) => one.header.slice(69, 75) <= settledBefore && !this.#back.has(one.trace));
   }
 
@@ -101,7 +111,8 @@ async function bring(api: Client, content: string, chaos: Step['chaos']): Promis
 function backsOf({ back }: Step, bank: Bank, on: string): Back[][] {
   const entry = bank.candidate(on, back === 'R10');
   if (entry === undefined || back === 'none') return [];
-  if (back === 'C01') return [[{ of: entry, code: 'C01', corrected: `9301${String(bank.entries.length).padStart(8, '0')}` }]];
+  if (back === 'C01')
+    return [[{ of: entry, code: 'C01', corrected: `9301${String(bank.entries.length).padStart(8, '0')}` }]];
   bank.sendBack(entry);
   if (back !== 'dishonored') return [[{ of: entry, code: back }]];
   bank.putBack(entry);
@@ -121,13 +132,17 @@ async function live(drawn: readonly Step[]): Promise<void> {
     day += step.days * 86_400_000;
     const on = new Date(day).toISOString().slice(0, 10);
     await moveClock(api, `${on}T23:00:00Z`);
-    await eventually('all files have left', async () => {
-      const { rows } = await house().service.database.pools.test.query(
-        `select 1 from ach_files where company_id = $1 and direction = 'out' and state <> 'uploaded'`,
-        [api.realm.companyId],
-      );
-      return rows.length === 0;
-    }, 30_000);
+    await eventually(
+      'all files have left',
+      async () => {
+        const { rows } = await house().service.database.pools.test.query(
+          `select 1 from ach_files where company_id = $1 and direction = 'out' and state <> 'uploaded'`,
+          [api.realm.companyId],
+        );
+        return rows.length === 0;
+      },
+      30_000,
+    );
     bank.take(api);
     for (const [i, backs] of backsOf(step, bank, on).entries()) {
       await bring(api, backFile({ on, at: `18${String(10 + i)}`, backs }), step.chaos);

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Carrier } from '#capabilities/moving-money/companies-providers/carrier.ts';
 import { workIn } from '#capabilities/moving-money/attempts/order-work.ts';
 import { takeTold } from '#capabilities/moving-money/attempts/take-told.ts';
+import type { Carrier } from '#capabilities/moving-money/companies-providers/carrier.ts';
 import type { Told } from '#capabilities/moving-money/providers/provider.ts';
 import { movingMoneyTools } from '../../../../tests/support/ach-tools.ts';
 import { booksAgree } from '../../../../tests/support/books-agree.ts';
@@ -63,7 +63,15 @@ describe('a payout whose return is undone', () => {
         const carrier = (await tools.carrierById(reader, tools, 'simulator')) as Carrier;
         told += 1;
         const one: Told = {
-          ...{ eventId: `U${told}`, key: `${disbursementId}.1`, id: null, amount: cents(365_000), what, code, on: null },
+          ...{
+            eventId: `U${told}`,
+            key: `${disbursementId}.1`,
+            id: null,
+            amount: cents(365_000),
+            what,
+            code,
+            on: null,
+          },
           at: `2026-03-0${4 + told}T15:00:00.000000+00:00` as Instant,
         };
         return takeTold(workIn(tools, api.realm), carrier, one);

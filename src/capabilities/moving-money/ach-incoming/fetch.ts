@@ -2,10 +2,10 @@
 // and stays there: the bank clears its own folder.
 import { businessNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
+import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type FilePlace, type FileSeen, PlaceFailed } from '#platform/file-places/file-place.ts';
-import { machineNow } from '#platform/clock.ts';
 import { openPlace } from '../ach-files/place-of-bank.ts';
 import { secretsOfBank } from '../companies-providers/carrier.ts';
 import { keepFile } from './keep-file.ts';
@@ -18,7 +18,11 @@ const bytesMax = 134_217_728;
 const lookedAtMax = 5_000;
 
 /** Errors: PlaceFailed. */
-export async function fetchIncoming(tools: FetchTools, realm: Realm, { carrierId, settings }: Originator): Promise<void> {
+export async function fetchIncoming(
+  tools: FetchTools,
+  realm: Realm,
+  { carrierId, settings }: Originator,
+): Promise<void> {
   const folder = settings.place.incomingFolder;
   if (folder == null) return;
   const reader = tools.database.reader(realm);
@@ -32,7 +36,8 @@ export async function fetchIncoming(tools: FetchTools, realm: Realm, { carrierId
     const seen = await seenBefore(reader, carrierId);
     for (const file of files.toSorted((a, b) => a.changedAt - b.changedAt)) {
       const before = seen.get(markOf(file));
-      if (before === undefined) await tools.database.transact(realm, async (tx) => noteSeen(tools, tx, carrierId, file));
+      if (before === undefined)
+        await tools.database.transact(realm, async (tx) => noteSeen(tools, tx, carrierId, file));
       else if (before.fetched_at === null) await fetchOne(tools, reader, place, carrierId, file);
     }
   } finally {
@@ -66,7 +71,8 @@ async function fetchOne(
   carrierId: string,
   file: FileSeen,
 ): Promise<void> {
-  if (file.bytes > bytesMax) throw new PlaceFailed(`A file of the bank has ${file.bytes} bytes: more than ${bytesMax}.`);
+  if (file.bytes > bytesMax)
+    throw new PlaceFailed(`A file of the bank has ${file.bytes} bytes: more than ${bytesMax}.`);
   const bytes = await place.read(file.name);
   const now = await businessNow(reader, tools.clock);
   await tools.database.transact(reader.realm, async (tx) => {

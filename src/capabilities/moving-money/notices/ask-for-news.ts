@@ -11,8 +11,8 @@ import { PostFailed } from '#platform/egress/post-failed.ts';
 import { PlaceFailed } from '#platform/file-places/file-place.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { fewAtOnce } from '#platform/work/operations/few-at-once.ts';
-import { noteRead } from '../cash-book/days.ts';
 import { fetchIncoming } from '../ach-incoming/fetch.ts';
+import { noteRead } from '../cash-book/days.ts';
 import { type Carrier, carrierById } from '../companies-providers/carrier.ts';
 import type { paymentProviderWork } from '../companies-providers/tables.ts';
 import { keep } from './keep-notice.ts';
@@ -86,7 +86,8 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
   if (carrier === undefined || row === undefined) return;
   try {
     const until = await businessNow(reader, tools.clock);
-    if (carrier.files !== undefined) await fetchIncoming(tools, realm, { carrierId: providerId, settings: carrier.files });
+    if (carrier.files !== undefined)
+      await fetchIncoming(tools, realm, { carrierId: providerId, settings: carrier.files });
     else if (carrier.provider.can.poll) {
       const isAll = await poll(tools, reader, carrier, row.place);
       if (isAll) await tools.database.transact(realm, async (tx) => noteRead(tx, providerId, { read_until: until }));
