@@ -44,7 +44,7 @@ const fill = (text: string, length: number): string => text.padEnd(length).slice
 
 let given = 0;
 
-export interface BackFile {
+interface BackFile {
   /** YYYY-MM-DD, and HHMM. */
   readonly on: string;
   readonly at?: string;

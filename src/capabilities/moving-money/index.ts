@@ -120,6 +120,23 @@ const sealed = [
   ...merchantAccountsSealed,
 ];
 
+const errors = {
+  'Moving money': {
+    ...consentErrors,
+    ...achFileErrors,
+    ...approvalErrors,
+    ...providerErrors,
+    ...noticeErrors,
+    ...trialErrors,
+  },
+};
+
+const expiring = [
+  { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
+  // A file that still lies there is fetched once more then, and known by its bytes.
+  { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
+];
+
 export function movingMoney({ takers }: Given): Capability {
   const parts: OrderParts = { takers: { trialDeposit: trialTaker, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
@@ -128,16 +145,7 @@ export function movingMoney({ takers }: Given): Capability {
     migrations: new URL('./migrations/', import.meta.url),
     tables,
     sealed,
-    errors: {
-      'Moving money': {
-        ...consentErrors,
-        ...achFileErrors,
-        ...approvalErrors,
-        ...providerErrors,
-        ...noticeErrors,
-        ...trialErrors,
-      },
-    },
+    errors,
     events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents, ...achReadingEvents],
     states: [attemptStates, approvalStates, achFileStates, readingStates],
     permissions: [approveByKeyPermission],
@@ -172,11 +180,7 @@ export function movingMoney({ takers }: Given): Capability {
       carriersCheck,
       bankingCalendarCheck,
     ],
-    expiring: [
-      { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
-      // A file that still lies there is fetched once more then, and known by its bytes.
-      { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
-    ],
+    expiring,
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),

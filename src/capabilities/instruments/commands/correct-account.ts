@@ -30,7 +30,7 @@ interface Correction {
   readonly at: Instant;
 }
 
-export type Corrected =
+type Corrected =
   | { readonly is: 'changed'; readonly before: AccountNumbers; readonly after: AccountNumbers }
   /** It has these numbers, a newer correction, or is of no use any more. */
   | { readonly is: 'same' }

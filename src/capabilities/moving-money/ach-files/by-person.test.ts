@@ -108,7 +108,7 @@ describe('of an ACH file a person', () => {
     const [{ id, sha256, size }] = await shown();
     const { status, body } = await api.post(`${files}/${id}/download`, {});
     assert.equal(status, 200, JSON.stringify(body));
-    const { content, part, parts } = body.data;
+    const { fileContent: content, part, parts } = body.data;
     assert.deepEqual([part, parts, content.length], [0, 1, size]);
     assert.equal(content, bytesOf(bankFilesDirectory, api, name as string));
     assert.equal(createHash('sha256').update(content, 'ascii').digest('hex'), sha256);

@@ -87,5 +87,5 @@ export async function downloadFile(
   ]);
   const parts = Number(counted?.count ?? 0);
   if (content === undefined) throw refuseField('part', 'is none of this file', `0 to ${parts - 1}`);
-  return { id, object: 'achFileContent', part, parts, content, sha256: file.sha256 };
+  return { id, object: 'achFileContent', part, parts, fileContent: content, sha256: file.sha256 };
 }

@@ -46,6 +46,6 @@ export const content = {
   object: 'achFileContent',
   part: 0,
   parts: 1,
-  content: '101 11000002619876543212705131605A094101DEMO ODFI BANK         TENOR DEMO LOANS               \n…',
+  fileContent: '101 11000002619876543212705131605A094101DEMO ODFI BANK         TENOR DEMO LOANS               \n…',
   sha256: file.sha256,
 };

@@ -68,7 +68,7 @@ export const AchFileContent = Named('AchFileContent')({
   object: Type.Literal('achFileContent'),
   part: Int({ min: 0, max: 100_000 }),
   parts: Int({ min: 1, max: 100_001, description: 'All parts one after the other are the file.' }),
-  content: Text({ max: 2_000_000, description: 'ASCII: a byte for each character.' }),
+  fileContent: Text({ max: 2_000_000, description: 'ASCII: a byte for each character.' }),
   sha256: Text({ max: 64, description: 'Of the bytes of the whole file.' }),
 });
 export type AchFileContent = Static<typeof AchFileContent>;

@@ -60,7 +60,7 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   due_at: 'bigint?',
   waits_until: 'bigint?',
   received_at: 'instant',
-  file_id: defaulted('text?'),
+  file_id: 'text?',
 });
 
 const paymentBreaks = defineTable('payment_breaks', onCoordinator, {

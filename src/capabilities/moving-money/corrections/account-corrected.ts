@@ -8,7 +8,7 @@ import type { Outcome, Taking } from '../attempts/taker.ts';
 import { moveAccount } from '../consent/move-account.ts';
 import { moveTrialAccount } from '../trial-deposits/move-account.ts';
 
-export interface HeldAccount {
+interface HeldAccount {
   readonly holderId: string;
   readonly instrumentId: string;
 }
