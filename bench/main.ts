@@ -1,6 +1,7 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
-import { measureReadReturns, readReturnsName } from './ach/read-returns.ts';
+
 import { closeFileName, measureCloseFile } from './ach/close-file.ts';
+import { measureReadReturns, readReturnsName } from './ach/read-returns.ts';
 import { measureWriteFile, writeFileName } from './ach/write-file.ts';
 import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';

@@ -29,7 +29,7 @@ interface Size {
   readonly seconds: number;
 }
 
-const quick: Size = { returns: 1_500, others: 800, seconds: 3 };
+const quick: Size = { returns: 900, others: 300, seconds: 3 };
 const whole: Size = { returns: 100_000, others: 3_000, seconds: 10 };
 
 export async function measureReadReturns(cleanup: Cleanup, isQuick: boolean): Promise<void> {
