@@ -131,7 +131,7 @@ const errors = {
   },
 };
 
-const expiring = [
+const expiring: NonNullable<Capability['expiring']> = [
   { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
   // A file that still lies there is fetched once more then, and known by its bytes.
   { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
