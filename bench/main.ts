@@ -1,7 +1,6 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
 
 import { closeFileName, measureCloseFile } from './ach/close-file.ts';
-import { measureReadReturns, readReturnsName } from './ach/read-returns.ts';
 import { measureWriteFile, writeFileName } from './ach/write-file.ts';
 import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';
@@ -51,7 +50,6 @@ const others: readonly {
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
   { name: writeFileName, measure: measureWriteFile },
-  { name: readReturnsName, measure: measureReadReturns },
   { name: closeFileName, measure: measureCloseFile },
   { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
