@@ -1,5 +1,4 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
-
 import { closeFileName, measureCloseFile } from './ach/close-file.ts';
 import { measureWriteFile, writeFileName } from './ach/write-file.ts';
 import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
