@@ -311,6 +311,7 @@ describe('the house', () => {
         ...orders,
         'src/capabilities/moving-money/approvals/approvals-day.ts',
         'src/capabilities/loans/refunding/requests-day.ts',
+        'src/capabilities/moving-money/ach-incoming/read-job.ts',
         ...['files-day.ts', 'upload.ts'].map((file) => `src/capabilities/moving-money/ach-files/${file}`),
         'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,

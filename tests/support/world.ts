@@ -67,6 +67,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     given: undefined,
   });
   await aProvedDay(house, company);
+  const received = await api.post('/companies/current/ach-readings', { fileName: 'RETURNS.ach', content: 'no file' });
+  const reading = received.body.data;
   const achFileUploadId = await anAchFile(house, company.id);
   const bank = await aBank(house, api, provider.id);
   const importId = await anImport(api);
@@ -110,6 +112,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       instrumentType: 'card',
       carrierId: provider.id,
       ...bank,
+      achReadingId: reading.id,
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',

@@ -17,6 +17,7 @@ export const instrument = {
   failureDescriptionShort: null,
   failureDescriptionLong: null,
   isBlockedForDebits: false,
+  isBlockedForCredits: false,
   isExternal: false,
   verified: false,
   nickname: 'Household account',

@@ -63,6 +63,7 @@ const briefColumns = [
   'expiration_month',
   'expiration_year',
   'debits_blocked_at',
+  'credits_blocked_at',
   'created_at',
 ] as const;
 
@@ -189,7 +190,8 @@ export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | '
 const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
-const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance'): string => `instrument.${id}.${part}`;
+const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance' | `former.${number}`): string =>
+  `instrument.${id}.${part}`;
 
 /** The token includes the person, so that it cannot be used to find the same number with another borrower. */
 export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>
@@ -200,6 +202,9 @@ export const openNumber = (sealer: Sealer, id: string, sealed: Buffer): string =
 
 export const sealNumber = (sealer: Sealer, id: string, number: string | null): Buffer | null =>
   number === null ? null : sealer.seal(sealedPart(id, 'number'), number);
+
+export const sealFormerNumbers = (sealer: Sealer, id: string, number: number, numbers: string): Buffer =>
+  sealer.seal(sealedPart(id, `former.${number}`), numbers);
 
 export const sealLinkToken = (sealer: Sealer, id: string, accessToken: string): Buffer =>
   sealer.seal(sealedPart(id, 'link'), accessToken);
@@ -237,6 +242,7 @@ export function presentInstrument(row: InstrumentRow, holder: Holder): PaymentIn
     failureDescriptionShort: row.failure?.short ?? null,
     failureDescriptionLong: row.failure?.long ?? null,
     isBlockedForDebits: row.debits_blocked_at !== null,
+    isBlockedForCredits: row.credits_blocked_at !== null,
     accountLink: row.account_link && shownLink(row.account_link),
   });
 }

@@ -11,6 +11,11 @@ import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-
 import { achFileRoutes } from './ach-files/routes.ts';
 import { achFileStates } from './ach-files/states.ts';
 import { resumeUploads, uploading } from './ach-files/upload.ts';
+import { achReadingEvents } from './ach-incoming/events.ts';
+import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
+import { achReadingRoutes } from './ach-incoming/routes.ts';
+import { readingStates } from './ach-incoming/states.ts';
+import { achFetches, achReadings } from './ach-incoming/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -59,6 +64,7 @@ import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations, stoppedAccounts } from './consent/tables.ts';
+import { trialTaker } from './corrections/trial-taker.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
 import { merchantAccountEvents } from './merchant-accounts/events.ts';
@@ -84,7 +90,6 @@ import { trialErrors } from './trial-deposits/errors.ts';
 import { trialRoutes } from './trial-deposits/routes.ts';
 import { trialSealed } from './trial-deposits/sealed.ts';
 import { trialDeposits } from './trial-deposits/tables.ts';
-import { trialDepositTaker } from './trial-deposits/taker.ts';
 
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
@@ -104,6 +109,7 @@ export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { countFailure, countSuccess } from './consent/stopped-accounts.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
+export { accountCorrected } from './corrections/account-corrected.ts';
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
@@ -130,6 +136,7 @@ const tables = {
   ...simulatedTables,
   ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
   ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+  ...tablesByName(achReadings, achFetches),
 };
 
 const sealed = [
@@ -144,8 +151,26 @@ const sealed = [
   ...statementsSealed,
 ];
 
+const errors = {
+  'Moving money': {
+    ...consentErrors,
+    ...achFileErrors,
+    ...approvalErrors,
+    ...providerErrors,
+    ...noticeErrors,
+    ...trialErrors,
+  },
+  'Banks and books': { ...statementErrors, ...breakErrors },
+};
+
+const expiring: NonNullable<Capability['expiring']> = [
+  { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
+  // A file that still lies there is fetched once more then, and known by its bytes.
+  { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
+];
+
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
-  const own: Takers = { trialDeposit: trialDepositTaker, cardVerification: cardVerificationTaker };
+  const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
@@ -153,28 +178,19 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
     migrations: new URL('./migrations/', import.meta.url),
     tables,
     sealed,
-    errors: {
-      'Moving money': {
-        ...consentErrors,
-        ...achFileErrors,
-        ...approvalErrors,
-        ...providerErrors,
-        ...noticeErrors,
-        ...trialErrors,
-      },
-      'Banks and books': { ...statementErrors, ...breakErrors },
-    },
+    errors,
     events: [
       ...[...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-      ...[...bankAccountEvents, statementRead, ...breakEvents],
+      ...[...bankAccountEvents, statementRead, ...breakEvents, ...achReadingEvents],
     ],
-    states: [attemptStates, approvalStates, achFileStates, breakStates],
+    states: [attemptStates, approvalStates, achFileStates, readingStates, breakStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
       ...approvalRoutes(takers, whole),
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
+      ...achReadingRoutes,
       ...proofRoutes,
       ...achFileRoutes,
       ...trialRoutes,
@@ -203,13 +219,14 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       carriersCheck,
       bankingCalendarCheck,
     ],
-    expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
+    expiring,
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),
       newsJob(hearing(tools)),
       compareJob(tools),
       uploading({ ...tools, ...parts }),
+      readingFiles({ ...tools, ...parts }),
     ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
@@ -218,6 +235,7 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
       resumeUploads({ ...tools, ...parts }),
+      resumeReadings({ ...tools, ...parts }),
     ],
   };
 }

@@ -31,7 +31,7 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
-export { externalIdsOfPeople, personSealers } from './queries.ts';
+export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';

@@ -73,6 +73,19 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
     async remove(name) {
       await step(client.delete(path(name), true));
     },
+    async list() {
+      const found = await step(client.list(folder)).catch((error) => {
+        throw failure(error, 'The host does not say what is in its folder');
+      });
+      return found
+        .filter(({ type }) => type === '-')
+        .map(({ name, size, modifyTime }) => ({ name, bytes: size, changedAt: modifyTime }));
+    },
+    async read(name) {
+      return step(client.get(path(name))).catch((error) => {
+        throw failure(error, 'The host does not give the file');
+      });
+    },
     async close() {
       await client.end().catch(() => undefined);
     },

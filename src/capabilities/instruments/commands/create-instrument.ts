@@ -200,6 +200,8 @@ function freshRow(
     deleted_at: null,
     failure: null,
     debits_blocked_at: null,
+    credits_blocked_at: null,
+    corrected_at: null,
     account_link: null,
     avs_result: null,
     look_at: isCharged ? firstLook(instrument.expirationMonth, instrument.expirationYear, ctx.caller.timezone) : null,

@@ -57,6 +57,11 @@ export const advanceEffect: Effect = {
     else touchLoan(paid.tx, paid.held.row);
     return true;
   },
+  // An advance that was canceled is not made again: the borrower has been told that it will not come.
+  async putBack({ tx, held }) {
+    touchLoan(tx, held.row);
+    return undefined;
+  },
   async confirm(paid) {
     const before = await advanceOf(paid);
     const isWaiting = advanceStates.from('settle').includes(before.status) && isOnBooks(before.status);

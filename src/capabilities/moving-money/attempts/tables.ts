@@ -60,6 +60,7 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   due_at: 'bigint?',
   waits_until: 'bigint?',
   received_at: 'instant',
+  file_id: 'text?',
 });
 
 const moneySwitches = defineTable('money_switches', reference, {

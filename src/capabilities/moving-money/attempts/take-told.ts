@@ -56,6 +56,7 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
         due_at: isWaiting ? micros + firstWaitMicros : null,
         waits_until: isWaiting ? micros + keptMicros : null,
         received_at: now,
+        file_id: null,
       }),
       // The same message came twice at once: the other one counts.
       redraw('provider_messages_pkey'),

@@ -12,10 +12,12 @@ export const breakKinds = [
   'late',
   'returnUnknown',
   'returnTwice',
+  'returnOpen',
+  'changeOpen',
   'refundedAndReturned',
   'unknown',
   'proof',
-] as const satisfies readonly (OfStatement | 'contradiction' | 'unknown')[];
+] as const satisfies readonly (OfStatement | 'contradiction' | 'returnOpen' | 'changeOpen' | 'unknown')[];
 export type BreakKind = (typeof breakKinds)[number];
 
 export const breakStatuses = ['open', 'asked', 'proposed', 'goingBack', 'resolved'] as const;

@@ -36,6 +36,7 @@ export function achSettingsOf(input: AchOriginatorReplace): AchSettings {
     place: {
       kind: place.kind,
       folder: place.folder,
+      incomingFolder: place.incomingFolder ?? null,
       host: isSftp ? (place.host ?? null) : null,
       port: isSftp ? (place.port ?? 22) : null,
       username: isSftp ? (place.username ?? null) : null,
@@ -156,7 +157,7 @@ const isFolder = (text: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Z
 const isRemoteFolder = (text: string): boolean => isPrintable(text) && text.trim() === text;
 
 function problemsOfPlace({ settings }: Pick<CommandContext, 'settings'>, { place }: AchOriginatorReplace): Problem[] {
-  const { kind, folder, host, username, hostKey, port } = place;
+  const { kind, folder, incomingFolder, host, username, hostKey, port } = place;
   const at = (field: string, message: string, expected: string): Problem => ({
     path: `ach.place.${field}`,
     message,
@@ -167,7 +168,10 @@ function problemsOfPlace({ settings }: Pick<CommandContext, 'settings'>, { place
       return [at('kind', 'is not offered here', 'sftp: the operator has set no BANK_FILES_DIR')];
     const surplus = Object.entries({ host, username, hostKey, port }).filter(([, value]) => value != null);
     const problems = surplus.map(([field]) => at(field, 'does not go with a directory', 'null'));
-    return isFolder(folder) ? problems : [...problems, at('folder', 'is no such name', 'a name such as outgoing')];
+    if (!isFolder(folder)) problems.push(at('folder', 'is no such name', 'a name such as outgoing'));
+    if (incomingFolder != null && (!isFolder(incomingFolder) || incomingFolder === folder))
+      problems.push(at('incomingFolder', 'is no such name', 'a name such as incoming, and another than folder'));
+    return problems;
   }
   const problems = Object.entries({ host, username, hostKey })
     .filter(([, value]) => value == null)
@@ -181,6 +185,8 @@ function problemsOfPlace({ settings }: Pick<CommandContext, 'settings'>, { place
   }
   if (hostKey != null && !/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKey))
     problems.push(at('hostKey', 'is no such fingerprint', 'SHA256:…, as ssh-keygen -l shows it'));
+  if (incomingFolder != null && (!isRemoteFolder(incomingFolder) || incomingFolder === folder))
+    problems.push(at('incomingFolder', 'is no such name', 'a path of ASCII, and another than folder'));
   if (!isRemoteFolder(folder)) problems.push(at('folder', 'is no such name', 'a path of ASCII'));
   return problems;
 }

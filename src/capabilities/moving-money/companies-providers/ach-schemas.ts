@@ -35,6 +35,16 @@ const needed = {
           '`sftp`: a folder of the bank. `directory`: one of this machine, below BANK_FILES_DIR, which a program of yours empties.',
       }),
       folder: Text({ min: 1, max: 200, description: 'Where files are left.', example: 'incoming' }),
+      incomingFolder: Type.Optional(
+        Nullable(
+          Text({
+            min: 1,
+            max: 200,
+            description:
+              'Where the bank leaves returns and changes: it is looked at every minute, and what lies there unchanged is read once. Nothing is deleted there. Nothing is fetched if not sent.',
+          }),
+        ),
+      ),
       host: Type.Optional(Nullable(Text({ min: 1, max: 253, description: 'Of sftp: on the public internet.' }))),
       port: Type.Optional(Nullable(Int({ min: 1, max: 65_535, description: 'Of sftp; 22 if not sent.' }))),
       username: Type.Optional(Nullable(Text({ min: 1, max: 64, description: 'Of sftp.' }))),

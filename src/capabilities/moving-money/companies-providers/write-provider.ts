@@ -54,19 +54,24 @@ export async function replaceProvider(
       ? new LostRace('Somebody else has named a provider meanwhile.', { cause: error })
       : redraw('payment_providers_pkey')(error),
   );
-  if (row.kind === 'http') {
-    tx.write(
-      tx.db.insertInto('payment_provider_work').values({
-        provider_id: row.id,
-        due_at: ctx.machineMicros(),
-        place: null,
-        last_failure: null,
-        last_reached_at: null,
-      }),
-    );
-  }
+  if (isAskedForNews(row.kind, settings)) beAsked(ctx, tx, row.id);
   tell(ctx, providerCreated, row);
   return presented(tx, row);
+}
+
+/** A bank is looked at where it leaves files for us. */
+const isAskedForNews = (kind: string, settings: object): boolean =>
+  kind === 'http' || (kind === 'ach' && (settings as AchSettings).place.incomingFolder != null);
+
+function beAsked({ machineMicros }: CommandContext, tx: Tx, providerId: string): void {
+  const due_at = machineMicros();
+  const values = { provider_id: providerId, due_at, place: null, last_failure: null, last_reached_at: null };
+  tx.write(
+    tx.db
+      .insertInto('payment_provider_work')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['company_id', 'provider_id'] as never).doUpdateSet({ due_at })),
+  );
 }
 
 function newRow(
@@ -128,12 +133,8 @@ function changeProvider(
       .set({ ...changed, settings: JSON.stringify(settings) })
       .where('id', '=', before.id),
   );
-  tx.write(
-    tx.db
-      .updateTable('payment_provider_work')
-      .set({ due_at: ctx.machineMicros() })
-      .where('provider_id', '=', before.id),
-  );
+  if (isAskedForNews(before.kind, settings)) beAsked(ctx, tx, before.id);
+  else tx.write(tx.db.deleteFrom('payment_provider_work').where('provider_id', '=', before.id));
   tell(ctx, providerUpdated, before);
   return presented(tx, { ...before, ...changed, settings: settings as ProviderRow['settings'] });
 }

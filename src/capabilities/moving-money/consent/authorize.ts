@@ -11,6 +11,7 @@ import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { accountHash } from './account-hash.ts';
 import { type Giver, sealEvidence, sealerOfGiver } from './authorization.ts';
 import { type AuthorizationKind, type Channel, secCodeOf } from './authorization-values.ts';
 import { consentErrors } from './errors.ts';
@@ -66,9 +67,8 @@ export async function authorize(ctx: Writing, tx: Tx, asked: NewAuthorization): 
   return id;
 }
 
-/** It tells one version of the numbers from another, and with another borrower the same number looks different. */
 const hashOf = ({ vault }: Writing, { person_id }: Giver, { number }: OpenedInstrument): Buffer | null =>
-  number === null ? null : vault.secretHash('authorized account', `${person_id} ${number}`);
+  number === null ? null : accountHash(vault, person_id, number);
 
 /** Errors: InvalidRequest. */
 function givenAt(now: Instant, { givenAt: said }: AuthorizationInput): Instant {

@@ -7,6 +7,8 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 interface Place {
   readonly kind: 'directory' | 'sftp';
   readonly folder: string;
+  /** Where the bank leaves what comes back; null, or not there: nothing is fetched. */
+  readonly incomingFolder?: string | null;
   readonly host: string | null;
   readonly port: number | null;
   readonly username: string | null;
