@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { bankFolder, bytesOf, entriesIn, filesAre, filesIn, nameBank } from '../../../../tests/support/ach-bank.ts';
 import { aCollectedLoan, type CollectedLoan } from '../../../../tests/support/collected.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
+import { anAccount } from '../../../../tests/support/instruments.ts';
 import { moveClock } from '../../../../tests/support/test-clock.ts';
 
 describe('an ACH file', () => {
@@ -146,5 +147,27 @@ describe('an ACH file', () => {
         ['A', 2],
       ],
     );
+  });
+
+  test('carries the trial deposits of a new account, as two credits that no row shows the amounts of', async () => {
+    const loan = await aLoan('2027-05-13T18:00:00Z');
+    const made = await api.made(
+      `/people/${loan.personId}/payment-instruments`,
+      anAccount({ accountNumber: '5550001' }),
+    );
+    assert.equal(made[0].status, 'pending');
+    await moveClock(api, '2027-05-13T20:00:00Z');
+    const [name] = await filesAre(bankFilesDirectory, api, 1);
+    const entries = entriesIn(bytesOf(bankFilesDirectory, api, name as string));
+    // In test mode they are 0.11 and 0.32; a credit of a checking account is 22.
+    assert.deepEqual(
+      entries.map((entry) => entry.replace(/ VD-.*/, '')),
+      ['PPD ACCTVERIFY 270514 22 11', 'PPD ACCTVERIFY 270514 22 32'],
+    );
+    const { rows } = await house().service.database.pools.test.query(
+      'select amount_cents::int as cents from ach_entries where company_id = $1',
+      [api.realm.companyId],
+    );
+    assert.deepEqual(rows, [{ cents: 0 }, { cents: 0 }]);
   });
 });
