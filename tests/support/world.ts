@@ -484,6 +484,12 @@ async function aBank(house: House, api: Client, providerId: string): Promise<Ids
   const other = await aKeyByHand(house, api);
   const { id } = await other.made(`/companies/current/bank-accounts/${bankAccountId}/statements`, { content });
   const [found] = (await api.get('/companies/current/money-breaks')).body.data;
+  await api.put(`/companies/current/money-breaks/${found.id}`, { ownerId: null });
+  await house.service.database.pools.test.query(
+    `insert into bank_items (company_id, id, position, bank_account_id, carrier_id, kind, day, amount_cents, keys, group_name)
+     values ($1, $2, 1, $3, $4, 'payment', '2026-01-02', 1, '{}', 'one')`,
+    [api.realm.companyId, randomUUID(), bankAccountId, providerId],
+  );
   return { bankAccountId, bankStatementId: id, moneyBreakId: found.id };
 }
 

@@ -46,6 +46,9 @@ async function proposalOf(
   row: BreakRow,
   { by, reason, reference, ...named }: MoneyBreakPropose,
 ): Promise<Proposal> {
+  if (by !== 'payment' && named.personId != null) throw refuseField('personId', `does not go with ${by}`, 'null');
+  if (by !== 'payment' && named.transactionId != null)
+    throw refuseField('transactionId', `does not go with ${by}`, 'null');
   if (by === 'writeOff') return { proposed: { by, reason } };
   const { line } = await unknownLineOf(ctx.vault, tx, row);
   if (line.amount <= 0) {
