@@ -309,7 +309,7 @@ async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids>
   const { id: loanId } = await api.made(`/people/${personId}/loans`, { ...loanBody, loanTypeId });
   const path = `/people/${personId}/loans/${loanId}`;
   await api.made(`${path}/activate`, {});
-  const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20 });
+  const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20, status: 'scheduled' });
   return { ...ids, personId: personId as string, loanId, advanceId };
 }
 
