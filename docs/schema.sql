@@ -31,6 +31,17 @@ CREATE INDEX ach_entries_trace ON ach_entries USING btree (company_id, trace) WH
 CREATE INDEX ach_entries_waiting ON ach_entries USING btree (company_id, carrier_id, place) WHERE ((file_id IS NULL) AND (leaves_at IS NOT NULL));
 
 -- on the coordinator
+create table ach_fetches (
+  company_id text not null,
+  carrier_id text not null,
+  mark text not null,
+  seen_at timestamp with time zone not null,
+  fetched_at timestamp with time zone,
+  constraint ach_fetches_pkey PRIMARY KEY (company_id, carrier_id, mark)
+);
+CREATE INDEX ach_fetches_seen ON ach_fetches USING btree (seen_at);
+
+-- on the coordinator
 create table ach_file_parts (
   company_id text not null,
   file_id text not null,
@@ -99,6 +110,39 @@ create table ach_numbers (
   files_of_day integer not null,
   constraint ach_numbers_pkey PRIMARY KEY (company_id, odfi)
 );
+
+-- on the coordinator
+create table ach_readings (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  state text not null,
+  file_name text not null,
+  received_by_type text,
+  received_by_id text,
+  fetched_from text,
+  carrier_id text,
+  sha256 text not null,
+  bytes bigint not null,
+  entries_done integer not null default 0,
+  taken integer,
+  known integer,
+  breaks integer,
+  problem text,
+  line integer,
+  column integer,
+  held_until bigint,
+  claim integer not null default 0,
+  failures integer not null default 0,
+  received_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint ach_readings_pkey PRIMARY KEY (company_id, id),
+  constraint ach_readings_state CHECK ((state = ANY (ARRAY['kept'::text, 'applying'::text, 'read'::text, 'unreadable'::text])))
+);
+CREATE INDEX ach_readings_held ON ach_readings USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE UNIQUE INDEX ach_readings_once ON ach_readings USING btree (company_id, sha256);
+CREATE INDEX ach_readings_page ON ach_readings USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX ach_readings_state_page ON ach_readings USING btree (company_id, state, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
 create table agency_assignments (
@@ -719,6 +763,18 @@ create table fee_types (
   constraint fee_types_pkey PRIMARY KEY (loan_type_id, id),
   constraint fee_types_name UNIQUE (loan_type_id, api_name),
   constraint fee_types_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
+);
+
+-- distributed by subject: person_id
+create table former_numbers (
+  person_id text not null,
+  instrument_id text not null,
+  number integer not null,
+  company_id text not null,
+  numbers_sealed bytea,
+  code text,
+  replaced_at timestamp with time zone not null,
+  constraint former_numbers_pkey PRIMARY KEY (person_id, instrument_id, number)
 );
 
 -- distributed by key: key_hash
@@ -1357,6 +1413,7 @@ create table payment_breaks (
   constraint payment_breaks_status CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'proposed'::text, 'goingBack'::text, 'resolved'::text])))
 );
 CREATE UNIQUE INDEX payment_breaks_about ON payment_breaks USING btree (company_id, bank_account_id, about) WHERE ((resolved_at IS NULL) AND (about IS NOT NULL));
+CREATE INDEX payment_breaks_attempt ON payment_breaks USING btree (company_id, attempt_id, kind) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
 CREATE INDEX payment_breaks_page ON payment_breaks USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX payment_breaks_page_account ON payment_breaks USING btree (company_id, bank_account_id, "position" DESC, id DESC);
@@ -1404,6 +1461,8 @@ create table payment_instruments (
   balance_next_at bigint,
   look_at timestamp with time zone,
   avs_result text,
+  corrected_at timestamp with time zone,
+  credits_blocked_at timestamp with time zone,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
@@ -1565,10 +1624,12 @@ create table provider_messages (
   due_at bigint,
   waits_until bigint,
   received_at timestamp with time zone not null,
+  file_id text,
   constraint provider_messages_pkey PRIMARY KEY (company_id, carrier_id, event_id),
   constraint provider_messages_outcome CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'waiting'::text, 'break'::text])))
 );
 CREATE INDEX provider_messages_due ON provider_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX provider_messages_file ON provider_messages USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX provider_messages_waiting ON provider_messages USING btree (company_id, carrier_id) WHERE (outcome = 'waiting'::text);
 
 -- distributed by subject: person_id
