@@ -119,7 +119,9 @@ export const MoneyBreakPropose = Named('MoneyBreakPropose')({
   ),
   personId: Type.Optional(Nullable(Text({ min: 1, max: 259 }), { description: 'Of a payment: whose loan it is on.' })),
   transactionId: Type.Optional(
-    Nullable(Text({ min: 1, max: 259 }), { description: 'Of a payment: the external transaction, of the same amount.' }),
+    Nullable(Text({ min: 1, max: 259 }), {
+      description: 'Of a payment: the external transaction, of the same amount.',
+    }),
   ),
 });
 export type MoneyBreakPropose = Static<typeof MoneyBreakPropose>;
