@@ -117,9 +117,11 @@ export const MoneyBreakPropose = Named('MoneyBreakPropose')({
   reference: Type.Optional(
     Nullable(Text({ min: 1, max: 100 }), { description: 'Of a refund: under what the bank will show it.' }),
   ),
-  personId: Type.Optional(Nullable(Text({ min: 1, max: 12 }), { description: 'Of a payment: whose loan it is on.' })),
+  personId: Type.Optional(Nullable(Text({ min: 1, max: 259 }), { description: 'Of a payment: whose loan it is on.' })),
   transactionId: Type.Optional(
-    Nullable(Text({ min: 1, max: 12 }), { description: 'Of a payment: the external transaction, of the same amount.' }),
+    Nullable(Text({ min: 1, max: 259 }), {
+      description: 'Of a payment: the external transaction, of the same amount.',
+    }),
   ),
 });
 export type MoneyBreakPropose = Static<typeof MoneyBreakPropose>;
