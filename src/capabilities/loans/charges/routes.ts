@@ -132,7 +132,7 @@ const feesByHand: Endpoint[] = [
     body: plan.FeeCreate,
     answer: plan.AddedLoanFee,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: { apiName: 'lateFee', amount: 25 }, answer: example.addedFee },
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
@@ -228,7 +228,7 @@ const rates: Endpoint[] = [
     body: plan.RateCreate,
     answer: plan.CreatedRates,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
       answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },

@@ -94,7 +94,7 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     answer: Disbursement,
     subject: loan,
     mayEmit: [...emittedBy(effects), approvalWithdrawn],
-    errors: [payoutErrors.DisbursementStatusForbids],
+    errors: [payoutErrors.DisbursementStatusForbids, loanErrors.NothingToDo],
     example: { answer: example.canceled },
     command: (ctx, tx, { params }, held) => cancelDisbursement(ctx, tx, held, params.disbursementId, effects),
   }),

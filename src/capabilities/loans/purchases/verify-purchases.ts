@@ -7,10 +7,8 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
 import type { LoanRow } from '../loan/tables.ts';
-
 import { lineFacts, notDueOf, ownState } from '../products/lines.ts';
 import { disputeFact, factOf, outcomeFact, tookBackRecord } from './purchase-fact.ts';
-
 import { isOff, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
@@ -65,7 +63,7 @@ export function unlikePurchases(
     const fact = left.get(id);
     left.delete(id);
     if (fact === undefined) found.push({ where: `${id} fact`, stored: null, computed: 'is there' });
-    else if (!isDeepStrictEqual(said(fact), said(expected)))
+    else if (!isDeepStrictEqual(said(fact, expected), said(expected, expected)))
       found.push({ where: `${id} fact`, stored: fact, computed: expected });
   };
   for (const row of purchases) {
@@ -89,10 +87,10 @@ export function unlikePurchases(
 const isOfPurchase = (fact: LineFact, undone: ReadonlySet<string>): boolean =>
   ofPurchases.has(fact.kind) && !undone.has(fact.id);
 
-/** Without what the store adds: when it was recorded, and in which order. */
-function said(fact: LineFact): object {
-  const { recordedAt: _, number: __, ...rest } = fact;
-  return JSON.parse(JSON.stringify(rest));
+/** Without what the store adds: when it was recorded, in which order, and a time where nobody said one. */
+function said(fact: LineFact, expected: LineFact): object {
+  const { recordedAt: _, number: __, time, ...rest } = fact;
+  return JSON.parse(JSON.stringify(expected.time === undefined ? rest : { ...rest, time }));
 }
 
 function unlikeSums(row: PurchaseRow, purchases: readonly PurchaseRow[], disputes: readonly DisputeRow[]): Unlike[] {

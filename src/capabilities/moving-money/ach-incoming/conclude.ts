@@ -63,7 +63,7 @@ export async function refuseReading(
   const state = readingStates.move(reading.state, 'refuse', { id: reading.id }).to;
   const where = { problem: message.slice(message.indexOf(': ') + 2), line, column };
   tx.write(readingUpdate(tx, reading.id).set({ state, ...where, held_until: null, read_at: now }));
-  work.log.error(
+  work.log.warn(
     { file: reading.id, company: tx.realm.companyId, line, column },
     `a file of a bank cannot be read: ${where.problem}`,
   );
