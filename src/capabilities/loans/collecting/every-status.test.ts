@@ -101,7 +101,11 @@ describe('a payment of each status', () => {
           assert.deepEqual(is.timestamps, { ...was.timestamps, updatedAt: is.timestamps.updatedAt });
         }
         const paid = Math.round((owed - (await loan.owed())) * 100);
-        assert.equal(paid, isOn.includes(becomes) ? Math.round(amount * 100) : 0, `${becomes}: what the loan has of it`);
+        assert.equal(
+          paid,
+          isOn.includes(becomes) ? Math.round(amount * 100) : 0,
+          `${becomes}: what the loan has of it`,
+        );
       });
     }
   }

@@ -12,8 +12,10 @@ import type { TransactionRow } from '../loan/tables.ts';
 import { type Collected, collectedOf, withCollected } from '../transactions/collected.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
+import { paymentPostponed } from '../transactions/events.ts';
 import { collectedStates } from '../transactions/states.ts';
 import { insertTransaction, writeTransaction } from '../transactions/transaction.ts';
+import { heldByBalance } from './balance-check.ts';
 import { type Consent, type HeldInstrument, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
 import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
@@ -43,14 +45,27 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
   const isAllOrNothing = isRetry && (found.owed < row.amount || (await isPaidSince(tx, row)));
   if (found.owed === 0 || isAllOrNothing)
     return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
+  const amount = Math.min(row.amount, found.owed);
+  const waits = await heldByBalance(ctx, tx, { loan: held.row, row, ...found, amount });
+  if (waits === 'lowBalance') return dropPayment(ctx, tx, held, row, waits);
+  if (waits !== undefined) return postpone(ctx, tx, held, waits, found.instrument);
   const move = collectedStates.move(row.status, 'order');
-  const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
+  const lowered = { ...withCollected(row, found.consent), amount };
   const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
   if (order === undefined) return dropPayment(ctx, tx, held, row, 'limit');
   const released = { ...moved(order, move.to, ctx.now), release_at: null };
   writeTransaction(tx, released);
   touchLoan(tx, held.row);
   tell(ctx, held.row, released, found.instrument, move.emits);
+}
+
+type Waits = Exclude<Awaited<ReturnType<typeof heldByBalance>>, string | undefined>;
+
+/** It is looked at again later. That it waits for another day is told. */
+function postpone(ctx: Collecting, tx: Tx, held: HeldLoan, { row, is }: Waits, instrument: InstrumentInBrief): void {
+  writeTransaction(tx, row);
+  touchLoan(tx, held.row);
+  if (is === 'postponed') tell(ctx, held.row, row, instrument, [paymentPostponed]);
 }
 
 /** A new debit of an instant that has come becomes an order. Undefined: nothing is owed; a text says why there is none. */
