@@ -1,4 +1,5 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
+import { closeFileName, measureCloseFile } from './ach/close-file.ts';
 import { measureWriteFile, writeFileName } from './ach/write-file.ts';
 import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';
@@ -48,6 +49,7 @@ const others: readonly {
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
   { name: writeFileName, measure: measureWriteFile },
+  { name: closeFileName, measure: measureCloseFile },
   { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },

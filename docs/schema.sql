@@ -1,6 +1,167 @@
 -- Made by `npm run docs`. Do not edit.
 -- The schemas live and test hold the same tables. Above each: how a cluster would spread it.
 
+-- on the coordinator
+create table ach_entries (
+  company_id text not null,
+  attempt_id text not null,
+  person_id text not null,
+  carrier_id text not null,
+  file_id text,
+  place text not null,
+  trace text,
+  voided_trace text,
+  direction text not null,
+  sec text not null,
+  description text not null,
+  is_prenote boolean not null,
+  amount_cents bigint not null,
+  settles_on date not null,
+  is_same_day boolean not null,
+  individual_id text not null,
+  instrument_id text not null,
+  leaves_at timestamp with time zone,
+  constraint ach_entries_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint ach_entries_direction CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint ach_entries_file CHECK (((file_id IS NULL) = (trace IS NULL))),
+  constraint ach_entries_waits CHECK (((file_id IS NULL) OR (leaves_at IS NULL)))
+);
+CREATE INDEX ach_entries_due ON ach_entries USING btree (company_id, leaves_at);
+CREATE INDEX ach_entries_trace ON ach_entries USING btree (company_id, trace) WHERE (trace IS NOT NULL);
+CREATE INDEX ach_entries_waiting ON ach_entries USING btree (company_id, carrier_id, place) WHERE ((file_id IS NULL) AND (leaves_at IS NOT NULL));
+
+-- on the coordinator
+create table ach_fetches (
+  company_id text not null,
+  carrier_id text not null,
+  mark text not null,
+  seen_at timestamp with time zone not null,
+  fetched_at timestamp with time zone,
+  constraint ach_fetches_pkey PRIMARY KEY (company_id, carrier_id, mark)
+);
+CREATE INDEX ach_fetches_seen ON ach_fetches USING btree (seen_at);
+
+-- on the coordinator
+create table ach_file_parts (
+  company_id text not null,
+  file_id text not null,
+  number integer not null,
+  content_sealed bytea not null,
+  constraint ach_file_parts_pkey PRIMARY KEY (company_id, file_id, number)
+);
+
+-- on the coordinator
+create table ach_files (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  carrier_id text not null,
+  direction text not null,
+  kind text not null,
+  state text not null,
+  business_date date not null,
+  window_at timestamp with time zone,
+  file_name text not null,
+  id_modifier text,
+  batches integer not null,
+  entries integer not null,
+  records integer not null,
+  lines integer not null,
+  entry_hash bigint not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  act_at timestamp with time zone,
+  told_person_id text,
+  told_attempt_id text,
+  told_failures integer not null default 0,
+  released_at timestamp with time zone,
+  released_by_type text,
+  released_by_id text,
+  held_until bigint,
+  claim integer not null default 0,
+  tries integer not null default 0,
+  last_error text,
+  uploaded_at timestamp with time zone,
+  acknowledge_by timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  reason text,
+  constraint ach_files_pkey PRIMARY KEY (company_id, id),
+  constraint ach_files_direction CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint ach_files_kind CHECK ((kind = ANY (ARRAY['forward'::text, 'acknowledgement'::text, 'return'::text, 'notificationOfChange'::text, 'report'::text]))),
+  constraint ach_files_state CHECK ((state = ANY (ARRAY['built'::text, 'released'::text, 'uploading'::text, 'uploaded'::text, 'acknowledged'::text, 'partlyRejected'::text, 'rejected'::text, 'voided'::text, 'read'::text, 'unreadable'::text])))
+);
+CREATE INDEX ach_files_direction_page ON ach_files USING btree (company_id, direction, "position" DESC, id DESC);
+CREATE INDEX ach_files_due ON ach_files USING btree (company_id, act_at);
+CREATE INDEX ach_files_held ON ach_files USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX ach_files_page ON ach_files USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX ach_files_read_once ON ach_files USING btree (company_id, carrier_id, sha256) WHERE (direction = 'in'::text);
+CREATE INDEX ach_files_state_page ON ach_files USING btree (company_id, state, "position" DESC, id DESC);
+
+-- on the coordinator
+create table ach_numbers (
+  company_id text not null,
+  odfi text not null,
+  last_trace integer not null,
+  file_day date not null,
+  files_of_day integer not null,
+  constraint ach_numbers_pkey PRIMARY KEY (company_id, odfi)
+);
+
+-- on the coordinator
+create table ach_readings (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  state text not null,
+  file_name text not null,
+  received_by_type text,
+  received_by_id text,
+  fetched_from text,
+  carrier_id text,
+  sha256 text not null,
+  bytes bigint not null,
+  entries_done integer not null default 0,
+  taken integer,
+  known integer,
+  breaks integer,
+  problem text,
+  line integer,
+  column integer,
+  held_until bigint,
+  claim integer not null default 0,
+  failures integer not null default 0,
+  received_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint ach_readings_pkey PRIMARY KEY (company_id, id),
+  constraint ach_readings_state CHECK ((state = ANY (ARRAY['kept'::text, 'applying'::text, 'read'::text, 'unreadable'::text])))
+);
+CREATE INDEX ach_readings_held ON ach_readings USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE UNIQUE INDEX ach_readings_once ON ach_readings USING btree (company_id, sha256);
+CREATE INDEX ach_readings_page ON ach_readings USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX ach_readings_state_page ON ach_readings USING btree (company_id, state, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table agency_assignments (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  agency_id text not null,
+  position bigint not null,
+  assigned_at timestamp with time zone not null,
+  unassigned_at timestamp with time zone,
+  serviced_by text,
+  constraint agency_assignments_pkey PRIMARY KEY (person_id, id),
+  constraint agency_assignments_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE UNIQUE INDEX agency_assignments_now ON agency_assignments USING btree (person_id, loan_id) WHERE (unassigned_at IS NULL);
+CREATE INDEX agency_assignments_of_agency ON agency_assignments USING btree (company_id, agency_id, "position", id);
+CREATE INDEX agency_assignments_of_loan ON agency_assignments USING btree (person_id, loan_id, "position" DESC);
+
 -- distributed by key: key_id
 create table api_key_uses (
   key_id text not null,
@@ -107,6 +268,116 @@ CREATE INDEX autopay_plans_of_loan ON autopay_plans USING btree (person_id, loan
 CREATE INDEX autopay_plans_planned ON autopay_plans USING btree (company_id, next_planned_on) WHERE (next_planned_on IS NOT NULL);
 CREATE UNIQUE INDEX autopay_plans_standing ON autopay_plans USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
+-- on the coordinator
+create table bank_account_providers (
+  company_id text not null,
+  carrier_id text not null,
+  bank_account_id text not null,
+  number integer not null,
+  constraint bank_account_providers_pkey PRIMARY KEY (company_id, carrier_id),
+  constraint bank_account_providers_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id)
+);
+
+-- on the coordinator
+create table bank_accounts (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  name text not null,
+  last_four text not null,
+  number_sealed bytea not null,
+  csv jsonb,
+  fee_max_cents bigint not null,
+  confirmations_wait boolean not null,
+  expected_from date not null,
+  looked_until bigint not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  read_through date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX bank_accounts_page ON bank_accounts USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table bank_items (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  bank_account_id text not null,
+  carrier_id text not null,
+  kind text not null,
+  day date not null,
+  amount_cents bigint not null,
+  keys text[] not null,
+  group_name text not null,
+  attempt_id text,
+  line_id text,
+  closed_by text,
+  constraint bank_items_pkey PRIMARY KEY (company_id, id),
+  constraint bank_items_closed CHECK ((closed_by = ANY (ARRAY['line'::text, 'writeOff'::text]))),
+  constraint bank_items_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'return'::text, 'refund'::text])))
+);
+CREATE INDEX bank_items_group ON bank_items USING btree (company_id, bank_account_id, group_name) WHERE (closed_by IS NULL);
+CREATE INDEX bank_items_keys ON bank_items USING gin (keys);
+CREATE INDEX bank_items_open ON bank_items USING btree (bank_account_id, "position" DESC, id DESC) WHERE (closed_by IS NULL);
+
+-- on the coordinator
+create table bank_lines (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  bank_account_id text not null,
+  statement_id text not null,
+  line integer not null,
+  day date not null,
+  amount_cents bigint not null,
+  kind text not null,
+  detail_sealed bytea not null,
+  matched_by text,
+  constraint bank_lines_pkey PRIMARY KEY (company_id, id),
+  constraint bank_lines_kind CHECK ((kind = ANY (ARRAY['money'::text, 'return'::text, 'fee'::text]))),
+  constraint bank_lines_matched CHECK ((matched_by = ANY (ARRAY['key'::text, 'amountAndDay'::text, 'person'::text, 'fee'::text, 'loan'::text, 'writeOff'::text, 'refund'::text]))),
+  constraint bank_lines_statement FOREIGN KEY (company_id, statement_id) REFERENCES bank_statements(company_id, id)
+);
+CREATE INDEX bank_lines_open ON bank_lines USING btree (company_id, bank_account_id) WHERE (matched_by IS NULL);
+
+-- on the coordinator
+create table bank_statements (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  bank_account_id text not null,
+  hash text not null,
+  file_name text,
+  content_sealed bytea not null,
+  page_sealed bytea not null,
+  line_count integer not null,
+  matched_count integer not null,
+  through date not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  read_by_type text not null,
+  read_by_id text,
+  read_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (company_id, id),
+  constraint bank_statements_account FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_accounts(company_id, id),
+  constraint bank_statements_hash UNIQUE (company_id, hash, bank_account_id, through)
+);
+CREATE INDEX bank_statements_page ON bank_statements USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table borrower_writes (
+  person_id text not null,
+  action text not null,
+  company_id text not null,
+  day date not null,
+  made integer not null,
+  constraint borrower_writes_pkey PRIMARY KEY (person_id, action),
+  constraint borrower_writes_made CHECK ((made > 0))
+);
+
 -- reference
 create table card_issuers (
   id text not null,
@@ -172,6 +443,7 @@ create table cash_days (
   read_until timestamp with time zone,
   prove_at timestamp with time zone,
   last_number integer not null default 0,
+  bank_through date,
   constraint cash_days_pkey PRIMARY KEY (company_id, id),
   constraint cash_days_carrier UNIQUE (company_id, carrier_id)
 );
@@ -184,12 +456,15 @@ create table cash_postings (
   id uuid not null,
   position bigint not null,
   carrier_id text not null,
-  attempt_id text not null,
+  attempt_id text,
   event text not null,
   account text not null,
   amount_cents bigint not null,
   day date not null,
   posted_at timestamp with time zone not null,
+  line_id text,
+  order_key text,
+  provider_ref text,
   constraint cash_postings_pkey PRIMARY KEY (id),
   constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'DN'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
@@ -226,6 +501,22 @@ create table codes (
   constraint codes_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX codes_expired ON codes USING btree (expires_at);
+
+-- reference
+create table collection_agencies (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  legal_name text not null,
+  contact_phone text,
+  contact_email text,
+  mailing text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint collection_agencies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX collection_agencies_page ON collection_agencies USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table companies (
@@ -474,6 +765,18 @@ create table fee_types (
   constraint fee_types_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
 );
 
+-- distributed by subject: person_id
+create table former_numbers (
+  person_id text not null,
+  instrument_id text not null,
+  number integer not null,
+  company_id text not null,
+  numbers_sealed bytea,
+  code text,
+  replaced_at timestamp with time zone not null,
+  constraint former_numbers_pkey PRIMARY KEY (person_id, instrument_id, number)
+);
+
 -- distributed by key: key_hash
 create table idempotency (
   key_hash bytea not null,
@@ -576,6 +879,33 @@ CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHER
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table loan_advances (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  external_id text,
+  status text not null,
+  amount bigint not null,
+  original_amount bigint not null,
+  advance_on date not null,
+  planned_on date,
+  fact_id text,
+  act_at timestamp with time zone,
+  details jsonb not null,
+  meta_data text,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_advances_pkey PRIMARY KEY (person_id, id),
+  constraint loan_advances_amount CHECK ((amount > 0)),
+  constraint loan_advances_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_advances_due ON loan_advances USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX loan_advances_of_loan ON loan_advances USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table loan_checkpoints (
   person_id text not null,
   loan_id text not null,
@@ -668,6 +998,28 @@ create table loan_postings (
   constraint loan_postings_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_postings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+
+-- distributed by subject: person_id
+create table loan_refunds (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  version integer not null,
+  status text not null,
+  amount bigint not null,
+  at_fault text not null,
+  effective_on date not null,
+  reamortizes boolean not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_refunds_pkey PRIMARY KEY (person_id, id),
+  constraint loan_refunds_amount CHECK ((amount > 0)),
+  constraint loan_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
 create table loan_tails (
@@ -823,6 +1175,21 @@ CREATE INDEX messages_old ON messages USING btree (recorded_at) WHERE (content_s
 CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position" DESC, id DESC);
+
+-- on the coordinator
+create table money_break_steps (
+  company_id text not null,
+  id text not null,
+  position bigint not null,
+  break_id text not null,
+  did text not null,
+  note text,
+  by_type text not null,
+  by_id text,
+  at timestamp with time zone not null,
+  constraint money_break_steps_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX money_break_steps_break ON money_break_steps USING btree (break_id, company_id, "position" DESC, id DESC);
 
 -- reference
 create table money_switches (
@@ -1026,9 +1393,34 @@ create table payment_breaks (
   found_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolution text,
-  constraint payment_breaks_pkey PRIMARY KEY (id)
+  status text not null default 'open'::text,
+  bank_account_id text,
+  about text,
+  line_id text,
+  statement_id text,
+  since date,
+  candidates text[],
+  owner_id text,
+  asked_at timestamp with time zone,
+  proposed jsonb,
+  proposed_by_type text,
+  proposed_by_id text,
+  proposed_at timestamp with time zone,
+  item_id text,
+  transaction_id text,
+  updated_at timestamp with time zone,
+  constraint payment_breaks_pkey PRIMARY KEY (id),
+  constraint payment_breaks_status CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'proposed'::text, 'goingBack'::text, 'resolved'::text])))
 );
+CREATE UNIQUE INDEX payment_breaks_about ON payment_breaks USING btree (company_id, bank_account_id, about) WHERE ((resolved_at IS NULL) AND (about IS NOT NULL));
+CREATE INDEX payment_breaks_attempt ON payment_breaks USING btree (company_id, attempt_id, kind) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
+CREATE INDEX payment_breaks_page ON payment_breaks USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_account ON payment_breaks USING btree (company_id, bank_account_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_kind ON payment_breaks USING btree (company_id, kind, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_owner ON payment_breaks USING btree (company_id, owner_id, "position" DESC, id DESC);
+CREATE INDEX payment_breaks_page_status ON payment_breaks USING btree (company_id, status, "position" DESC, id DESC);
+CREATE UNIQUE INDEX payment_breaks_transaction ON payment_breaks USING btree (company_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table payment_instruments (
@@ -1069,6 +1461,8 @@ create table payment_instruments (
   balance_next_at bigint,
   look_at timestamp with time zone,
   avs_result text,
+  corrected_at timestamp with time zone,
+  credits_blocked_at timestamp with time zone,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),
   constraint payment_instruments_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
@@ -1230,10 +1624,12 @@ create table provider_messages (
   due_at bigint,
   waits_until bigint,
   received_at timestamp with time zone not null,
+  file_id text,
   constraint provider_messages_pkey PRIMARY KEY (company_id, carrier_id, event_id),
   constraint provider_messages_outcome CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'waiting'::text, 'break'::text])))
 );
 CREATE INDEX provider_messages_due ON provider_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX provider_messages_file ON provider_messages USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX provider_messages_waiting ON provider_messages USING btree (company_id, carrier_id) WHERE (outcome = 'waiting'::text);
 
 -- distributed by subject: person_id

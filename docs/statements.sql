@@ -736,6 +736,32 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
+-- GET /companies/{companyId}/collection-agencies
+select count(*) as "total" from (select 1 as "one" from "collection_agencies" where "collection_agencies"."company_id" = $1 limit 10001) as "counted";
+select "id", "company_id", "position", "external_id", "legal_name", "contact_phone", "contact_email", "mailing", "created_at", "updated_at" from "collection_agencies" where "collection_agencies"."company_id" = $1 order by "collection_agencies"."position" desc, "collection_agencies"."id" desc limit 26;
+
+-- POST /companies/{companyId}/collection-agencies
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "collection_agencies" ("external_id", "contact_phone", "contact_email", "mailing", "updated_at", "id", "legal_name", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/collection-agencies/{collectionAgencyId}
+select "id", "company_id", "position", "external_id", "legal_name", "contact_phone", "contact_email", "mailing", "created_at", "updated_at" from "collection_agencies" where "collection_agencies"."company_id" = $1 and ("id" = $2);
+
+-- PUT /companies/{companyId}/collection-agencies/{collectionAgencyId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "legal_name", "contact_phone", "contact_email", "mailing", "created_at", "updated_at" from "collection_agencies" where "collection_agencies"."company_id" = $1 and ("id" = $2) for no key update;
+update "collection_agencies" set "contact_phone" = $1, "updated_at" = $2 where "collection_agencies"."company_id" = $3 and ("id" = $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- GET /companies/{companyId}/investors
 select count(*) as "total" from (select 1 as "one" from "investors" where "investors"."company_id" = $1 limit 10001) as "counted";
 select "id", "company_id", "position", "external_id", "name", "is_default", "created_at", "updated_at" from "investors" where "investors"."company_id" = $1 order by "investors"."position" desc, "investors"."id" desc limit 26;
@@ -804,7 +830,7 @@ commit;
 -- GET /people/{personId}/payment-instruments
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select count(*) as "total" from (select 1 as "one" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("deleted_at" is null and "payment_instruments"."person_id" = $2) order by "payment_instruments"."position" desc, "payment_instruments"."id" desc limit 26;
 
 -- POST /people/{personId}/payment-instruments
 select "routing_number" as "routingNumber", "name", "new_routing_number" as "newRoutingNumber" from "routing_numbers" where "routing_number" = $1;
@@ -815,17 +841,17 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
 select "id" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "instrument_type" = $3 and "is_external" = $4 and "status" <> $5 and "number_token" = $6) limit $7;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "payment_instruments" ("person_id", "id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "debits_blocked_at", "avs_result", "look_at", "number_sealed", "link_token_sealed", "account_link", "number_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "payment_instruments" ("person_id", "id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "debits_blocked_at", "credits_blocked_at", "corrected_at", "avs_result", "look_at", "number_sealed", "link_token_sealed", "account_link", "number_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36);
 select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "replaced_at" is null and "deleted_at" is null);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 select "stopped_at" from "money_switches" where "money_switches"."company_id" = $1 for update;
 select count(*) as "count" from "trial_deposits" where "trial_deposits"."company_id" = $1 and ("account_hash" = $2 and "created_at" > $3);
 insert into "trial_deposits" ("person_id", "id", "position", "instrument_id", "carrier_id", "account_hash", "amounts_sealed", "first_outcome", "second_outcome", "open_until", "created_at", "end_reason", "ended_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
-select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("people"."person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "subject_id", "number", "state", "rail", "deed", "amount_cents", "instrument_id", "carrier_id", "carrier_kind", "entry_date", "body_sealed", "provider_id", "of_provider_id", "disputed_cents", "reason", "code", "held_until", "act_at", "created_at", "first_sent_at", "last_sent_at", "accepted_at", "settled_on", "confirmed_at", "ended_at", "payout_kind", "turned_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32);
-select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("people"."person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "subject_id", "number", "state", "rail", "deed", "amount_cents", "instrument_id", "carrier_id", "carrier_kind", "entry_date", "body_sealed", "provider_id", "of_provider_id", "disputed_cents", "reason", "code", "held_until", "act_at", "created_at", "first_sent_at", "last_sent_at", "accepted_at", "settled_on", "confirmed_at", "ended_at", "payout_kind", "turned_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -835,15 +861,15 @@ commit;
 
 -- GET /people/{personId}/payment-instruments/{paymentInstrumentId}
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 
 -- PUT /people/{personId}/payment-instruments/{paymentInstrumentId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
-update "payment_instruments" set "external_id" = $1, "status" = $2, "active_at" = $3, "inactive_at" = $4, "inactive_reason" = $5, "verified" = $6, "account_type" = $7, "account_holder_type" = $8, "holder_sealed" = $9, "updated_at" = $10, "account_link" = $11 where "payment_instruments"."company_id" = $12 and ("person_id" = $13 and "id" = $14);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+update "payment_instruments" set "external_id" = $1, "status" = $2, "active_at" = $3, "inactive_at" = $4, "inactive_reason" = $5, "verified" = $6, "account_type" = $7, "account_holder_type" = $8, "holder_sealed" = $9, "debits_blocked_at" = $10, "credits_blocked_at" = $11, "updated_at" = $12, "account_link" = $13 where "payment_instruments"."company_id" = $14 and ("person_id" = $15 and "id" = $16);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -854,7 +880,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 update "payment_instruments" set "status" = $1, "inactive_at" = $2, "external_id" = $3, "link_token_sealed" = $4, "balance_sealed" = $5, "updated_at" = $6, "deleted_at" = $7, "account_link" = $8 where "payment_instruments"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -868,7 +894,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 rollback;
 
 -- PUT /people/{personId}/payment-instruments/{paymentInstrumentId}/account-link
@@ -876,7 +902,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 rollback;
 
 -- DELETE /people/{personId}/payment-instruments/{paymentInstrumentId}/account-link
@@ -884,22 +910,22 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 rollback;
 
 -- GET /people/{personId}/payment-instruments/{paymentInstrumentId}/balance
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 select "balance_sealed" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/balance
-select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("people"."person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 rollback;
 
 -- GET /companies/{companyId}/card-issuers
@@ -983,7 +1009,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "replaced_at" is null and "deleted_at" is null);
 update "payment_providers" set "updated_at" = $1, "secrets_sealed" = $2, "previous_secrets_sealed" = $3, "previous_secrets_until" = $4, "settings" = $5 where "payment_providers"."company_id" = $6 and ("id" = $7);
-update "payment_provider_work" set "due_at" = $1 where "payment_provider_work"."company_id" = $2 and ("provider_id" = $3);
+insert into "payment_provider_work" ("provider_id", "due_at", "place", "last_failure", "last_reached_at", "company_id") values ($1, $2, $3, $4, $5, $6) on conflict ("company_id", "provider_id") do update set "due_at" = $7 where "payment_provider_work"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -1001,6 +1027,23 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
+-- GET /companies/{companyId}/ach-readings
+select count(*) as "total" from (select 1 as "one" from "ach_readings" where "ach_readings"."company_id" = $1 limit 10001) as "counted";
+select * from "ach_readings" where "ach_readings"."company_id" = $1 order by "ach_readings"."position" desc, "ach_readings"."id" desc limit 26;
+
+-- POST /companies/{companyId}/ach-readings
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("sha256" = $2);
+insert into "ach_file_parts" ("file_id", "number", "content_sealed", "company_id") values ($1, $2, $3, $4);
+insert into "ach_readings" ("id", "position", "state", "file_name", "received_by_type", "received_by_id", "fetched_from", "carrier_id", "sha256", "bytes", "entries_done", "taken", "known", "breaks", "problem", "line", "column", "held_until", "claim", "failures", "received_at", "read_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/ach-readings/{achReadingId}
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2);
+
 -- GET /companies/{companyId}/funding-account-balances
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select count(*) as "total" from (select 1 as "one" from "cash_days" where "cash_days"."company_id" = $1 limit 10001) as "counted";
@@ -1013,12 +1056,47 @@ select coalesce(sum(amount_cents), 0)::bigint as "cents" from "cash_postings" wh
 select count(*) as "total" from (select 1 as "one" from "cash_proofs" where "cash_proofs"."company_id" = $1 limit 10001) as "counted";
 select * from "cash_proofs" where "cash_proofs"."company_id" = $1 order by "cash_proofs"."position" desc, "cash_proofs"."id" desc limit 26;
 
+-- GET /companies/{companyId}/ach-file-uploads
+select count(*) as "total" from (select 1 as "one" from "ach_files" where "ach_files"."company_id" = $1 limit 10001) as "counted";
+select * from "ach_files" where "ach_files"."company_id" = $1 order by "ach_files"."position" desc, "ach_files"."id" desc limit 26;
+
+-- GET /companies/{companyId}/ach-file-uploads/{achFileUploadId}
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2);
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/download
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+select "content_sealed" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2 and "number" = $3);
+select count(*) as "count" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/release
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+update "ach_files" set "state" = $1, "released_at" = $2, "released_by_type" = $3, "released_by_id" = $4, "held_until" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/void
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+update "ach_files" set "state" = $1, "reason" = $2, "ended_at" = $3, "held_until" = $4, "claim" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/verify
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 commit;
 
 -- GET /companies/{companyId}/merchants/{merchantId}/account
@@ -1041,6 +1119,173 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
 select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
+rollback;
+
+-- GET /companies/{companyId}/bank-accounts
+select count(*) as "total" from (select 1 as "one" from "bank_accounts" where "bank_accounts"."company_id" = $1 limit 10001) as "counted";
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 order by "bank_accounts"."position" desc, "bank_accounts"."id" desc limit 26;
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+
+-- POST /companies/{companyId}/bank-accounts
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id" from "companies" where "companies"."company_id" = $1 for no key update;
+select "id" from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = any($2::text[]));
+select * from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("carrier_id" = any($2::text[]));
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 limit $2;
+insert into "bank_accounts" ("id", "position", "name", "last_four", "number_sealed", "fee_max_cents", "confirmations_wait", "expected_from", "looked_until", "opening_cents", "closing_cents", "read_through", "created_at", "updated_at", "csv", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "bank_account_providers" ("carrier_id", "bank_account_id", "number", "company_id") values ($1, $2, $3, $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/bank-accounts/{bankAccountId}
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2);
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+
+-- PUT /companies/{companyId}/bank-accounts/{bankAccountId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "company_id" from "companies" where "companies"."company_id" = $1 for no key update;
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+select "id" from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = any($2::text[]));
+select * from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("carrier_id" = any($2::text[]));
+update "bank_accounts" set "name" = $1, "csv" = $2, "fee_max_cents" = $3, "confirmations_wait" = $4, "updated_at" = $5 where "bank_accounts"."company_id" = $6 and ("id" = $7);
+update "cash_days" set "bank_through" = $1 where "cash_days"."company_id" = $2 and ("carrier_id" = any($3::text[]));
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/bank-accounts/{bankAccountId}/statements
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("hash" = $2 and "line_count" > $3);
+select "carrier_id" from "bank_account_providers" where "bank_account_providers"."company_id" = $1 and ("bank_account_id" = $2) order by "number";
+select * from "cash_postings" where "cash_postings"."company_id" = $1 and ("position" > $2 and "account" = $3 and "carrier_id" = any($4::text[]) and "line_id" is null and "attempt_id" is not null and "day" >= $5) order by "position" limit $6;
+update "bank_accounts" set "looked_until" = $1 where "bank_accounts"."company_id" = $2 and ("id" = $3);
+select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("bank_account_id" = $2 and "matched_by" is null) order by "position";
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" is null) order by "position";
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" = $3 and keys && $4::text[]);
+insert into "bank_statements" ("id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at", "content_sealed", "page_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+insert into "bank_lines" ("id", "position", "bank_account_id", "statement_id", "line", "day", "amount_cents", "kind", "matched_by", "detail_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11), ($12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22);
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("bank_account_id" = $2 and "resolved_at" is null) order by "position";
+insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
+insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
+update "bank_accounts" set "opening_cents" = $1, "closing_cents" = $2, "read_through" = $3 where "bank_accounts"."company_id" = $4 and ("id" = $5);
+update "cash_days" set "bank_through" = $1 where "cash_days"."company_id" = $2 and ("carrier_id" = any($3::text[]));
+insert into "cash_postings" ("carrier_id", "id", "position", "attempt_id", "line_id", "order_key", "provider_ref", "event", "day", "account", "amount_cents", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), ($14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26), ($27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39), ($40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52);
+insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
+insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
+insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/bank-statements
+select count(*) as "total" from (select 1 as "one" from "bank_statements" where "bank_statements"."company_id" = $1 limit 10001) as "counted";
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 order by "bank_statements"."position" desc, "bank_statements"."id" desc limit 26;
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}/lines
+select "company_id", "id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at" from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "bank_lines" where "bank_lines"."company_id" = $1 and ("bank_lines"."statement_id" = $2) limit 10001) as "counted";
+select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("bank_lines"."statement_id" = $2) order by "bank_lines"."position" desc, "bank_lines"."id" desc limit 26;
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}/page
+select * from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+
+-- GET /companies/{companyId}/bank-statements/{bankStatementId}/content
+select * from "bank_statements" where "bank_statements"."company_id" = $1 and ("id" = $2);
+
+-- GET /companies/{companyId}/bank-accounts/{bankAccountId}/expected
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "bank_items" where "bank_items"."company_id" = $1 and ("closed_by" is null and "bank_items"."bank_account_id" = $2) limit 10001) as "counted";
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("closed_by" is null and "bank_items"."bank_account_id" = $2) order by "bank_items"."position" desc, "bank_items"."id" desc limit 26;
+
+-- GET /companies/{companyId}/money-breaks
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select count(*) as "total" from (select 1 as "one" from "payment_breaks" where "payment_breaks"."company_id" = $1 limit 10001) as "counted";
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 order by "payment_breaks"."position" desc, "payment_breaks"."id" desc limit 26;
+
+-- GET /companies/{companyId}/money-breaks/{moneyBreakId}
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+
+-- GET /companies/{companyId}/money-breaks/{moneyBreakId}/history
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "money_break_steps" where "money_break_steps"."company_id" = $1 and ("money_break_steps"."break_id" = $2) limit 10001) as "counted";
+select * from "money_break_steps" where "money_break_steps"."company_id" = $1 and ("money_break_steps"."break_id" = $2) order by "money_break_steps"."position" desc, "money_break_steps"."id" desc limit 26;
+
+-- PUT /companies/{companyId}/money-breaks/{moneyBreakId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+update "payment_breaks" set "owner_id" = $1, "status" = $2, "updated_at" = $3, "proposed" = $4 where "payment_breaks"."company_id" = $5 and ("id" = $6);
+insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/ask
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+update "payment_breaks" set "asked_at" = $1, "status" = $2, "updated_at" = $3, "proposed" = $4 where "payment_breaks"."company_id" = $5 and ("id" = $6);
+insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/attach
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "bank_lines" where "bank_lines"."company_id" = $1 and ("id" = $2 and "matched_by" is null);
+select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_account_id" = $2 and "closed_by" is null and ("id" = any($3::text[]) or "group_name" = any($4::text[])));
+rollback;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/propose
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+update "payment_breaks" set "proposed_by_type" = $1, "proposed_by_id" = $2, "proposed_at" = $3, "status" = $4, "updated_at" = $5, "proposed" = $6 where "payment_breaks"."company_id" = $7 and ("id" = $8);
+insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/approve
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+rollback;
+
+-- POST /companies/{companyId}/money-breaks/{moneyBreakId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
+select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
+select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
 rollback;
 
 -- POST /people/{personId}/loans
@@ -1536,6 +1781,107 @@ rollback;
 select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 select * from "credit_refund_requests" where "credit_refund_requests"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
+-- GET /people/{personId}/loans/{loanId}/advances
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select count(*) as "total" from (select 1 as "one" from "loan_advances" where "loan_advances"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "loan_advances" where "loan_advances"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_advances"."position" desc, "loan_advances"."id" desc limit 26;
+
+-- GET /people/{personId}/loans/{loanId}/advances/{advanceId}
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select * from "loan_advances" where "loan_advances"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+
+-- POST /people/{personId}/loans/{loanId}/advances
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2 and "version" = $3);
+rollback;
+
+-- PUT /people/{personId}/loans/{loanId}/advances/{advanceId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select * from "loan_advances" where "loan_advances"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+rollback;
+
+-- GET /people/{personId}/loans/{loanId}/refunds
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select sum("amount") as "refunded" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" = $4);
+select count(*) as "total" from (select 1 as "one" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_refunds"."position" desc, "loan_refunds"."id" desc limit 26;
+
+-- GET /companies/{companyId}/people/{personId}/loans/{loanId}/refunds
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select sum("amount") as "refunded" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" = $4);
+select count(*) as "total" from (select 1 as "one" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_refunds"."position" desc, "loan_refunds"."id" desc limit 26;
+
+-- POST /people/{personId}/loans/{loanId}/refunds
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select sum("amount") as "refunded" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" = $4);
+update "loans" set "facts_count" = $1, "postings_count" = $2, "shown_version" = $3, "updated_at" = $4, "state" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "loan_refunds" ("person_id", "id", "loan_id", "position", "version", "status", "amount", "at_fault", "effective_on", "reamortizes", "canceled_at", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/refunds-v2
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select sum("amount") as "refunded" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" = $4);
+update "loans" set "facts_count" = $1, "postings_count" = $2, "shown_version" = $3, "updated_at" = $4, "state" = $5, "figures" = $6, "version" = version + 1 / (version = $7)::int where "loans"."company_id" = $8 and ("person_id" = $9 and "id" = $10);
+insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "account", "cause", "amount", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "loan_refunds" ("person_id", "id", "loan_id", "position", "version", "status", "amount", "at_fault", "effective_on", "reamortizes", "canceled_at", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /people/{personId}/loans/{loanId}/refunds/{loanRefundId}/cancel
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select sum("amount") as "refunded" from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" = $4);
+select * from "loan_refunds" where "loan_refunds"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "id" = $4);
+rollback;
+
+-- GET /people/{personId}/loans/{loanId}/collection-agency
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select * from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "unassigned_at" is null);
+
+-- GET /people/{personId}/loans/{loanId}/collection-agency/history
+select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select count(*) as "total" from (select 1 as "one" from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
+select * from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "agency_assignments"."position" desc, "agency_assignments"."id" desc limit 26;
+
+-- POST /people/{personId}/loans/{loanId}/collection-agency
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
+rollback;
+
+-- DELETE /people/{personId}/loans/{loanId}/collection-agency
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select * from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "unassigned_at" is null);
+rollback;
+
+-- GET /companies/{companyId}/collection-agencies/{collectionAgencyId}/loans
+select "id", "company_id", "position", "external_id", "legal_name", "contact_phone", "contact_email", "mailing", "created_at", "updated_at" from "collection_agencies" where "collection_agencies"."company_id" = $1 and ("id" = $2);
+select count(*) as "total" from (select 1 as "one" from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("agency_id" = $2 and "unassigned_at" is null) limit 10001) as "counted";
+select * from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("agency_id" = $2 and "unassigned_at" is null) order by "agency_assignments"."position" desc, "agency_assignments"."id" desc limit 26;
+
 -- GET /people/{personId}/loans/{loanId}/autopay
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
 select * from "autopay_plans" where "autopay_plans"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" in ($4, $5));
@@ -1857,6 +2203,62 @@ select "placed_events".* from "placed_events" where "placed_events"."company_id"
 -- GET /events/stream
 select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 select "name" from "event_places" where "name" = $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 begin;
 select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
 insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");

@@ -1,5 +1,6 @@
 // docs/permissions.md: who may call each endpoint, made from what the endpoints declare.
 import { endpoints, whole } from '#app/capabilities.ts';
+import { tablesRead } from '#platform/http/borrowers.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { defaultRoles } from '#platform/permissions.ts';
 
@@ -13,11 +14,15 @@ const needs = ({ permission, kinds, openTo }: Endpoint): string =>
       : 'nothing';
 
 /** Of all that a role may have in its company. */
-const borrowersPart = ({ borrowers, openTo }: Endpoint): string => {
+const borrowersPart = (endpoint: Endpoint): string => {
+  const { borrowers, openTo } = endpoint;
   if (openTo !== 'permitted') return 'themselves';
   if (borrowers === undefined) return '';
-  const { reads = [] } = borrowers;
-  return ['their own', ...reads.map((table) => `\`${table}\``)].join(', ');
+  const { sends, perDay } = borrowers;
+  const reached = ['their own', ...tablesRead(endpoint).map((table) => `\`${table}\``)].join(', ');
+  if (sends === undefined) return reached;
+  const sent = sends.length === 0 ? 'nothing' : sends.map((field) => `\`${field}\``).join(', ');
+  return `${reached}; ${perDay} in a day; may send ${sent}`;
 };
 
 function row(endpoint: Endpoint): string {
@@ -32,7 +37,7 @@ export const permissionsDocument = (): string => `# Who may call what
 
 Made by \`npm run docs\`. Do not edit.
 
-Each endpoint needs one permission, or a session, or nothing. Where a kind of it is named too, whoever has the kind may do this kind. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has its own list. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables named there ([decision 22](decisions/0022-callers-and-reach.md)). Where it is empty, a borrower is refused.
+Each endpoint needs one permission, or a session, or nothing. Where a kind of it is named too, whoever has the kind may do this kind. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has its own list. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables named there; of what they change also how often in a day, and what they may send ([decision 22](decisions/0022-callers-and-reach.md)). Where it is empty, a borrower is refused.
 
 | Endpoint | Needs | ${agentRoles.join(' | ')} | borrower |
 |---|---|${agentRoles.map(() => ':-:|').join('')}---|

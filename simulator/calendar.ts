@@ -62,11 +62,16 @@ export function plusBankingDays(day: string, days: number): string {
 
 const hourMs = 3_600_000;
 
+const summers = new Map<number, { readonly begins: number; readonly ends: number }>();
+
 /** From the second Sunday in March to the first one in November, each time at two o'clock, New York is an hour ahead. */
 function isSummer(standardMs: number): boolean {
   const year = new Date(standardMs).getUTCFullYear();
-  const begins = msOfDay(nthOf(year, 3, sunday, 2)) + 2 * hourMs;
-  const ends = msOfDay(nthOf(year, 11, sunday, 1)) + hourMs;
+  const { begins, ends } = summers.get(year) ?? {
+    begins: msOfDay(nthOf(year, 3, sunday, 2)) + 2 * hourMs,
+    ends: msOfDay(nthOf(year, 11, sunday, 1)) + hourMs,
+  };
+  summers.set(year, { begins, ends });
   return standardMs >= begins && standardMs < ends;
 }
 

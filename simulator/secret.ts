@@ -1,5 +1,5 @@
 // What the simulator makes with its own secret of a company: ids, hashes, signatures, and seals of account numbers.
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 export interface Secret {
   /** Hexadecimal; the purpose keeps one kind of hash from being taken for another. */
@@ -13,8 +13,10 @@ export interface Secret {
 const tagBytes = 16;
 
 export function secretOf(key: Uint8Array): Secret {
+  // Made once: it costs more than a hash.
+  const secret = createSecretKey(key);
   const digest = (purpose: string, text: string): Buffer =>
-    createHmac('sha256', key).update(purpose).update('\0').update(text).digest();
+    createHmac('sha256', secret).update(purpose).update('\0').update(text).digest();
   // Each name seals one text only, so its hash may be the nonce.
   const nonce = (name: string): Buffer => digest('nonce', name).subarray(0, 12);
   const sealing = digest('sealing', '');

@@ -311,6 +311,8 @@ describe('the house', () => {
         ...orders,
         'src/capabilities/moving-money/approvals/approvals-day.ts',
         'src/capabilities/loans/refunding/requests-day.ts',
+        'src/capabilities/moving-money/ach-incoming/read-job.ts',
+        ...['files-day.ts', 'upload.ts'].map((file) => `src/capabilities/moving-money/ach-files/${file}`),
         'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,
         ...messages,
@@ -318,6 +320,7 @@ describe('the house', () => {
         'src/capabilities/loans/day/due-loans.ts',
         ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
         'src/capabilities/loans/collecting/payments-day.ts',
+        'src/capabilities/loans/advancing/advances-day.ts',
         'src/capabilities/loans/autopay/autopay-day.ts',
         'src/capabilities/loans/paying-out/disbursements-day.ts',
         ...['bank-directory.ts', 'cards-day.ts'].map((file) => `src/capabilities/instruments/${file}`),
@@ -327,6 +330,18 @@ describe('the house', () => {
       ]),
       [],
     );
+  });
+
+  test("all rows of the company are read in a borrower's command for events, limits and orders alone", () => {
+    const allowed = [
+      'src/platform/db/realm-database.ts',
+      'src/platform/resource/external-ids.ts',
+      'src/capabilities/people/person.ts',
+      'src/capabilities/loans/lifecycle/loan.ts',
+      'src/capabilities/moving-money/attempts/give-order.ts',
+      'src/capabilities/moving-money/trial-deposits/send-pair.ts',
+    ];
+    assert.deepEqual(onlyIn(/\bwholeCompany\(/, allowed), []);
   });
 
   test('files stay small enough to be read', () => {

@@ -45,7 +45,8 @@ const namesAnAccount = ({ name }: Endpoint): boolean =>
 const masksIt = ({ name }: Endpoint): boolean =>
   ['accountLinks.replace', 'paymentInstruments.create', 'paymentInstruments.verify'].includes(name);
 
-const isSecret = (field: string): boolean => /^key$|secret|password|privateKey|token$|recoveryCodes$/i.test(field);
+const isSecret = (field: string): boolean =>
+  /^key$|secret|password|privateKey|token$|recoveryCodes$|fileContent$/i.test(field);
 
 const declaredStatuses = (endpoint: Endpoint): Set<number> =>
   new Set([endpoint.status, ...errorKindsOf(endpoint).map((kind) => kind.status)]);
@@ -80,6 +81,7 @@ describe('every endpoint', () => {
     const names = (some: Endpoint[]) => some.map(({ name }) => name).sort();
     assert.deepEqual(names(showing), names(declared));
     assert.deepEqual(names(declared), [
+      'achFileUploads.download',
       'auth.exchange',
       'auth.shortLived',
       'keys.create',

@@ -42,6 +42,7 @@ const byHand = [
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
   ...['payment.approval.expired', 'loan.credit.refund.needed', 'loan.credit.refund.fulfilled'],
   ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed', 'payment.postponed'],
+  ...['ach.file.read', 'ach.file.refused'],
 ];
 
 describe('an event', () => {

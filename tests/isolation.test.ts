@@ -260,13 +260,7 @@ describe('a stranger', () => {
     for (const endpoint of endpoints.filter((one) => one.shape === 'list')) {
       const { name, path } = endpoint;
       const search = path.endsWith('/search') ? '?fullName=Anna' : '';
-      // What lies below a line of credit, a draw, a payment that the service collects, or a credit, is on one of its own; so
-      // is what waits for a second person.
-      const ids = /draws|purchases|disputes|cards|attempts|disbursements|payment-approvals|credit-refund-requests/.test(
-        path,
-      )
-        ? await readyFor(endpoint, owner)
-        : owner.ids;
+      const ids = await readyFor(endpoint, owner);
       const { body } = await owner.company.test.get(pathOf(endpoint, ids) + search);
       if (!(body.data?.length > 0)) bare.push(name);
     }

@@ -5,7 +5,7 @@ import { type FileSetting, type FileTotals, openFile } from './file-writer.ts';
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** Of the file with this number on its day, from 0. Undefined: the day has no more. */
-const modifierOf = (number: number): string | undefined => modifiers[number];
+export const modifierOf = (number: number): string | undefined => modifiers[number];
 
 interface WrittenPiece {
   /** From 0. */

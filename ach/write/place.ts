@@ -5,8 +5,10 @@ import { descriptionMax, type Entry } from './entry.ts';
 
 const directions: readonly Direction[] = ['debit', 'credit'];
 
+type OfBatch = Pick<Entry, 'direction' | 'sec' | 'description' | 'entryDate' | 'sameDayMark'>;
+
 /** What all entries of a batch have in common. */
-export const batchPlaceOf = (entry: Entry): string =>
+export const batchPlaceOf = (entry: OfBatch): string =>
   [
     directions.indexOf(entry.direction),
     secCodes.indexOf(entry.sec),
@@ -16,7 +18,8 @@ export const batchPlaceOf = (entry: Entry): string =>
   ].join('|');
 
 /** Money by its id, then prenotes by theirs. */
-export const placeOf = (entry: Entry): string => `${batchPlaceOf(entry)}|${entry.isPrenote ? 1 : 0}|${entry.id}`;
+export const placeOf = (entry: OfBatch & Pick<Entry, 'isPrenote' | 'id'>): string =>
+  `${batchPlaceOf(entry)}|${entry.isPrenote ? 1 : 0}|${entry.id}`;
 
 export const byPlace = (a: Entry, b: Entry): number => {
   const [first, second] = [placeOf(a), placeOf(b)];

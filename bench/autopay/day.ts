@@ -133,19 +133,20 @@ async function dayOf(
   { planned }: Portfolio,
   { from, count: payments }: { readonly from: number; readonly count: number },
 ): Promise<Day> {
-  const before = await postedOf(client);
-  const given = await givenOf(client);
+  const posted = (await postedOf(client)) + payments;
   const spent = spending(place, service);
   const resident = residentOf(service);
   await makeDue(client, planned, from, from + payments - 1);
-  while ((await givenOf(client)) === given) await sleep(pollMs);
+  let now = await underWay(client, planned);
+  for (; !now.isHeld && now.isDue; now = await underWay(client, planned)) await sleep(pollMs);
   const began = performance.now();
-  while ((await postedOf(client)) < before + payments) {
+  for (; now.isHeld || now.isDue; now = await underWay(client, planned)) {
     mustBeAlive('service', service);
     if (performance.now() - began > patienceMs) throw new Error(await whatIsLeft(client));
     await sleep(pollMs);
   }
   const seconds = (performance.now() - began) / 1_000;
+  if ((await postedOf(client)) !== posted) throw new Error(await whatIsLeft(client));
   return { payments, seconds, spent: spent(payments), residentBytes: [resident, residentOf(service)] };
 }
 
@@ -155,8 +156,21 @@ const patienceMs = 900_000;
 const postedOf = async (client: Client): Promise<number> =>
   (await client.query(`select count(*)::integer as n from test.payment_attempts where state = 'accepted'`)).rows[0].n;
 
-const givenOf = async (client: Client): Promise<number> =>
-  (await client.query('select count(*)::integer as n from test.payment_attempts')).rows[0].n;
+interface UnderWay {
+  readonly isHeld: boolean;
+  readonly isDue: boolean;
+}
+
+/** Looked up in indexes: counting what is posted every 20 ms took a sixth of the database's time. */
+async function underWay(client: Client, { dueAt }: Portfolio['planned']): Promise<UnderWay> {
+  const { rows } = await client.query(
+    `select exists (select from test.payment_attempts where held_until is not null) as "isHeld",
+       exists (select from test.autopay_plans where next_action_at <= $1
+         and company_id = (select company_id from test.autopay_plans limit 1)) as "isDue"`,
+    [dueAt],
+  );
+  return rows[0];
+}
 
 async function whatIsLeft(client: Client): Promise<string> {
   const { rows } = await client.query('select state, count(*)::integer as n from test.payment_attempts group by state');

@@ -37,6 +37,14 @@ export function dateInZone(instant: Instant, zone: string): CivilDate {
   return dateOfDayNumber(Math.floor(localSecond / secondsPerDay)) ?? dateInUtc(instant);
 }
 
+/** What the zone's clocks show then: `HH:MM`. */
+export function timeInZone(instant: Instant, zone: string): string {
+  const second = secondsOfInstant(instant);
+  const ofDay = (((second + offsetSecondsAt(second, zone)) % secondsPerDay) + secondsPerDay) % secondsPerDay;
+  const [hours, minutes] = [Math.floor(ofDay / 3_600), Math.floor((ofDay % 3_600) / 60)];
+  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /**
  * The moment at which the zone's clocks show this time. Where they show it twice (autumn), the earlier moment. Where
  * they skip it (spring), the time moves forward by as much as the clocks do: 02:30 becomes 03:30, and a skipped

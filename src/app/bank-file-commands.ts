@@ -1,4 +1,5 @@
-// The commands about files of banks. They need no settings and no database.
+// The commands about files of banks. They need no settings and no database, but for a statement that is to be kept.
+import { readConfig } from '#platform/config.ts';
 import { asJson, type Command } from './command.ts';
 
 export const bankFiles: readonly Command[] = [
@@ -39,16 +40,25 @@ export const bankFiles: readonly Command[] = [
   },
   {
     name: 'reconcile',
-    usage: 'tenor reconcile FILE --book FILE [--mapping FILE] [--account DIGITS] [--through DATE] [--json]',
+    usage:
+      'tenor reconcile FILE (--bank-account ID [--mode live|test] [--company ID] | --book FILE [--mapping FILE] [--account DIGITS] [--json]) [--through DATE]',
     summary:
-      'Match a bank statement with what the cash book expects, by references, amounts and days, and print a page to sign: from one balance to the other, what is a matter of time, and each break with its age. Ends with 1 where there is a break. Needs no database.',
+      'Match a bank statement with what the cash book expects, by references, amounts and days, and print a page to sign: from one balance to the other, what is a matter of time, and each break with its age. With --bank-account it is read into the database, once, and booked. With --book nothing is kept, and no database is needed. Ends with 1 where there is a break.',
     options: {
+      'bank-account': 'The account of the company at the bank, such as BA-7KQ2-M9XA.',
+      mode: 'live or test; test if not given.',
+      company: 'Needed where there are several companies.',
       book: 'What the cash book expects at the bank, as docs/bank-files.md tells.',
       mapping: 'For CSV: which column is what.',
       account: 'The last digits of the account, where the statement has several.',
       through: 'The last day of the statement; that of its last line if not given.',
     },
     flags: asJson,
-    run: async (values, words) => (await import('./cli-reconcile.ts')).reconcileFile(values, words),
+    async run(values, words) {
+      if (values['bank-account'] === undefined)
+        return (await import('./cli-reconcile.ts')).reconcileFile(values, words);
+      const config = readConfig();
+      return (await import('./cli-bank-statement.ts')).reconcileHere(config, values, words);
+    },
   },
 ];

@@ -5,7 +5,7 @@ import { access } from '#capabilities/access/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { accruals, loans, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
+import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
   isBeingVerified,
   movingMoney,
@@ -60,7 +60,7 @@ export const capabilities: readonly Capability[] = [
   products,
   instruments({ sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors }),
   cards,
-  movingMoney({ takers }),
+  movingMoney({ takers, outsidePayment }),
   loans,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),

@@ -30,6 +30,9 @@ export const chapters: readonly Chapter[] = [
         'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
       creditRefundRequests:
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
+      advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
+      loanAgency: 'The collection agency that has a loan, and those that have had it.',
+      loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',
       loanPeriods: 'From one due date to the next.',
@@ -52,6 +55,7 @@ export const chapters: readonly Chapter[] = [
       rateCaps: 'The highest rates that a state allows.',
       merchants: 'Where what was financed was bought.',
       merchantAccounts: 'Where the service pays a merchant: one account, sealed.',
+      collectionAgencies: 'To whom loans are given to be collected, and which each has.',
       investors: 'Who owns loans.',
       promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
       cardIssuers: 'Who issues cards.',
@@ -80,9 +84,17 @@ export const chapters: readonly Chapter[] = [
     title: 'Your company',
     groups: {
       companies: 'Whose API key it is, and what the company has set.',
-      paymentProviders: 'Who moves the money of the company: a bridge to its processor, or the simulator.',
+      paymentProviders:
+        'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
+      achFileUploads:
+        'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
+      achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
       fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
       dailyProofs: 'What was compared at the end of each banking day, and what was found.',
+      bankAccounts: 'The accounts at banks to which providers pay.',
+      bankStatements: 'What banks say that they have done, compared with the books; and the page to sign.',
+      expectedItems: 'What a bank should show and has not.',
+      moneyBreaks: 'Where two accounts of the same money differ, and how each of them ends.',
       paymentNotices: 'Where payment providers tell what became of orders.',
       bootstrap: 'What a page shows before anybody has signed in.',
       keys: 'API keys and what each may do.',

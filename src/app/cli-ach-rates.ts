@@ -9,9 +9,10 @@ import {
   standingOf,
 } from '@tenor/ach/read/return-rates.ts';
 import { linesOf } from '@tenor/engine/calc/report.ts';
-import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { failed } from './bank-files.ts';
 import { CommandFailed, type Given, print } from './command.ts';
+import { dayGiven } from './day-given.ts';
 import { chunksOfFile } from './file-chunks.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -44,13 +45,6 @@ async function added(rates: ReturnRates, file: string): Promise<CivilDate> {
     throw failed(file, error);
   }
   return day;
-}
-
-function dayGiven(given: Given[string]): CivilDate | undefined {
-  if (typeof given !== 'string') return undefined;
-  const date = /^\d{4}-\d\d-\d\d$/.test(given) ? parseCivilDate(given) : undefined;
-  if (date === undefined) throw new WrongUse('--through must be a day such as 2027-05-14.');
-  return date;
 }
 
 function pageOf(through: CivilDate, companies: readonly CompanyRates[]): string {

@@ -217,7 +217,7 @@ describe('tenor reconcile', () => {
   });
 
   test('refuses what it cannot use', async () => {
-    await refused(`reconcile ${example('statement.xml')}`, /--book is missing/, 2);
+    await refused(`reconcile ${example('statement.xml')}`, /--bank-account or --book is missing/, 2);
     await refused(`${words} --account 9999`, /no such account: it has …1234/);
     await refused(`${words} --through 18.5.2027`, /--through must be a day such as 2027-05-14/, 2);
     const line = { ...book.expected[0], amount: 1.005 };

@@ -7,17 +7,19 @@ import { type Reconciliation, reconcile } from '@tenor/ach/reconcile/reconcile.t
 import { readStatement } from '@tenor/ach/statements/read-statement.ts';
 import type { StatementLine } from '@tenor/ach/statements/statement.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { failed, masked, onlyFile } from './bank-files.ts';
 import { readCashBook } from './cash-book-file.ts';
 import { CommandFailed, type Given, print } from './command.ts';
+import { dayGiven } from './day-given.ts';
 import { chunksOfFile } from './file-chunks.ts';
 import { readMapping } from './statement-mapping.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export async function reconcileFile(values: Given, words: readonly string[]): Promise<void> {
   const file = onlyFile(words, 'a statement in BAI2, camt.053 or CSV');
-  if (typeof values.book !== 'string') throw new WrongUse('--book is missing: what the cash book expects at the bank.');
+  if (typeof values.book !== 'string')
+    throw new WrongUse('--bank-account or --book is missing: what the statement is compared with.');
   const mapping = typeof values.mapping === 'string' ? await readMapping(values.mapping) : null;
   const book = await readCashBook(values.book);
   const hash = createHash('sha256');
@@ -71,11 +73,8 @@ async function collected(items: ReturnType<typeof readStatement>, wanted: Given[
 }
 
 function throughOf(given: Given[string], lines: readonly StatementLine[]): CivilDate {
-  if (typeof given === 'string') {
-    const date = /^\d{4}-\d\d-\d\d$/.test(given) ? parseCivilDate(given) : undefined;
-    if (date === undefined) throw new WrongUse('--through must be a day such as 2027-05-14.');
-    return date;
-  }
+  const day = dayGiven(given);
+  if (day !== undefined) return day;
   const [last] = lines
     .map(({ on }) => on)
     .toSorted()

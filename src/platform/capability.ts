@@ -148,6 +148,8 @@ export interface WorkTools {
 export interface WorkSettings {
   /** Hosts in the internal network that webhooks may be sent to. */
   readonly webhookDevHosts: ReadonlySet<string>;
+  /** Below it files are left for banks. */
+  readonly bankFilesDirectory?: string | null;
   readonly sending?: SendingSettings;
 }
 

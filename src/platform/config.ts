@@ -33,6 +33,8 @@ export interface Config {
   readonly limitsPerMinute: { readonly key: number; readonly company: number; readonly address: number };
   readonly guessesPerMinute: number;
   readonly webhookDevHosts: ReadonlySet<string>;
+  /** Below it are the folders in which files are left for banks; null: none. */
+  readonly bankFilesDirectory: string | null;
   readonly sending: SendingSettings;
 }
 
@@ -41,6 +43,8 @@ interface Setting {
   readonly standard: string;
   readonly meaning: string;
 }
+
+const folderOf = (text: string): string | null => (text === '' ? null : resolve(text));
 
 /** A person who looks up borrowers by hand needs fewer. */
 export const guessesPerMinute = 60;
@@ -163,6 +167,12 @@ export const settings: readonly Setting[] = [
       'Hosts such as `127.0.0.1:9999`, separated by commas, that webhooks and single sign-on may reach although they are inside, over http too. For development only.',
   },
   {
+    name: 'BANK_FILES_DIR',
+    standard: '(none)',
+    meaning:
+      'Below it, in a folder for each mode and company, files are left for banks that are not reached by SFTP: a program of yours takes them there. All processes must share it.',
+  },
+  {
     name: 'SMTP_URL',
     standard: '(none)',
     meaning:
@@ -247,6 +257,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
           'hosts such as 127.0.0.1:9999',
         ),
       ) ?? new Set(),
+    bankFilesDirectory: folderOf(read.text('BANK_FILES_DIR', '')),
     sending: sendingSettings(read, wrong),
   };
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {

@@ -228,6 +228,12 @@ export const errors = errorKinds({
     remedy:
       'Wait as long as Retry-After says. The operator sets the limits with RATE_LIMIT_PER_MINUTE and GUESSES_PER_MINUTE.',
   },
+  DailyLimitReached: {
+    status: 429,
+    title: 'The borrower has done this as often as a borrower may in a day',
+    remedy:
+      'Go on tomorrow, by the date of the company; data.perDay says how often. The lender can do it by an API key at any time.',
+  },
   TooManyImports: {
     status: 429,
     title: 'The company has as much to be imported as it may have',

@@ -6,6 +6,7 @@ import { auditRoutes } from './audit-views/routes.ts';
 import type { Capability, WorkerKind } from './capability.ts';
 import { forgetReplies } from './command/idempotency.ts';
 import { commandTables } from './command/tables.ts';
+import { eraseWrites } from './command/writes-of-borrowers.ts';
 import { databaseChecks } from './doctor/index.ts';
 import { errors } from './errors.ts';
 import { type EventRouteNeeds, eventRoutes } from './event-views/routes.ts';
@@ -40,6 +41,7 @@ export const platform: Capability = {
   },
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
+  erasing: [eraseWrites],
   checks: databaseChecks,
   chores: ({ database, clock, log, whole }) => [
     deletingExpired(database, clock, whole.expiring),

@@ -67,8 +67,8 @@ const beyondReading = {
   compliance: ['person:update', 'contact:update', 'person.identity:*', 'loan:update', 'audit:*'],
 } as const;
 
-/** Reading these shows how others get in, or what colleagues do and from where. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*'];
+/** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*'];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {
@@ -82,7 +82,7 @@ export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: Rea
     collections: also(beyondReading.collections),
     compliance: also(beyondReading.compliance),
     readOnly: reading,
-    borrower: new Set(reachable.flatMap(({ permission = [] }) => permission)),
+    borrower: new Set(reachable.flatMap(({ permission = [], borrowers }) => borrowers?.kind ?? permission)),
   };
 }
 

@@ -1,4 +1,5 @@
 // A client of a borrower who has signed in.
+import assert from 'node:assert/strict';
 import type { Client, House } from './house.ts';
 import { aUser, signedIn } from './signed-in.ts';
 
@@ -6,5 +7,11 @@ import { aUser, signedIn } from './signed-in.ts';
 export async function aBorrower(house: House, api: Client, personId: string): Promise<Client> {
   const email = `${personId.toLowerCase()}@example.com`;
   await aUser(house, api, { email, userType: 'borrower', role: 'borrower', personId });
-  return { ...api, ...(await signedIn(house, api, email, { userType: 'borrower' })) };
+  const own = await signedIn(house, api, email, { userType: 'borrower' });
+  const made: Client['made'] = async (path, body, headers) => {
+    const answer = await own.post(path, body, headers);
+    assert.ok(answer.status < 300, `POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.data;
+  };
+  return { ...api, ...own, made };
 }

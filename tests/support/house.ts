@@ -67,6 +67,8 @@ interface HouseOptions {
   /** Other ways to it, which requests take. */
   readonly requestsThrough?: readonly Server[];
   readonly webhookDevHosts?: readonly string[];
+  /** Below it files are left for banks. */
+  readonly bankFilesDirectory?: string;
   /** By which ways messages go out; by none if not given. */
   readonly sending?: SendingSettings;
   readonly clock?: MachineClock;
@@ -85,6 +87,7 @@ export async function aHouse({
   through = {},
   requestsThrough = [],
   webhookDevHosts = [],
+  bankFilesDirectory,
   sending,
   clock = machineClock,
   works = true,
@@ -102,6 +105,7 @@ export async function aHouse({
       lockWaitMs,
       webhookDevHosts: new Set(webhookDevHosts),
       ...(sending === undefined ? {} : { sending }),
+      ...(bankFilesDirectory === undefined ? {} : { bankFilesDirectory }),
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     },
     server: { ...owner, ...through },

@@ -4,10 +4,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { create as csvAccount } from '#capabilities/moving-money/bank-accounts/examples.ts';
 import { bridge } from '#capabilities/moving-money/companies-providers/examples.ts';
+import { attach as attached } from '#capabilities/moving-money/resolving/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { anAchFile } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
@@ -15,7 +18,7 @@ import { eventually } from './eventually.ts';
 import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
-import { aWaitingReimbursement } from './reimbursed.ts';
+import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { depositedUnworked } from './trial-deposits.ts';
 
@@ -64,12 +67,17 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     given: undefined,
   });
   await aProvedDay(house, company);
+  const received = await api.post('/companies/current/ach-readings', { fileName: 'RETURNS.ach', content: 'no file' });
+  const reading = received.body.data;
+  const achFileUploadId = await anAchFile(house, company.id);
+  const bank = await aBank(house, api, provider.id);
   const importId = await anImport(api);
   const cardIssuer = await api.made('/companies/current/card-issuers', { name: 'An issuer' });
   const promoProgram = await api.made(`/people/${person.id}/loans/${loanId}/promo-programs`, {
     promoTypeId: products.promoProgramTypeId,
     externalId: 'world-promo',
   });
+  const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     house,
@@ -86,6 +94,11 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
+      collectionAgencyId: agency.id,
+      // See `withAdvance`.
+      advanceId: 'LA-AAAA-AAAA',
+      // See `withRefund`.
+      loanRefundId: 'RF-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -95,8 +108,11 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       paymentAuthorizationId,
       // See `withApproval`.
       paymentApprovalId: 'AV-AAAA-AAAA',
+      achFileUploadId,
       instrumentType: 'card',
       carrierId: provider.id,
+      ...bank,
+      achReadingId: reading.id,
       keyId: key.id,
       // Keys have no sessions.
       sessionId: 'SN-AAAA-AAAA',
@@ -264,6 +280,11 @@ async function withScheduled(api: Client, ids: Ids): Promise<Ids> {
   return withCollected({ scheduledDate: inTenDays })(api, ids);
 }
 
+const withAchFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => ({
+  ...ids,
+  achFileUploadId: await anAchFile(house, ids.companyId as string),
+});
+
 /** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   const fees = { origination: { charged: 'firstPayment' } };
@@ -280,6 +301,35 @@ async function withFeeByHand(api: Client, { personId, ...ids }: Ids): Promise<Id
   const loanId = await aLoanOf(api, personId as string);
   const fee = await api.made(`/people/${personId}/loans/${loanId}/fees`, { apiName: 'lateFee', amount: 25 });
   return { ...ids, personId: personId as string, loanId, loanFeeId: fee.id };
+}
+
+/** An advance of a loan of a type that has them. */
+async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'Several', payments: { multipleAdvances: true } });
+  const { id: loanId } = await api.made(`/people/${personId}/loans`, { ...loanBody, loanTypeId });
+  const path = `/people/${personId}/loans/${loanId}`;
+  await api.made(`${path}/activate`, {});
+  const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20, status: 'scheduled' });
+  return { ...ids, personId: personId as string, loanId, advanceId };
+}
+
+/** The agency that examples name: a company has it once. */
+async function agency7(api: Client): Promise<string> {
+  const agencies = '/companies/current/collection-agencies';
+  await api.post(agencies, { legalName: 'White River Recovery LLC', externalId: 'agency-7' });
+  return (await api.get(`${agencies}/ext-agency-7`)).body.data.id;
+}
+
+async function withAgency(api: Client, ids: Ids): Promise<Ids> {
+  const collectionAgencyId = await agency7(api);
+  return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
+}
+
+async function withRefund(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const refund = { refundAmount: 20, atFaultParty: 'merchant' };
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/refunds-v2`, refund);
+  return { ...ids, loanId, loanRefundId: id };
 }
 
 /**
@@ -377,6 +427,13 @@ async function withStatement(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, personId, loanId, loanPeriodId };
 }
 
+/** One more account, so that another one may go. */
+async function withExternal(api: Client, ids: Ids): Promise<Ids> {
+  const external = { instrumentType: 'bankAccount', isExternal: true, accountNumberLastFour: '4321' };
+  const path = `/people/${ids.personId}/payment-instruments?allowDuplicates=true`;
+  return { ...ids, paymentInstrumentId: (await api.made(path, external))[0].id };
+}
+
 /** A new account, at which two trial deposits have arrived. */
 async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
   const { id } = await depositedUnworked(house, api, ids.personId as string);
@@ -419,6 +476,41 @@ async function withRequest(api: Client, ids: Ids): Promise<Ids> {
   return { ...owed, creditRefundRequestId: (await api.made(path, {})).id };
 }
 
+/** An account of the company at a bank, and a statement, which somebody else has read, with a line that nobody knows. */
+async function aBank(house: House, api: Client, providerId: string): Promise<Ids> {
+  const named = { ...csvAccount, accountNumber: '5550001111', paymentProviderIds: [providerId] };
+  const { id: bankAccountId } = await api.made('/companies/current/bank-accounts', named);
+  const content = 'Posted,Amount,Ref,Description,Type,Balance\n01/02/2026,2674.62,REF-1,,,2674.62\n';
+  const other = await aKeyByHand(house, api);
+  const { id } = await other.made(`/companies/current/bank-accounts/${bankAccountId}/statements`, { content });
+  const [found] = (await api.get('/companies/current/money-breaks')).body.data;
+  await api.put(`/companies/current/money-breaks/${found.id}`, { ownerId: null });
+  await house.service.database.pools.test.query(
+    `insert into bank_items (company_id, id, position, bank_account_id, carrier_id, kind, day, amount_cents, keys, group_name)
+     values ($1, $2, 1, $3, $4, 'payment', '2026-01-02', 1, '{}', 'one')`,
+    [api.realm.companyId, randomUUID(), bankAccountId, providerId],
+  );
+  return { bankAccountId, bankStatementId: id, moneyBreakId: found.id };
+}
+
+async function withProposal(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const other = await aKeyByHand(house, api);
+  const proposal = { by: 'writeOff', reason: 'an interest payment of the bank' };
+  await other.post(`/companies/current/money-breaks/${ids.moneyBreakId}/propose`, proposal);
+  return ids;
+}
+
+/** What the example of an attachment names: what the line has, and the fee. */
+async function withExpected(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const [group] = attached.groups;
+  await house.service.database.pools.test.query(
+    `insert into bank_items (company_id, id, position, bank_account_id, carrier_id, kind, day, amount_cents, keys, group_name)
+     values ($1, $2, 1, $3, $4, 'payment', '2026-01-02', 267462 + 875, '{}', $5)`,
+    [api.realm.companyId, randomUUID(), ids.bankAccountId, ids.carrierId, group],
+  );
+  return ids;
+}
+
 async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   const account = { routingNumber: '110000013', accountType: 'checking', accountHolderName: 'A merchant' };
   await api.put(`/companies/current/merchants/${ids.merchantId}/account`, {
@@ -442,6 +534,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.read': onLine,
   'cards.update': onLine,
   'loans.limit': onLine,
+  'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
   'accountLinks.replace': withLink,
   'accountLinks.update': withLink,
@@ -506,9 +599,31 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'paymentApprovals.read': withApproval,
   'paymentApprovals.approve': withApproval,
   'paymentApprovals.reject': withApproval,
+  'achFileUploads.release': withAchFile,
+  'achFileUploads.void': withAchFile,
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
+  'loanAgency.read': withAgency,
+  'loanAgency.history': withAgency,
+  async 'loanAgency.assign'(api, ids) {
+    await agency7(api);
+    return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  'loanAgency.unassign': withAgency,
+  'collectionAgencies.loans': withAgency,
+  'advances.list': withAdvance,
+  'advances.read': withAdvance,
+  'advances.create': withAdvance,
+  'advances.update': withAdvance,
+  'loanRefunds.list': withRefund,
+  'loanRefunds.listOfCompany': withRefund,
+  'loanRefunds.create': withRefund,
+  'loanRefunds.createNewer': withRefund,
+  'loanRefunds.cancel': withRefund,
+  'moneyBreaks.attach': withExpected,
+  'moneyBreaks.approve': withProposal,
+  'moneyBreaks.reject': withProposal,
   'merchantAccounts.read': withMerchantAccount,
   'merchantAccounts.delete': withMerchantAccount,
   'autopay.read': withAutopay,
@@ -529,6 +644,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
 export async function readyFor({ name }: Endpoint, { house, company, ids }: World): Promise<Ids> {
   return (await before[name]?.(company.test, ids, house)) ?? ids;
 }
+
+/** The same for a borrower, who pays by an account of theirs. */
+export const readyForBorrower = async (endpoint: Endpoint, world: World): Promise<Ids> =>
+  endpoint.name === 'transactions.create' ? withAccount(world.company.test, world.ids) : readyFor(endpoint, world);
+
+export const bodyOfBorrower = (endpoint: Endpoint): unknown => endpoint.borrowers?.body ?? bodyOf(endpoint);
 
 /** The relay plans it soon after its event. */
 async function firstDelivery({ test: api }: Company, webhookId: string): Promise<string> {

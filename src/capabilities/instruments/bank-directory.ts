@@ -21,6 +21,9 @@ const simulatedBanks: ReadonlyMap<string, Bank> = new Map(
   }),
 );
 
+/** Those of the simulator are nobody's, and may be known anywhere. */
+export const simulatedBank = (routingNumber: string): Bank | undefined => simulatedBanks.get(routingNumber);
+
 /** Outside of any command: the list is no company's, so the handle of a company does not show it. */
 export async function findBank(database: RealmDatabase, { mode }: Realm, routingNumber: string): Promise<FoundBank> {
   const simulated = mode === 'test' ? simulatedBanks.get(routingNumber) : undefined;

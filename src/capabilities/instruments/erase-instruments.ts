@@ -10,6 +10,7 @@ export const eraseInstruments: Erasing = async (tx, personId, { now }) => {
     tx.db.selectFrom('payment_instruments').select('external_id').where('person_id', '=', personId),
   );
   for (const { external_id } of rows) if (external_id !== null) releaseExternalId(tx, instrumentKind, external_id);
+  tx.write(tx.db.updateTable('former_numbers').set({ numbers_sealed: null }).where('person_id', '=', personId));
   tx.write(
     tx.db
       .updateTable('payment_instruments')

@@ -29,6 +29,12 @@ export const instrumentErrors = errorKinds({
     remedy:
       'Link it first: POST its account-link with the token that the vendor gave. An inactive account has no balance.',
   },
+  PaymentInstrumentBlocked: {
+    status: 409,
+    title: 'The account or card is blocked for debits',
+    remedy:
+      'One was returned or disputed. Making it anew lifts no block: the lender does, by PUT with isBlockedForDebits false, or adds it.',
+  },
   DuplicatePaymentInstrument: {
     status: 409,
     title: 'The borrower has this payment instrument already',

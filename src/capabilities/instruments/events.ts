@@ -18,7 +18,11 @@ const instrumentFields = {
 const instrumentEvent = eventsAbout('person', instrumentFields);
 
 export const instrumentCreated = instrumentEvent('payment.instrument.created', 'A borrower got a payment instrument.');
-export const instrumentUpdated = instrumentEvent('payment.instrument.updated', 'A payment instrument was changed.');
+export const instrumentUpdated = instrumentEvent('payment.instrument.updated', 'A payment instrument was changed.', {
+  causedBy: Type.Optional(
+    StringEnum(['notificationOfChange'], { description: 'The bank has corrected the numbers of the account.' }),
+  ),
+});
 export const instrumentDeactivated = instrumentEvent(
   'payment.instrument.deactivated',
   'A payment instrument became inactive, by a change or because it was deleted.',

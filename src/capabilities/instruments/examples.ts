@@ -17,6 +17,7 @@ export const instrument = {
   failureDescriptionShort: null,
   failureDescriptionLong: null,
   isBlockedForDebits: false,
+  isBlockedForCredits: false,
   isExternal: false,
   verified: false,
   nickname: 'Household account',
@@ -50,6 +51,10 @@ export const instrumentCreate = {
   accountHolderType: 'personal',
   accountHolderName: 'Ada Lovelace',
 };
+
+const { externalId: _, ...ofBorrower } = instrumentCreate;
+/** What a borrower who has signed in may send. */
+export const instrumentOfBorrower = { ...ofBorrower, accountNumber: '000123456780' };
 
 export const instrumentUpdate = { status: 'active', verified: true };
 export const changedInstrument = {

@@ -1,6 +1,7 @@
 // How a payment instrument is stored, found and shown.
 import type { TokenOf } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import type { Builder } from '#platform/db/builder.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -63,20 +64,29 @@ const briefColumns = [
   'expiration_month',
   'expiration_year',
   'debits_blocked_at',
+  'credits_blocked_at',
   'created_at',
 ] as const;
 
 /** The part of an instrument that a payment needs and shows. */
 export type InstrumentInBrief = Pick<InstrumentRow, (typeof briefColumns)[number]>;
 
-const briefById = prepared((db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+const ofPerson = (db: Builder, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
   db
     .selectFrom('payment_instruments')
     .select(briefColumns)
     .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('id'))
-    .where('deleted_at', 'is', null),
+    .where('id', '=', placeholder('id'));
+const keyTypes = { personId: 'text', id: 'text' } as const;
+
+const briefById = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    ofPerson(db, placeholder).where('deleted_at', 'is', null),
+  keyTypes,
 );
+
+/** Also one that was deleted: payments were made with it. */
+const evenDeleted = prepared(ofPerson, keyTypes);
 
 /** Finds one by id or `ext-` reference among those of one borrower. */
 export async function findInstrument(
@@ -115,7 +125,12 @@ export async function instrumentsOfMany(
   reader: Reader,
   wanted: readonly InstrumentKey[],
 ): Promise<ReadonlyMap<string, InstrumentInBrief>> {
-  if (wanted.length === 0) return new Map();
+  const [one, ...others] = wanted;
+  if (one === undefined) return new Map();
+  if (others.length === 0) {
+    const row = await reader.row(evenDeleted(reader.db, one));
+    return new Map(row && [[instrumentKey(one), row]]);
+  }
   const people = [...new Set(wanted.map(({ personId }) => personId))];
   const ids = [...new Set(wanted.map(({ id }) => id))];
   const rows = await reader.rows(
@@ -176,7 +191,8 @@ export type Holder = Pick<PaymentInstrument, 'accountHolderName' | 'address' | '
 const noHolder: Holder = { accountHolderName: null, address: null, nickname: null };
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another instrument does not open. */
-const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance'): string => `instrument.${id}.${part}`;
+const sealedPart = (id: string, part: 'number' | 'holder' | 'link' | 'balance' | `former.${number}`): string =>
+  `instrument.${id}.${part}`;
 
 /** The token includes the person, so that it cannot be used to find the same number with another borrower. */
 export const numberToken = (token: TokenOf, personId: string, type: InstrumentType, number: string): string =>
@@ -187,6 +203,9 @@ export const openNumber = (sealer: Sealer, id: string, sealed: Buffer): string =
 
 export const sealNumber = (sealer: Sealer, id: string, number: string | null): Buffer | null =>
   number === null ? null : sealer.seal(sealedPart(id, 'number'), number);
+
+export const sealFormerNumbers = (sealer: Sealer, id: string, number: number, numbers: string): Buffer =>
+  sealer.seal(sealedPart(id, `former.${number}`), numbers);
 
 export const sealLinkToken = (sealer: Sealer, id: string, accessToken: string): Buffer =>
   sealer.seal(sealedPart(id, 'link'), accessToken);
@@ -224,6 +243,7 @@ export function presentInstrument(row: InstrumentRow, holder: Holder): PaymentIn
     failureDescriptionShort: row.failure?.short ?? null,
     failureDescriptionLong: row.failure?.long ?? null,
     isBlockedForDebits: row.debits_blocked_at !== null,
+    isBlockedForCredits: row.credits_blocked_at !== null,
     accountLink: row.account_link && shownLink(row.account_link),
   });
 }

@@ -22,12 +22,14 @@ export interface OpenedInstrument {
   readonly address: Holder['address'];
 }
 
-const whole = prepared((db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
-  db
-    .selectFrom('payment_instruments')
-    .select(columnsWithout(paymentInstruments, 'number_token'))
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('id')),
+const whole = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    db
+      .selectFrom('payment_instruments')
+      .select(columnsWithout(paymentInstruments, 'number_token'))
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
 );
 
 /** A deleted one too: what was ordered with it may still be asked for. */

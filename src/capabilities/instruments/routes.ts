@@ -1,10 +1,11 @@
 // Every endpoint of payment instruments.
 import Type from 'typebox';
-import { person } from '#capabilities/people/index.ts';
+import { peopleErrors, person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
+import { mustBeForBorrowers, mustOnlyGiveUp, numbersOfBorrowers } from './by-borrowers.ts';
 import { createInstruments } from './commands/create-instrument.ts';
 import { lookUp } from './commands/look-up.ts';
 import { allLookedAt, lookedAt } from './commands/looked-at.ts';
@@ -66,13 +67,23 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
       instrumentErrors.AccountLinkNotConfigured,
       instrumentErrors.AccountLinkFailed,
       instrumentErrors.DuplicatePaymentInstrument,
+      instrumentErrors.PaymentInstrumentBlocked,
+      peopleErrors.BorrowerMayNotAgree,
       errors.DuplicateExternalId,
     ],
     example: { body: example.instrumentCreate, answer: [example.instrument] },
     emits: [told.instrumentCreated],
+    borrowers: {
+      writes: ['payment_instruments', 'trial_deposits'],
+      reads: ['payment_providers'],
+      sends: [...numbersOfBorrowers, 'sync'],
+      perDay: 3,
+      body: example.instrumentOfBorrower,
+    },
     awaits: (ctx, answered) => allLookedAt(ctx, verifying, answered),
-    authorize({ caller }, { query }) {
+    authorize({ caller }, { query, body }) {
       if (query.force) mustHave(caller, forcePermission);
+      mustBeForBorrowers(caller, body);
     },
     ahead: ({ database, waitFor }, { body }, { realm }) => lookUp({ database, waitFor, realm, vendors }, body),
     alongside: async (_, __, ___, ahead) => ahead,
@@ -107,6 +118,15 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     answer: PaymentInstrument,
     subject: person,
     errors: [errors.DuplicateExternalId],
+    borrowers: {
+      writes: ['payment_instruments'],
+      sends: ['status', 'nickname', 'sync'],
+      perDay: 20,
+      body: { nickname: 'Household account' },
+    },
+    authorize({ caller }, { body }) {
+      mustOnlyGiveUp(caller, body);
+    },
     example: { body: example.instrumentUpdate, answer: example.changedInstrument },
     emits: [told.instrumentUpdated, told.instrumentDeactivated],
     awaits: (ctx, answered) => lookedAt(ctx, verifying, answered),
@@ -125,6 +145,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     subject: person,
     example: { answer: null },
     emits: [told.instrumentDeactivated, told.instrumentDeleted],
+    borrowers: { writes: ['payment_instruments'], sends: [], perDay: 20 },
     command: (ctx, tx, { params }, row) => deleteInstrument(ctx, tx, row, params.paymentInstrumentId),
   }),
 ];

@@ -68,6 +68,11 @@ const isBlockedForDebits = Described(Bool, {
   example: false,
 });
 
+const isBlockedForCredits = Described(Bool, {
+  description: 'True since somebody there has refused money, or because somebody said so. Debits may still be made.',
+  example: false,
+});
+
 const AccountLinkError = Named('AccountLinkError')({
   errorType: StringEnum(linkStatuses),
   errorTypeByVendor: Text({ max: 100, example: 'ITEM_ERROR' }),
@@ -179,6 +184,7 @@ export const PaymentInstrument = Type.Object(
     failureDescriptionShort: failureText('The same in a few words.'),
     failureDescriptionLong: ForStaff(failureText('The same in a sentence.')),
     isBlockedForDebits,
+    isBlockedForCredits,
     isExternal,
     verified,
     nickname,
@@ -269,6 +275,12 @@ export const PaymentInstrumentUpdate = Type.Object(
       Described(isBlockedForDebits, {
         description:
           'True forbids debits. False allows them again, and needs the permission payment.instrument:force as well.',
+      }),
+    ),
+    isBlockedForCredits: Type.Optional(
+      Described(isBlockedForCredits, {
+        description:
+          'True forbids money to it. False allows it again, and needs the permission payment.instrument:force as well.',
       }),
     ),
     nickname: Type.Optional(nickname),

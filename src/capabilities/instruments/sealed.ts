@@ -3,6 +3,7 @@ import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { numberToken, openNumber } from './instrument.ts';
 
 export const instrumentSealed: readonly SealedTable[] = [
+  { table: 'former_numbers', key: ['person_id', 'instrument_id', 'number'], byPerson: ['numbers_sealed'] },
   {
     table: 'payment_instruments',
     key: ['person_id', 'id'],

@@ -4,6 +4,8 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { InstrumentRow } from './tables.ts';
 
 interface Changes extends Partial<Omit<InstrumentRow, 'person_id' | 'id' | 'company_id'>> {
+  readonly number_sealed?: Buffer | null;
+  readonly number_token?: string | null;
   readonly link_token_sealed?: Buffer | null;
   readonly balance_sealed?: Buffer | null;
   readonly balance_next_at?: number | null;

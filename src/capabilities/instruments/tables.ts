@@ -55,6 +55,19 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   balance_sealed: 'bytes?',
   balance_next_at: 'bigint?',
   balance_asked_at: 'instant?',
+  corrected_at: 'instant?',
+  credits_blocked_at: 'instant?',
+});
+
+/** What a bank has corrected since. */
+const formerNumbers = defineTable('former_numbers', bySubject('person_id'), {
+  person_id: 'text',
+  instrument_id: 'text',
+  number: 'int',
+  company_id: 'company',
+  numbers_sealed: 'bytes?',
+  code: 'text?',
+  replaced_at: 'instant',
 });
 
 /** The operator's list, without a company: only what is read beside all companies finds it. */
@@ -73,8 +86,9 @@ export type InstrumentRow = Omit<
 declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_instruments: Stored<typeof paymentInstruments>;
+    former_numbers: Stored<typeof formerNumbers>;
     routing_numbers: Stored<typeof routingNumbers>;
   }
 }
 
-export const instrumentTables = tablesByName(paymentInstruments, routingNumbers);
+export const instrumentTables = tablesByName(paymentInstruments, formerNumbers, routingNumbers);

@@ -82,6 +82,20 @@ const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
 /** The path of the purchase comes before that of its dispute. */
 const aDispute = async (api: Client): Promise<string> => below(api, `${await aPurchase(api)}/disputes`, {});
 
+const anAgency = async (api: Client): Promise<string> =>
+  (await api.made('/companies/current/collection-agencies', { legalName: 'An agency' })).id;
+
+/** A loan on which more may be lent. */
+async function aLoanOfSeveral(api: Client): Promise<string> {
+  const payments = { multipleAdvances: true };
+  const { id: loanTypeId } = await api.made('/loan-types', { name: 'Several', payments });
+  const path = await below(api, await loansOf(api), { ...loanBody, loanTypeId });
+  await api.made(`${path}/activate`, {});
+  return path;
+}
+
+const aRefund = { refundAmount: 10, atFaultParty: 'other' };
+
 const balances = 'loan.balance.changed';
 
 const ofPurchases: Scenarios = {
@@ -339,6 +353,67 @@ const scenarios: Scenarios = {
         const path = await aLoanWithFee(api);
         const [{ id }] = (await api.get(`${path}/fees`)).body.data;
         return api.post(`${path}/cancel-fees`, { loanFeeIds: [id] });
+      },
+    },
+  ],
+  'loanAgency.assign': [
+    {
+      emits: ['loan.collectionagency.assigned'],
+      run: async (api) =>
+        api.post(`${await anActiveLoan(api)}/collection-agency`, { collectionAgencyId: await anAgency(api) }),
+    },
+  ],
+  'loanAgency.unassign': [
+    {
+      emits: ['loan.collectionagency.unassigned'],
+      run: async (api) => {
+        const path = `${await anActiveLoan(api)}/collection-agency`;
+        await api.made(path, { collectionAgencyId: await anAgency(api) });
+        return api.delete(path);
+      },
+    },
+  ],
+  'advances.create': [
+    {
+      emits: ['advance.statuschanged'],
+      run: async (api) => api.post(`${await aLoanOfSeveral(api)}/advances`, { amount: 10, status: 'scheduled' }),
+    },
+    {
+      emits: ['loan.balance.changed', 'advance.statuschanged'],
+      run: async (api) => api.post(`${await aLoanOfSeveral(api)}/advances`, { amount: 10 }),
+    },
+  ],
+  'advances.update': [
+    {
+      emits: ['advance.updated'],
+      run: async (api) =>
+        api.put(await below(api, `${await aLoanOfSeveral(api)}/advances`, { amount: 10 }), { metadata: { a: 1 } }),
+    },
+    {
+      emits: ['loan.balance.changed', 'advance.statuschanged'],
+      run: async (api) =>
+        api.put(await below(api, `${await aLoanOfSeveral(api)}/advances`, { amount: 10 }), { status: 'canceled' }),
+    },
+  ],
+  'loanRefunds.create': [
+    {
+      emits: ['loan.balance.changed', 'loan.refund.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/refunds`, aRefund),
+    },
+  ],
+  'loanRefunds.createNewer': [
+    {
+      emits: ['loan.balance.changed', 'loan.refund.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/refunds-v2`, aRefund),
+    },
+  ],
+  'loanRefunds.cancel': [
+    {
+      emits: ['loan.balance.changed', 'loan.refund.canceled'],
+      run: async (api) => {
+        const path = await anActiveLoan(api);
+        const { id } = await api.made(`${path}/refunds-v2`, aRefund);
+        return api.post(`${path}/refunds/${id}/cancel`, {});
       },
     },
   ],

@@ -2,6 +2,13 @@
 import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { importOperation } from '#platform/import/run-import.ts';
+import { advanceErrors } from './advances/errors.ts';
+import { advanceStates } from './advances/states.ts';
+import { advanceTables } from './advances/tables.ts';
+import { advancesDay, dueAdvances } from './advancing/advances-day.ts';
+import { agencyErrors } from './agencies/errors.ts';
+import { agencyEvents } from './agencies/events.ts';
+import { agencyTables } from './agencies/tables.ts';
 import { autopayDay, duePlans } from './autopay/autopay-day.ts';
 import { autopayErrors } from './autopay/errors.ts';
 import { autopayEvents } from './autopay/events.ts';
@@ -23,6 +30,7 @@ import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
 import { byLoan } from './lifecycle/search-people.ts';
+import { advanceUpdated } from './loan/advance-events.ts';
 import { drawEvents } from './loan/draw-events.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
@@ -49,6 +57,11 @@ import { refundingEvents } from './refunding/events.ts';
 import { requestStates } from './refunding/request-states.ts';
 import { dueRequests, requestsDay } from './refunding/requests-day.ts';
 import { refundingTables } from './refunding/tables.ts';
+import { refundErrors } from './refunds/errors.ts';
+import { refundEvents } from './refunds/events.ts';
+import { refundStates } from './refunds/states.ts';
+import { refundTables } from './refunds/tables.ts';
+import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
@@ -64,6 +77,7 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayo
 
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
+export { outsidePayment } from './transactions/outside-payment.ts';
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';
 export { isClean, verifyLoans } from './verify/verify-loans.ts';
@@ -71,12 +85,24 @@ export { isClean, verifyLoans } from './verify/verify-loans.ts';
 export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
-  tables: { ...loanTables, ...purchaseTables, ...autopayTables, ...disbursementTables, ...refundingTables },
+  tables: {
+    ...loanTables,
+    ...purchaseTables,
+    ...autopayTables,
+    ...disbursementTables,
+    ...refundingTables,
+    ...refundTables,
+    ...advanceTables,
+    ...agencyTables,
+  },
   sealed: loanSealed,
   errors: {
     Loans: loanErrors,
     Transactions: transactionErrors,
     Disbursements: payoutErrors,
+    Refunds: refundErrors,
+    Advances: advanceErrors,
+    'Collection agencies': agencyErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -91,6 +117,9 @@ export const loans: Capability = {
     ...drawEvents,
     ...purchaseEvents,
     ...refundingEvents,
+    ...refundEvents,
+    advanceUpdated,
+    ...agencyEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -99,6 +128,8 @@ export const loans: Capability = {
     transactionStates,
     collectedStates,
     disbursementStates,
+    refundStates,
+    advanceStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -110,9 +141,9 @@ export const loans: Capability = {
   permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,
-  versions: [...obligationVersions, ...transactionVersions, ...drawVersions],
+  versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), paymentsDay, autopayDay, creditsDay, requestsDay],
+  dailySteps: [loanDay, disbursementsDay(effects), advancesDay, paymentsDay, autopayDay, creditsDay, requestsDay],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [
     overdueCheck('days', dueLoans),
@@ -121,6 +152,7 @@ export const loans: Capability = {
     overdueCheck('payouts', dueDisbursements),
     overdueCheck('credits', dueCredits),
     overdueCheck('credit requests', dueRequests),
+    overdueCheck('advances', dueAdvances),
   ],
   metrics: loanDayMetrics,
 };

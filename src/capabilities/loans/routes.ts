@@ -1,6 +1,8 @@
 // Every endpoint of loans.
 import { cardRoutes } from '#capabilities/cards/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { advanceRoutes } from './advancing/routes.ts';
+import { agencyRoutes } from './agencies/routes.ts';
 import { autopayRoutes } from './autopay/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
@@ -22,6 +24,7 @@ import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 export const routes: Endpoint[] = [
@@ -40,6 +43,9 @@ export const routes: Endpoint[] = [
   ...collectingRoutes,
   ...payoutRoutes(effects),
   ...refundingRoutes,
+  ...advanceRoutes,
+  ...refundRoutes,
+  ...agencyRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,

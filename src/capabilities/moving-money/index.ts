@@ -3,6 +3,19 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { achSealed } from './ach-entries/sealed.ts';
+import { achTables } from './ach-entries/tables.ts';
+import { achFileErrors } from './ach-files/errors.ts';
+import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { achFileRoutes } from './ach-files/routes.ts';
+import { achFileStates } from './ach-files/states.ts';
+import { resumeUploads, uploading } from './ach-files/upload.ts';
+import { achReadingEvents } from './ach-incoming/events.ts';
+import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
+import { achReadingRoutes } from './ach-incoming/routes.ts';
+import { readingStates } from './ach-incoming/states.ts';
+import { achFetches, achReadings } from './ach-incoming/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -25,6 +38,18 @@ import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
 import { hearingTold, takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
+import { bankAccountEvents } from './bank-accounts/events.ts';
+import { bankAccountRoutes } from './bank-accounts/routes.ts';
+import { bankAccountsSealed } from './bank-accounts/sealed.ts';
+import { bankAccountProviders, bankAccounts } from './bank-accounts/tables.ts';
+import { statementErrors } from './bank-statements/errors.ts';
+import { statementRead } from './bank-statements/events.ts';
+import { statementsSealed } from './bank-statements/sealed.ts';
+import { statementTables } from './bank-statements/tables.ts';
+import { breakErrors } from './breaks/errors.ts';
+import { breakEvents } from './breaks/events.ts';
+import { breakStates } from './breaks/states.ts';
+import { breakTables } from './breaks/tables.ts';
 import { cardVerificationTaker } from './card-verifications/taker.ts';
 import { cashTables } from './cash-book/tables.ts';
 import { carrierById } from './companies-providers/carrier.ts';
@@ -39,6 +64,7 @@ import { consentEvents } from './consent/events.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { consentSealed } from './consent/sealed.ts';
 import { paymentAuthorizations, stoppedAccounts } from './consent/tables.ts';
+import { trialTaker } from './corrections/trial-taker.ts';
 import { cashDay } from './daily-proof/cash-day.ts';
 import { proofRoutes } from './daily-proof/routes.ts';
 import { merchantAccountEvents } from './merchant-accounts/events.ts';
@@ -55,24 +81,27 @@ import { paymentNotices } from './notices/tables.ts';
 import { resumeNotices, takingNotices } from './notices/take-notices.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
+import { statementRoutes } from './reconciliation/routes.ts';
+import type { FindOutsidePayment } from './resolving/outside-payment.ts';
+import { breakRoutes } from './resolving/routes.ts';
 import { movingMoneySealed } from './sealed.ts';
 import { eraseTrialDeposits } from './trial-deposits/erase-trial-deposits.ts';
 import { trialErrors } from './trial-deposits/errors.ts';
 import { trialRoutes } from './trial-deposits/routes.ts';
 import { trialSealed } from './trial-deposits/sealed.ts';
 import { trialDeposits } from './trial-deposits/tables.ts';
-import { trialDepositTaker } from './trial-deposits/taker.ts';
 
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
-export { recordBreak } from './attempts/breaks.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
 export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export { pageOf as statementPage } from './bank-statements/shown.ts';
+export { recordBreak } from './breaks/record-break.ts';
 export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';
 export { type Carrier, carrierById, carrierFor } from './companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './consent/authorize.ts';
@@ -80,70 +109,124 @@ export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { countFailure, countSuccess } from './consent/stopped-accounts.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
+export { accountCorrected } from './corrections/account-corrected.ts';
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
 export type { Particulars } from './providers/provider.ts';
+export { openBreaksOf } from './reconciliation/keep-breaks.ts';
+export { readBankStatement } from './reconciliation/read-statement.ts';
 export { sendPair } from './trial-deposits/send-pair.ts';
+
+/** What reading a statement tells. */
+export const statementEvents: readonly EventKind[] = [statementRead, ...breakEvents];
 
 interface Given {
   readonly takers: Takers;
+  readonly outsidePayment: FindOutsidePayment;
 }
 
-export function movingMoney({ takers }: Given): Capability {
-  const own: Takers = { trialDeposit: trialDepositTaker, cardVerification: cardVerificationTaker };
+const tables = {
+  ...attemptTables,
+  ...achTables,
+  ...cashTables,
+  ...breakTables,
+  ...statementTables,
+  ...tablesByName(bankAccounts, bankAccountProviders),
+  ...simulatedTables,
+  ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
+  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+  ...tablesByName(achReadings, achFetches),
+};
+
+const sealed = [
+  ...movingMoneySealed,
+  ...consentSealed,
+  ...providersSealed,
+  ...noticesSealed,
+  ...achSealed,
+  ...trialSealed,
+  ...merchantAccountsSealed,
+  ...bankAccountsSealed,
+  ...statementsSealed,
+];
+
+const errors = {
+  'Moving money': {
+    ...consentErrors,
+    ...achFileErrors,
+    ...approvalErrors,
+    ...providerErrors,
+    ...noticeErrors,
+    ...trialErrors,
+  },
+  'Banks and books': { ...statementErrors, ...breakErrors },
+};
+
+const expiring: NonNullable<Capability['expiring']> = [
+  { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
+  // A file that still lies there is fetched once more then, and known by its bytes.
+  { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
+];
+
+export function movingMoney({ takers, outsidePayment }: Given): Capability {
+  const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
-    tables: {
-      ...attemptTables,
-      ...cashTables,
-      ...simulatedTables,
-      ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-      ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
-    },
-    sealed: [
-      ...movingMoneySealed,
-      ...consentSealed,
-      ...providersSealed,
-      ...noticesSealed,
-      ...trialSealed,
-      ...merchantAccountsSealed,
+    tables,
+    sealed,
+    errors,
+    events: [
+      ...[...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
+      ...[...bankAccountEvents, statementRead, ...breakEvents, ...achReadingEvents],
     ],
-    errors: {
-      'Moving money': { ...consentErrors, ...approvalErrors, ...providerErrors, ...noticeErrors, ...trialErrors },
-    },
-    events: [...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
-    states: [attemptStates, approvalStates],
+    states: [attemptStates, approvalStates, achFileStates, readingStates, breakStates],
     permissions: [approveByKeyPermission],
     routes: (whole) => [
       ...consentRoutes,
       ...approvalRoutes(takers, whole),
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
+      ...achReadingRoutes,
       ...proofRoutes,
+      ...achFileRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
+      ...bankAccountRoutes,
+      ...statementRoutes,
+      ...breakRoutes({ find: outsidePayment, whole }),
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
     setUps: [addSwitch],
-    dailySteps: [cashDay(parts), approvalsDay(parts), ordersDay(parts), simulatorDay(deliverHere(parts))],
+    dailySteps: [
+      cashDay(parts),
+      approvalsDay(parts),
+      closingDay(parts),
+      tellingDay(parts),
+      ordersDay(parts),
+      simulatorDay(deliverHere(parts)),
+    ],
     checks: [
       overdueCheck('orders', dueOrders),
       overdueCheck('payment approvals', dueApprovals),
+      overdueCheck('ACH entries', dueEntries),
+      overdueCheck('ACH files', dueFiles),
       paymentsCheck,
       cashCheck,
       carriersCheck,
       bankingCalendarCheck,
     ],
-    expiring: [{ table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 }],
+    expiring,
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),
       newsJob(hearing(tools)),
       compareJob(tools),
+      uploading({ ...tools, ...parts }),
+      readingFiles({ ...tools, ...parts }),
     ],
     chores: (tools) => [
       resumeOrders({ ...tools, ...parts }),
@@ -151,6 +234,8 @@ export function movingMoney({ takers }: Given): Capability {
       resumeNotices(hearing(tools)),
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
+      resumeUploads({ ...tools, ...parts }),
+      resumeReadings({ ...tools, ...parts }),
     ],
   };
 }

@@ -2,6 +2,12 @@ import type { Wrong } from '#platform/contacts/checked.ts';
 import { errorKinds, type Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 
 export const peopleErrors = errorKinds({
+  BorrowerMayNotAgree: {
+    status: 403,
+    title: 'The borrower may not agree to this by signing in',
+    remedy:
+      'data.reason says why: inactive, or minor. What they can stop, they can stop; the lender agrees with them otherwise.',
+  },
   ContactCollision: {
     status: 400,
     title: 'The borrower has this contact already',

@@ -13,10 +13,11 @@ import { peopleVersions } from './versions.ts';
 
 export { normalizeEmail } from '#platform/contacts/email.ts';
 export { normalizePhone } from '#platform/contacts/phone.ts';
+export { mustBeAbleToAgree } from './agreeing.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
-export { wrongField } from './errors.ts';
+export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
@@ -30,7 +31,7 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
-export { externalIdsOfPeople, personSealers } from './queries.ts';
+export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';

@@ -4,7 +4,7 @@ import type { Found } from '#platform/command/run-command.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import { type Reader, wholeCompany } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type KnownSubject, lastUnordered, lastUnorderedBeside } from '#platform/events/record-events.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -61,8 +61,9 @@ export async function livingPersonId(reader: Reader, reference: string): Promise
 const personById = (db: Builder, id: string) =>
   db.selectFrom('people').select(personColumns).where('person_id', '=', id);
 const plainPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')));
-const lockedPerson = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
-  personById(db, placeholder('id')).forNoKeyUpdate(),
+const lockedPerson = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')).forNoKeyUpdate(),
+  { id: 'text' },
 );
 
 /** The person of a path. A command locks the row, so that changes of one person come one after the other. */
@@ -87,7 +88,11 @@ export const person: Subject<PersonRow> = {
 
 /** Locks the row of a person, even of an erased one. */
 export async function holdPerson(reader: Reader, id: string): Promise<Found<PersonRow> | undefined> {
-  const [[row], [last]] = await reader.together(lockedPerson(reader.db, { id }), lastUnordered(reader, id));
+  const whole = wholeCompany(reader);
+  const [row, last] = await Promise.all([
+    reader.row(lockedPerson(reader.db, { id })),
+    whole.row(lastUnordered(whole, id)),
+  ]);
   return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
 }
 
@@ -98,12 +103,14 @@ export const ownerBeside = (db: Builder, personId: string) =>
     lastUnorderedBeside(db, personId).as('lastUnordered'),
   ] as const;
 
-const personAsSubject = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
-  db
-    .selectFrom('people')
-    .select(['person_id as subjectId', 'external_id as personExternalId'])
-    .select(lastUnorderedBeside(db, placeholder('id')).as('position'))
-    .where('person_id', '=', placeholder('id')),
+const personAsSubject = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) =>
+    db
+      .selectFrom('people')
+      .select(['person_id as subjectId', 'external_id as personExternalId'])
+      .select(lastUnorderedBeside(db, placeholder('id')).as('position'))
+      .where('person_id', '=', placeholder('id')),
+  { id: 'text' },
 );
 
 /** The same of many people, in one flight. */

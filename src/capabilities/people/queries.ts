@@ -13,6 +13,7 @@ import { normalizeEmail } from '#platform/contacts/email.ts';
 import { normalizePhone } from '#platform/contacts/phone.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -25,7 +26,7 @@ import { findIdentity, findPrimaryIdentity, identitiesOfMany, identityColumns, p
 import { findPersonId, openDetails, personColumns, personNotFound, presentPerson, sealerOf } from './person.ts';
 import { type VersionRow, versionedBy, versionOfRows, writers } from './person-version.ts';
 import type { Borrower, Contact, Identity } from './schemas.ts';
-import { tokensToFind, valueToken } from './search-tokens.ts';
+import { type TokenOf, tokensFor, tokensToFind, valueToken } from './search-tokens.ts';
 import type { IdentityRow, PersonRow } from './tables.ts';
 
 export const personSort = {
@@ -181,14 +182,23 @@ export async function externalIdsOfPeople(
   return new Map(rows.map((row) => [row.person_id, row.external_id]));
 }
 
+const keyOf = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) =>
+    db.selectFrom('people').select(['person_id', 'data_key']).where('person_id', '=', placeholder('id')),
+  { id: 'text' },
+);
+
 /** Sealers that open the sealed values of these people, in the tables of other capabilities too. */
 export async function personSealers(
   reader: Reader,
   vault: Vault,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Sealer>> {
+  const [id, ...others] = ids;
   const rows = await reader.rows(
-    reader.db.selectFrom('people').select(['person_id', 'data_key']).where(anyOf('people.person_id', ids)),
+    id !== undefined && others.length === 0
+      ? keyOf(reader.db, { id })
+      : reader.db.selectFrom('people').select(['person_id', 'data_key']).where(anyOf('people.person_id', ids)),
   );
   return new Map(
     rows.flatMap((row) => {
@@ -196,6 +206,19 @@ export async function personSealers(
       return sealer === undefined ? [] : [[row.person_id, sealer] as const];
     }),
   );
+}
+
+/** What opens the sealed values of a person, and makes the tokens by which they are found; undefined: erased. */
+export async function keysOfPerson(
+  reader: Reader,
+  { vault, realm }: { readonly vault: Vault; readonly realm: Realm },
+  id: string,
+): Promise<{ readonly sealer: Sealer; readonly token: TokenOf } | undefined> {
+  const row = await reader.row(
+    reader.db.selectFrom('people').select(['person_id', 'data_key']).where('person_id', '=', id),
+  );
+  const sealer = row && sealerIfOpens(vault, row);
+  return row && sealer && { sealer, token: tokensFor(vault, realm, row.data_key) };
 }
 
 /** A key that does not open must not prevent the other people from being read. */

@@ -6,6 +6,7 @@ import { products } from './index.ts';
 
 const merchants = '/companies/current/merchants';
 const investors = '/companies/current/investors';
+const agencies = '/companies/current/collection-agencies';
 const promoProgramTypes = '/companies/current/promo-program-types';
 const aPromoProgramType = { name: 'Half a year', programType: 'sameAsCash', promoDurationDays: 180 };
 const aRateCap = { state: 'IN', maxRate: 0.36, effectiveDate: '2026-01-01' };
@@ -83,6 +84,18 @@ const scenarios: Scenarios = {
   ],
   'merchants.update': [
     { emits: ['merchant.updated'], run: async (api) => api.put(await aMerchant(api), { status: 'inactive' }) },
+  ],
+  'collectionAgencies.create': [
+    { emits: ['collectionagency.created'], run: (api) => api.post(agencies, { legalName: 'White River LLC' }) },
+  ],
+  'collectionAgencies.update': [
+    {
+      emits: ['collectionagency.updated'],
+      run: async (api) => {
+        const { id } = await api.made(agencies, { legalName: 'Wabash Recovery' });
+        return api.put(`${agencies}/${id}`, { legalName: 'Renamed' });
+      },
+    },
   ],
   'investors.create': [
     { emits: ['investor.created'], run: (api) => api.post(investors, { name: 'Wabash Loan Fund' }) },

@@ -1,6 +1,7 @@
 // The events of loan types and index rates, and the list of all events of products.
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { DateOnly, ExternalId, Int, StringEnum, Text } from '#platform/input/schemas.ts';
+import { collectionAgency } from './resources/collection-agency.ts';
 import { feeType } from './resources/fee-type.ts';
 import { investor } from './resources/investor.ts';
 import { merchant } from './resources/merchant.ts';
@@ -56,6 +57,7 @@ export const productEvents = [
   indexRateDeleted,
   ...rateCap.events,
   ...merchant.events,
+  ...collectionAgency.events,
   ...investor.events,
   ...promoProgramTypeEvents,
 ];

@@ -50,6 +50,7 @@ const settings = {
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
     proceedsPaidTo: 'nobody',
+    multipleAdvances: false,
     retryRules: defaultRetryRules,
     stopsAfterTwoFailures: false,
   },

@@ -11,6 +11,7 @@ export { indexReplay } from './commands/write-index-rate.ts';
 export { indexRatesOf } from './index-rate.ts';
 export { findLoanType, loanTypeVersion } from './loan-type.ts';
 export { rateProblem } from './rate-bounds.ts';
+export { findCollectionAgency } from './resources/collection-agency.ts';
 export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';
 export { findMerchant } from './resources/merchant.ts';

@@ -75,6 +75,19 @@ export const merchants = defineTable('merchants', reference, {
   updated_at: 'instant?',
 });
 
+export const collectionAgencies = defineTable('collection_agencies', reference, {
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  legal_name: 'text',
+  contact_phone: 'text?',
+  contact_email: 'text?',
+  mailing: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
 export const investors = defineTable('investors', reference, {
   id: 'text',
   company_id: 'company',
@@ -110,6 +123,7 @@ export type LoanTypeVersionRow = RowOf<typeof loanTypeVersions>;
 export type FeeTypeRow = RowOf<typeof feeTypes>;
 export type IndexRateRow = RowOf<typeof indexRates>;
 export type MerchantRow = RowOf<typeof merchants>;
+export type CollectionAgencyRow = RowOf<typeof collectionAgencies>;
 export type InvestorRow = RowOf<typeof investors>;
 export type PromoProgramTypeRow = RowOf<typeof promoProgramTypes>;
 
@@ -121,6 +135,7 @@ declare module '#platform/db/tables.ts' {
     index_rates: Stored<typeof indexRates>;
     rate_caps: Stored<typeof rateCaps>;
     merchants: Stored<typeof merchants>;
+    collection_agencies: Stored<typeof collectionAgencies>;
     investors: Stored<typeof investors>;
     promo_program_types: Stored<typeof promoProgramTypes>;
   }
@@ -134,6 +149,7 @@ export const productTables = tablesByName(
   indexRates,
   rateCaps,
   merchants,
+  collectionAgencies,
   investors,
   promoProgramTypes,
 );

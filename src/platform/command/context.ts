@@ -45,7 +45,7 @@ export type SessionKind = 'user' | 'compliance' | 'shortLived';
 export const keptAs = (caller: Pick<Caller, 'keptAs' | 'actor'>): string => caller.keptAs ?? caller.actor.id;
 
 /** What commands may know of the installation's settings. */
-export type CommandSettings = Pick<Config, 'webhookDevHosts'> & Partial<Pick<Config, 'sending'>>;
+export type CommandSettings = Pick<Config, 'webhookDevHosts'> & Partial<Pick<Config, 'sending' | 'bankFilesDirectory'>>;
 
 export interface CommandContext {
   readonly realm: Realm;
@@ -58,6 +58,8 @@ export interface CommandContext {
   machineMicros(): number;
   readonly settings: CommandSettings;
   readonly requestId: string;
+  /** Where the request came from, as rate limits count it. */
+  readonly address: string | null;
   readonly vault: Vault;
   /** Finds objects of later capabilities. */
   readonly resolvers: Resolvers;
@@ -75,6 +77,10 @@ export interface CommandContext {
    */
   enqueue(job: string, payload: Record<string, unknown>): void;
 }
+
+/** The borrower who calls; null: the company's key, or somebody who works for it. */
+export const callingBorrower = ({ reach }: Pick<Caller, 'reach'>): string | null =>
+  reach === 'company' ? null : reach.personId;
 
 /** The caller and the time, on which a right may depend. */
 export type Asking = Pick<CommandContext, 'caller' | 'machineNow'>;

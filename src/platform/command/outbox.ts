@@ -21,3 +21,15 @@ export function writeOutbox(tx: Tx, work: readonly FollowingWork[]): void {
   }));
   tx.write(tx.db.insertInto('outbox').values(rows));
 }
+
+type Payload = FollowingWork['payload'];
+
+/** Work of one kind, of one commit, as one row: the queue needs as long for a job of one thing as for one of many. */
+export const inOneRowEach = (work: readonly FollowingWork[]): FollowingWork[] =>
+  [...Map.groupBy(work, ({ job }) => job).values()].map((own) => {
+    const [first] = own as [FollowingWork, ...FollowingWork[]];
+    return own.length === 1 ? first : { ...first, payload: { all: own.map(({ payload }) => payload) } };
+  });
+
+/** What a row asks to be done. */
+export const eachOf = (payload: Payload): readonly Payload[] => (payload.all as Payload[] | undefined) ?? [payload];

@@ -8,6 +8,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts';
 import { commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { OfBorrower } from '#platform/db/reach.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -24,6 +25,7 @@ import {
   runningRequests,
 } from './idempotency.ts';
 import { type FollowingWork, writeOutbox } from './outbox.ts';
+import { type CountedAs, countWrite } from './writes-of-borrowers.ts';
 
 interface CommandServices {
   readonly database: RealmDatabase;
@@ -58,6 +60,8 @@ export interface CommandRequest<S, Answer> {
   /** Without it the audit does not tell of the command. */
   readonly audited?: Audited | undefined;
   readonly idempotency?: IdempotentRequest | undefined;
+  /** Of a borrower: what the command reads and writes is held to it, and it counts. */
+  readonly ofBorrower?: { readonly reaches: OfBorrower; readonly counted: CountedAs } | undefined;
   /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;
   /** The commands of the test clock may run while it advances. */
@@ -104,11 +108,13 @@ async function attemptOnce<S, Answer>(
   request: CommandRequest<S, Answer>,
   attempt: number,
 ): Promise<Reply> {
-  const { realm } = request.caller;
+  const { caller, ofBorrower } = request;
+  const { realm } = caller;
   const outcome = await services.database.transact<Reply | Refusal>(
     realm,
     async (tx) => {
-      const { found, missing, kept, alongside, now } = await firstFlight(services, request, tx, attempt);
+      const held = ofBorrower === undefined ? tx : services.database.heldTo(tx, ofBorrower.reaches);
+      const { found, missing, kept, alongside, now } = await firstFlight(services, request, { tx, held }, attempt);
       const { ctx, flush, told } = toolsOf(services, request, tx, now, found);
       if (missing === undefined) request.authorize?.(ctx, found?.subject as S, alongside);
       const { idempotency } = request;
@@ -117,7 +123,8 @@ async function attemptOnce<S, Answer>(
       const earlier = idempotency && kept && earlierReply(tx, kept, idempotency, sealer, nowMicros);
       if (earlier) return earlier;
       if (missing !== undefined) throw missing;
-      const answer = await request.run(ctx, tx, found?.subject as S, alongside).catch(asKept);
+      if (ofBorrower !== undefined) await countWrite(tx, ofBorrower.counted, now, caller.timezone);
+      const answer = await request.run(ctx, held, found?.subject as S, alongside).catch(asKept);
       if (answer instanceof Refusal) {
         flush();
         return answer;
@@ -145,16 +152,16 @@ function asKept(error: unknown): Refusal {
 async function firstFlight<S, Answer>(
   services: CommandServices,
   { idempotency, lockedLate, mayRemoveSubject, ...request }: CommandRequest<S, Answer>,
-  tx: Tx,
+  { tx, held }: { readonly tx: Tx; readonly held: Tx },
   attempt: number,
 ) {
   const isRepeatable = idempotency !== undefined && mayRemoveSubject === true;
-  const asked = request.findSubject?.(tx, lockedLate !== true || attempt > racesMax);
+  const asked = request.findSubject?.(held, lockedLate !== true || attempt > racesMax);
   const finding = isRepeatable ? asked?.catch(asMissing) : asked;
   const [now, found, alongside, kept] = await Promise.all([
     commandNow(tx, services.clock, request.movesClock ?? false),
     finding,
-    request.alongside?.(tx),
+    request.alongside?.(held),
     idempotency && Promise.resolve(finding).then(() => findReply(tx, idempotency)),
   ]);
   if (found instanceof Refusal) return { now, missing: found, alongside, kept };
@@ -170,7 +177,7 @@ function asMissing(error: unknown): Refusal {
 /** The context of a command, and a function that sends the events and the work that the command recorded. */
 function toolsOf<S, Answer>(
   services: CommandServices,
-  { caller, requestId, emits = [] }: CommandRequest<S, Answer>,
+  { caller, requestId, audited, emits = [] }: CommandRequest<S, Answer>,
   tx: Tx,
   now: Instant,
   found: Found<S> | undefined,
@@ -192,6 +199,7 @@ function toolsOf<S, Answer>(
     machineMicros: () => clock.micros(),
     settings,
     requestId,
+    address: audited?.address ?? null,
     vault,
     resolvers,
     position,

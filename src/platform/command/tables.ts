@@ -1,6 +1,6 @@
-// The answers kept for repeated requests; migrations/0001-platform.sql makes the table.
+// The answers kept for repeated requests, and how much borrowers did; migrations 0001 and 0069 make the tables.
 import { defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { byKey } from '#platform/db/tables.ts';
+import { byKey, bySubject } from '#platform/db/tables.ts';
 
 const idempotency = defineTable('idempotency', byKey('key_hash'), {
   key_hash: 'bytes',
@@ -18,12 +18,21 @@ const idempotency = defineTable('idempotency', byKey('key_hash'), {
   recorded_at: 'bigint',
 });
 
+const borrowerWrites = defineTable('borrower_writes', bySubject('person_id'), {
+  person_id: 'text',
+  action: 'text',
+  company_id: 'company',
+  day: 'date',
+  made: 'int',
+});
+
 export type IdempotencyRow = Omit<Stored<typeof idempotency>, 'request_hash'>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     idempotency: Stored<typeof idempotency>;
+    borrower_writes: Stored<typeof borrowerWrites>;
   }
 }
 
-export const commandTables = tablesByName(idempotency);
+export const commandTables = tablesByName(idempotency, borrowerWrites);

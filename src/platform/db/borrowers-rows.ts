@@ -14,7 +14,7 @@ import {
   TableNode,
   ValueNode,
 } from 'kysely';
-import type { Having, ReadsOfBorrower, TableReach } from './reach.ts';
+import type { Having, OfBorrower, TableReach } from './reach.ts';
 import { ScopeViolation } from './scope-violation.ts';
 import type { TableClass, TableClasses } from './tables.ts';
 
@@ -24,23 +24,30 @@ export type BorrowersRows = (table: string, alias: string) => OperationNode | un
 /** They say what time it is, which object an external id means, and where a cursor of a list stood. */
 const openTables = ['test_clocks', 'external_ids', 'deleted_positions'];
 
-export function borrowersRows(borrower: ReadsOfBorrower, classes: TableClasses): BorrowersRows {
+export function borrowersRows(borrower: OfBorrower, classes: TableClasses): BorrowersRows {
   const named = new Set([...openTables, ...borrower.tables]);
   return (table, alias) => {
-    const column = personColumn(classes[table]);
-    if (column !== undefined) return rowsOfPerson(borrower, alias, column, reachOf(classes[table]));
+    const { person, reach } = ownersOf(classes[table]);
+    if (person !== undefined) return rowsOfPerson(borrower, alias, person, reach);
     if (named.has(table)) return undefined;
     throw new ScopeViolation(`a borrower reads ${table}, which the endpoint does not name`);
   };
 }
 
-const personColumn = (found: TableClass | undefined): string | undefined =>
-  found?.kind === 'subject' && found.column === 'person_id' ? found.column : undefined;
+interface Owners {
+  /** The column with the person; undefined: the rows lie with no person. */
+  readonly person?: string;
+  readonly reach: TableReach;
+}
 
-const reachOf = (found: TableClass | undefined): TableReach => (found?.kind === 'subject' && found.reach) || {};
+/** Whose the rows of a table are. */
+export const ownersOf = (found: TableClass | undefined): Owners =>
+  found?.kind === 'subject' && found.column === 'person_id'
+    ? { person: found.column, reach: found.reach ?? {} }
+    : { reach: {} };
 
 function rowsOfPerson(
-  { personId, sharedLoans }: ReadsOfBorrower,
+  { personId, sharedLoans }: OfBorrower,
   alias: string,
   column: string,
   { loan, only = [] }: TableReach,

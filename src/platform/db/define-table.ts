@@ -117,6 +117,12 @@ export const columnsWithout = <C extends Columns, N extends keyof C & string>(
 ): readonly Exclude<keyof C & string, N>[] =>
   (all as readonly string[]).filter((column) => !left.includes(column as N)) as Exclude<keyof C & string, N>[];
 
+/** The types of these columns in PostgreSQL, for a query that is prepared. */
+export const typesOf = <N extends string>(
+  { columns }: { readonly columns: Readonly<Record<N, StatedColumn>> },
+  names: readonly N[],
+): Record<N, string> => Object.fromEntries(names.map((name) => [name, columns[name].type])) as Record<N, string>;
+
 /** By their names, as the app joins them. */
 export const tablesByName = (...tables: readonly Table[]): Readonly<Record<string, Table>> =>
   Object.fromEntries(tables.map((table) => [table.name, table]));

@@ -14,9 +14,12 @@ interface BorrowerReach {
 
 export type Reach = 'company' | BorrowerReach;
 
-/** With the further tables that the endpoint names. */
-export interface ReadsOfBorrower extends BorrowerReach {
+/** With the tables that the endpoint names. */
+export interface OfBorrower extends BorrowerReach {
+  /** Tables that lie with no person: all rows of the company are read. */
   readonly tables: readonly string[];
+  /** Tables that lie with a person: rows that the borrower reaches may be written. */
+  readonly writes: readonly string[];
 }
 
 /** A column with one of some values. */

@@ -5,8 +5,9 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
+import { Gathering, isGatherable } from './gathering.ts';
 import type { Result } from './packet.ts';
-import type { ReadsOfBorrower } from './reach.ts';
+import type { OfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin, type Wall } from './scope.ts';
 import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
@@ -63,11 +64,22 @@ interface TransactOptions {
 
 export interface RealmDatabase {
   /** With a borrower it shows only what that borrower reaches. */
-  reader(realm: Realm, borrower?: ReadsOfBorrower): Reader;
+  reader(realm: Realm, borrower?: OfBorrower): Reader;
+  /** The same transaction, in which only what the borrower reaches is read and written. */
+  heldTo(tx: Tx, borrower: OfBorrower): Tx;
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
   readonly grouping: Grouping;
 }
+
+/** For each transaction that is held to a borrower, the whole one. */
+const wholeOf = new WeakMap<Reader, Reader>();
+
+/**
+ * The same transaction with all rows of the company, for what a command must know or write beside what its caller
+ * reaches: limits of the company, orders to providers. What it reads there is shown to no borrower.
+ */
+export const wholeCompany = <R extends Reader>(tx: R): R => (wholeOf.get(tx) as R | undefined) ?? tx;
 
 /**
  * Inside a command everything goes through its tx: another connection would see the state before it, or wait for it.
@@ -91,6 +103,7 @@ export function realmDatabase(
   grouping: Grouping,
 ): RealmDatabase {
   const handle = handles(tables);
+  const gathers = grouping.personsMax > 1;
   const told = (error: unknown): never => {
     failed(error);
     throw error;
@@ -98,8 +111,16 @@ export function realmDatabase(
   return {
     reader: (realm, borrower) =>
       poolReader(pools[realm.mode], realm, handle(realm.companyId, borrower), grouping.readsAtOnce),
+    heldTo(tx, borrower) {
+      if (!(tx instanceof Flight)) throw new Error('Only a whole transaction is held to a borrower.');
+      const held = tx.seenBy(handle(tx.realm.companyId, borrower));
+      wholeOf.set(held, tx);
+      return held;
+    },
     transact: (realm, work, options = {}) =>
-      transact({ pool: pools[realm.mode], ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(told),
+      transact({ pool: pools[realm.mode], gathers, ...scopedTo(realm, handle(realm.companyId)) }, work, options).catch(
+        told,
+      ),
     grouping,
     unscoped: (mode) => ({
       db: unscopedBuilder,
@@ -108,7 +129,7 @@ export function realmDatabase(
         return (await sendOnAny(pools[mode], [query.compile()]))[0]!.rows as T[];
       },
       transact: (work, options = {}) =>
-        transact({ pool: pools[mode], ...ofAllCompanies(mode) }, work, options).catch(told),
+        transact({ pool: pools[mode], gathers, ...ofAllCompanies(mode) }, work, options).catch(told),
     }),
   };
 }
@@ -126,7 +147,7 @@ function handles(tables: TableClasses) {
   const ofCompanies = new Map<string, Handle>();
   const ofBorrowers = new Map<string, Handle>();
   const make = (wall: Wall): Handle => ({ wall, db: builderWith(scopePlugin(wall, tables)) });
-  return (companyId: string, borrower?: ReadsOfBorrower): Handle => {
+  return (companyId: string, borrower?: OfBorrower): Handle => {
     const kept = borrower === undefined ? ofCompanies : ofBorrowers;
     const name = borrower === undefined ? companyId : JSON.stringify([companyId, borrower]);
     let handle = kept.get(name);
@@ -189,13 +210,13 @@ const ofAllCompanies = (mode: Mode): Rights => ({
 });
 
 async function transact<T>(
-  { pool, ...rights }: Rights & { readonly pool: Pool },
+  { pool, gathers, ...rights }: Rights & { readonly pool: Pool; readonly gathers: boolean },
   work: (tx: Tx) => Promise<T>,
   { dryRun = false, isDurable = true }: TransactOptions,
 ): Promise<T> {
   mustBeOutside();
   const client = await pool.connect();
-  const flight = new Flight(client, rights, isDurable);
+  const flight = new Flight(client, rights, { isDurable, gathers });
   try {
     const answer = await insideTransaction.run(true, () => work(flight));
     if (dryRun) {
@@ -225,20 +246,29 @@ function afterCommit(error: unknown, atCommit: unknown): unknown {
   return new OutcomeUnknown('The connection was lost when the commit was on its way.', { cause: error });
 }
 
+/** Who hears what becomes of a statement. */
+type Heard = [onFailure?: OnFailure, answered?: (result: Result) => void, failed?: (error: unknown) => void];
+
 class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
   readonly news: News = { events: false, work: false };
   readonly #compiled: Rights['compiled'];
   readonly #outgoing: Outgoing;
+  readonly #gathering: Gathering | undefined;
   /** The first failure is the cause; later ones only say that the transaction is over. */
   #failure: { error: unknown } | undefined;
   #unanswered = 0;
   #allAnswered: (() => void) | undefined;
   #isOver = false;
 
-  constructor(client: PoolClient, { realm, db, compiled }: Rights, isDurable: boolean) {
+  constructor(
+    client: PoolClient,
+    { realm, db, compiled }: Rights,
+    { isDurable, gathers }: { readonly isDurable: boolean; readonly gathers: boolean },
+  ) {
     this.#outgoing = new Outgoing(client);
+    this.#gathering = gathers ? new Gathering((query, outcome) => this.#outgoing.add(query, outcome)) : undefined;
     this.realm = realm;
     this.db = db;
     this.#compiled = compiled;
@@ -247,16 +277,16 @@ class Flight implements Tx {
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
-    const compiled = this.#sendable(query);
-    this.#outgoing.add(compiled, this.#watched(onFailure));
+    this.#send(this.#compiled(query), query, onFailure);
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
-    return (await this.#result(query)).rowCount ?? 0;
+    // Of many together nobody knows how many rows each has changed.
+    return (await this.#result(this.#compiled(query))).rowCount ?? 0;
   }
 
   async rows<T>(query: Compilable<T>): Promise<T[]> {
-    return (await this.#result(query)).rows as T[];
+    return (await this.#result(this.#compiled(query), query)).rows as T[];
   }
 
   async row<T>(query: Compilable<T>): Promise<T | undefined> {
@@ -267,10 +297,26 @@ class Flight implements Tx {
     return (await Promise.all(queries.map((query) => this.rows(query)))) as Rows<Queries>;
   }
 
-  async #result(query: Compilable<unknown>): Promise<Result> {
-    const compiled = this.#sendable(query);
+  /** The same transaction, with the wall of another handle. */
+  seenBy({ db, wall }: Handle): Tx {
+    const rowsOf = async <T>(query: Compilable<T>): Promise<T[]> =>
+      (await this.#result(compiledFor(wall, query), query)).rows as T[];
+    return {
+      realm: this.realm,
+      db,
+      news: this.news,
+      write: (query, onFailure) => this.#send(compiledFor(wall, query), query, onFailure),
+      affected: async (query) => (await this.#result(compiledFor(wall, query))).rowCount ?? 0,
+      rows: rowsOf,
+      row: async (query) => (await rowsOf(query))[0],
+      together: async (...queries) =>
+        (await Promise.all(queries.map((query) => rowsOf(query)))) as Rows<typeof queries>,
+    };
+  }
+
+  async #result(compiled: CompiledQuery<unknown>, query?: Compilable<unknown>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.#outgoing.add(compiled, this.#watched(undefined, resolve, reject));
+    this.#send(compiled, query, undefined, resolve, reject);
     try {
       return await promise;
     } catch (error) {
@@ -282,13 +328,19 @@ class Flight implements Tx {
    * A late statement, such as one from the slower half of a Promise.all, must not get into the connection's next
    * transaction.
    */
-  #sendable(query: Compilable<unknown>): CompiledQuery<unknown> {
+  #send(compiled: CompiledQuery<unknown>, query?: Compilable<unknown>, ...heard: Heard): void {
     if (this.#isOver) throw new Error('The transaction is over; nothing can be read or written through it.');
-    return this.#compiled(query);
+    const outcome = this.#watched(...heard);
+    if (this.#gathering !== undefined && query !== undefined && isGatherable(query)) {
+      this.#gathering.add(query, compiled, outcome);
+      return;
+    }
+    this.#gathering?.flush();
+    this.#outgoing.add(compiled, outcome);
   }
 
   /** Nobody waits for most statements, so they have no promise. */
-  #watched(onFailure?: OnFailure, answered?: (result: Result) => void, failed?: (error: unknown) => void): Outcome {
+  #watched(...[onFailure, answered, failed]: Heard): Outcome {
     this.#unanswered += 1;
     return {
       answered: (result) => {
@@ -309,6 +361,7 @@ class Flight implements Tx {
   }
 
   async settled(): Promise<void> {
+    this.#gathering?.flush();
     if (this.#unanswered > 0) {
       await new Promise<void>((resolve) => {
         this.#allAnswered = resolve;
@@ -319,6 +372,7 @@ class Flight implements Tx {
 
   async commit(): Promise<void> {
     this.#isOver = true;
+    this.#gathering?.flush();
     const commit: { result?: Result; failure?: unknown } = {};
     const answered = (result: Result): void => {
       commit.result = result;
@@ -337,6 +391,7 @@ class Flight implements Tx {
 
   async rollback(): Promise<void> {
     this.#isOver = true;
+    this.#gathering?.drop(new Error('The transaction is over.'));
     await new Promise<Result>((answered, failed) => this.#outgoing.order('rollback', { answered, failed }));
   }
 }

@@ -36,7 +36,8 @@ import {
   WhereNode,
 } from 'kysely';
 import { type BorrowersRows, borrowersRows } from './borrowers-rows.ts';
-import type { ReadsOfBorrower } from './reach.ts';
+import { type BorrowersWrites, borrowersWrites, mustInsertOwn } from './borrowers-writes.ts';
+import type { OfBorrower } from './reach.ts';
 import { ScopeViolation } from './scope-violation.ts';
 import type { TableClasses } from './tables.ts';
 
@@ -47,7 +48,7 @@ const rootKinds = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNod
 /** Whose rows a handle shows: those of a company, or of them those that one of its borrowers reaches. */
 export interface Wall {
   readonly companyId: string;
-  readonly borrower?: ReadsOfBorrower;
+  readonly borrower?: OfBorrower;
 }
 
 /** The queries that passed here, with the wall of their handle. */
@@ -57,18 +58,19 @@ const confined = new WeakMap<OperationNode, Wall>();
  * Checked before a query runs. Refused are queries built elsewhere, built with another company's handle, or changed
  * after they passed here (by another plugin, a schema, or by removing the plugins).
  */
-export function mustBeConfinedTo(wall: Wall, { query }: CompiledQuery<unknown>): void {
+export function mustBeConfinedTo(wall: Wall, { query, parameters }: CompiledQuery<unknown>): void {
   if (confined.get(query) !== wall) throw new ScopeViolation('the query was not built with the handle of its realm');
+  if (wall.borrower !== undefined) mustInsertOwn(wall.borrower, query, parameters);
 }
 
 export function scopePlugin(wall: Wall, classes: TableClasses): KyselyPlugin {
   const tables = namesIn((name) => Object.hasOwn(classes, name));
   const rowsOf = wall.borrower && borrowersRows(wall.borrower, classes);
+  const writes = wall.borrower && borrowersWrites(wall.borrower, classes);
   return {
     transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
       if (!rootKinds.has(node.kind)) throw new ScopeViolation(`${node.kind} cannot be scoped`);
-      if (rowsOf !== undefined && node.kind !== 'SelectQueryNode') throw new ScopeViolation('a borrower only reads');
-      const query = new Scope(wall, tables, rowsOf).transformNode(node, queryId);
+      const query = new Scope(wall, tables, rowsOf, writes).transformNode(node, queryId);
       confined.set(query, wall);
       return query;
     },
@@ -99,13 +101,15 @@ class Scope extends OperationNodeTransformer {
   readonly #wall: Wall;
   readonly #names: TableNames;
   readonly #rowsOf: BorrowersRows | undefined;
+  readonly #writes: BorrowersWrites | undefined;
   readonly #withNames = new Set<string>();
 
-  constructor(wall: Wall, names: TableNames, rowsOf: BorrowersRows | undefined) {
+  constructor(wall: Wall, names: TableNames, rowsOf: BorrowersRows | undefined, writes: BorrowersWrites | undefined) {
     super();
     this.#wall = wall;
     this.#names = names;
     this.#rowsOf = rowsOf;
+    this.#writes = writes;
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
@@ -119,18 +123,22 @@ class Scope extends OperationNodeTransformer {
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     this.#learnWithNames(node);
     mustLeaveCompany(node.updates);
+    this.#writes?.mustUpdateOwn(node);
     const query = super.transformUpdateQuery(node);
     return this.#confined(query, [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]);
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
     this.#learnWithNames(node);
+    this.#writes?.mustDeleteOwn(node);
     const query = super.transformDeleteQuery(node);
     return this.#confined(query, [...query.from.froms, ...(query.using?.tables ?? [])]);
   }
 
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     this.#learnWithNames(node);
+    if (this.#writes !== undefined && this.nodeStack.length > 1)
+      throw new ScopeViolation('a borrower adds rows within a query');
     const query = super.transformInsertQuery(node);
     const table = query.into && TableNode.is(query.into) ? query.into.table.identifier.name : undefined;
     if (table === undefined || !this.#names.isTable(table)) throw new ScopeViolation('an insert names no known table');
@@ -146,7 +154,11 @@ class Scope extends OperationNodeTransformer {
       columns: [...query.columns, ColumnNode.create(companyColumn)],
       values: ValuesNode.create(query.values.values.map((item) => this.#withCompany(item))),
     };
-    return query.onConflict?.updates ? { ...insert, onConflict: keptToCompany(query.onConflict, table) } : insert;
+    const kept = query.onConflict?.updates
+      ? { ...insert, onConflict: keptTo(query.onConflict, table, this.#rowsOf?.(table, table)) }
+      : insert;
+    this.#writes?.rememberOwners(kept, table);
+    return kept;
   }
 
   protected override transformJoin(node: JoinNode): JoinNode {
@@ -290,9 +302,10 @@ const companyOf = (table: string): ReferenceNode =>
 const both = (company: OperationNode, condition: OperationNode): OperationNode =>
   AndNode.create(company, ParensNode.create(condition));
 
-/** Without this, an upsert would overwrite the row of another company that has the same key. */
-function keptToCompany(conflict: OnConflictNode, table: string): OnConflictNode {
-  const same = BinaryOperationNode.create(companyOf(table), OperatorNode.create('='), companyOf('excluded'));
+/** Without this, an upsert would overwrite the row of another company, or another borrower, that has the same key. */
+function keptTo(conflict: OnConflictNode, table: string, own: OperationNode | undefined): OnConflictNode {
+  const company = BinaryOperationNode.create(companyOf(table), OperatorNode.create('='), companyOf('excluded'));
+  const same = own === undefined ? company : both(company, own);
   return {
     ...conflict,
     updateWhere: WhereNode.create(conflict.updateWhere ? both(same, conflict.updateWhere.where) : same),

@@ -24,7 +24,7 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
     operationId: name,
     tags: [tagOf(endpoint)],
     summary,
-    description: [description, needsOf(endpoint)].filter(Boolean).join('\n\n'),
+    description: [description, needsOf(endpoint), ofBorrowers(endpoint)].filter(Boolean).join('\n\n'),
     ...(endpoint.openTo === 'everybody' ? { security: [] } : {}),
     parameters: books.parameters.write(endpoint),
     ...(body === undefined ? {} : { requestBody: body }),
@@ -43,6 +43,13 @@ const needsOf = ({ openTo, permission, kinds }: Endpoint): string =>
     signedIn: 'For whoever has signed in, about themselves.',
     everybody: 'Needs no credentials.',
   })[openTo];
+
+/** Of a command: what a borrower may send who has signed in. */
+function ofBorrowers({ borrowers }: Endpoint): string | undefined {
+  if (borrowers?.sends === undefined) return undefined;
+  const fields = borrowers.sends.map((field) => `\`${field}\``).join(', ');
+  return `A borrower who has signed in may do this ${borrowers.perDay} times in a day, and send ${fields || 'nothing'}.`;
+}
 
 function requestOf({ body, line, example }: Endpoint, { schemas }: Books): Json | undefined {
   if (line !== undefined) {

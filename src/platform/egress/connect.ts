@@ -59,7 +59,7 @@ export function outerConnections(rules: ConnectionRules): OuterConnections {
   };
 }
 
-const refused = (): PostFailed =>
+export const refused = (): PostFailed =>
   new PostFailed('refused-address', 'The URL leads to an address that is not on the public internet.');
 
 /** Addresses need no lookup, so they are checked here; without TLS only a development host is allowed. */
@@ -74,7 +74,7 @@ type LookupForSocket = (
   callback: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const plainLookup =
+export const plainLookup =
   (lookup: Lookup): LookupForSocket =>
   (hostname, _options, callback) =>
     lookup(hostname, { all: true }, (error, addresses) => {
@@ -83,7 +83,7 @@ const plainLookup =
     });
 
 /** One inner address among them refuses all: the owner of the name could arrange which one is connected to. */
-const checkedLookup =
+export const checkedLookup =
   (lookup: Lookup): LookupForSocket =>
   (hostname, options, callback) =>
     plainLookup(lookup)(hostname, options, (error, addresses) => {

@@ -138,11 +138,9 @@ export async function recordingByHand<T>(
 /** Read in the flight that locks a person: see eventRecorder. */
 export const lastUnordered = (reader: Reader, subjectId: string) => unordered(reader.db, { subjectId });
 
-const unordered = prepared((db, placeholder: PlaceholderOf<{ subjectId: string }>) =>
-  db
-    .selectFrom('waiting_events')
-    .select(sql<number | null>`max(position)`.as('position'))
-    .where('subject_id', '=', placeholder('subjectId')),
+const unordered = prepared(
+  (db, placeholder: PlaceholderOf<{ subjectId: string }>) => lastUnorderedBeside(db, placeholder('subjectId')),
+  { subjectId: 'text' },
 );
 
 /** The same, selected beside the row of the subject. */

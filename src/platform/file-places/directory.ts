@@ -1,6 +1,6 @@
 // A folder of this machine, which somebody else empties.
 import { createWriteStream } from 'node:fs';
-import { link, stat, unlink } from 'node:fs/promises';
+import { link, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type FilePlace, PlaceFailed } from './file-place.ts';
@@ -28,6 +28,16 @@ export function directory(folder: string): FilePlace {
       await unlink(path(from)).catch(failed);
     },
     remove: (name) => unlink(path(name)),
+    async list() {
+      const names = await readdir(folder, { withFileTypes: true }).catch(failed);
+      const files = names.filter((one) => one.isFile()).map(({ name }) => name);
+      const seen = files.map(async (name) => {
+        const { size, mtimeMs } = await stat(path(name));
+        return { name, bytes: size, changedAt: Math.floor(mtimeMs) };
+      });
+      return Promise.all(seen).catch(failed);
+    },
+    read: (name) => readFile(path(name)).catch(failed),
     close: async () => {},
   };
 }

@@ -3,6 +3,13 @@
 import type { Readable } from 'node:stream';
 import { uuid } from '../random.ts';
 
+export interface FileSeen {
+  readonly name: string;
+  readonly bytes: number;
+  /** In milliseconds, by the clock of the place. */
+  readonly changedAt: number;
+}
+
 export interface FilePlace {
   /** Undefined: there is none of this name. */
   sizeOf(name: string): Promise<number | undefined>;
@@ -10,6 +17,9 @@ export interface FilePlace {
   /** Refuses where there is one of the new name. */
   rename(from: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** What lies there for us, in any order. */
+  list(): Promise<readonly FileSeen[]>;
+  read(name: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 

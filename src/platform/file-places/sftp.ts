@@ -1,6 +1,7 @@
 // A folder of another machine, by SFTP. The machine is known by the fingerprint of its key; whatever shows another one is
 // told neither the account nor a byte of a file.
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { posix } from 'node:path';
 import SftpClient from 'ssh2-sftp-client';
 import { type FilePlace, PlaceFailed } from './file-place.ts';
@@ -17,6 +18,8 @@ export interface SftpSettings {
   readonly password?: string;
   /** For the connection, and for each step after it. */
   readonly timeoutMs: number;
+  /** Connected to the host already, by whoever has checked its address. */
+  readonly socket?: Socket;
 }
 
 const fingerprintOf = (key: Buffer): string =>
@@ -32,6 +35,7 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
   const path = (name: string): string => posix.join(folder, name);
   const connecting = client.connect({
     ...{ host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000 },
+    ...(settings.socket === undefined ? {} : { sock: settings.socket }),
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(password === undefined ? {} : { password }),
     hostVerifier(key) {
@@ -68,6 +72,19 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
     },
     async remove(name) {
       await step(client.delete(path(name), true));
+    },
+    async list() {
+      const found = await step(client.list(folder)).catch((error) => {
+        throw failure(error, 'The host does not say what is in its folder');
+      });
+      return found
+        .filter(({ type }) => type === '-')
+        .map(({ name, size, modifyTime }) => ({ name, bytes: size, changedAt: modifyTime }));
+    },
+    async read(name) {
+      return step(client.get(path(name))).catch((error) => {
+        throw failure(error, 'The host does not give the file');
+      });
     },
     async close() {
       await client.end().catch(() => undefined);

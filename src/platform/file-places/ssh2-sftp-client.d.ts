@@ -8,9 +8,17 @@ declare module 'ssh2-sftp-client' {
     readonly close?: () => void;
   }
 
+  interface Listed {
+    readonly type: string;
+    readonly name: string;
+    readonly size: number;
+    readonly modifyTime: number;
+  }
+
   export default class SftpClient {
     constructor(name?: string, callbacks?: Callbacks);
     connect(options: {
+      sock?: import('node:net').Socket;
       readonly host: string;
       readonly port: number;
       readonly username: string;
@@ -22,6 +30,8 @@ declare module 'ssh2-sftp-client' {
     }): Promise<unknown>;
     stat(path: string): Promise<{ readonly size: number }>;
     put(source: Readable, path: string): Promise<string>;
+    list(path: string): Promise<readonly Listed[]>;
+    get(path: string): Promise<Buffer>;
     rename(from: string, to: string): Promise<string>;
     delete(path: string, notFoundOk?: boolean): Promise<string>;
     end(): Promise<boolean>;

@@ -17,6 +17,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { PlacesWatched } from '#platform/events/stream-places.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
+import type { BorrowersCommand, BorrowersReach } from './borrowers-reach.ts';
 import type { ListShape, Page } from './pages.ts';
 import type { Holder } from './supply.ts';
 
@@ -40,14 +41,6 @@ export interface OpenedPage {
  * without credentials.
  */
 type OpenTo = 'permitted' | 'signedIn' | 'everybody';
-
-/**
- * A borrower who has signed in reaches the endpoint. The handle shows the rows of that person, those of single loans
- * that others share with them, and of other tables only those that are named here, such as the loan types.
- */
-interface BorrowersReach {
-  readonly reads?: readonly (keyof Tables & string)[];
-}
 
 export interface ReadContext {
   readonly caller: Caller;
@@ -107,6 +100,8 @@ export interface Subject<S> {
   /** The path parameter that names it. */
   readonly param: string;
   readonly notFound: ErrorKind;
+  /** Tables that lie with no person and are read to find it, also for a borrower. */
+  readonly reads?: readonly (keyof Tables & string)[];
   /** Reasons why it may exist and yet not be changed. */
   readonly refusesChange?: readonly ErrorKind[];
   /** How reads of it are known again, and a change is bound to the version that the caller knows. */
@@ -197,6 +192,8 @@ interface Commands<
   P,
 > {
   readonly subject?: Subject<X>;
+  /** Without it no borrower reaches the endpoint. */
+  readonly borrowers?: BorrowersCommand;
   /** Does what must not wait inside a transaction: the hash of a password, a question to a vendor. Repeats do it again. */
   ahead?(tools: AheadTools, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
   /**
@@ -304,7 +301,7 @@ export interface Endpoint {
   readonly permission?: string;
   readonly kinds: readonly string[];
   readonly openTo: OpenTo;
-  readonly borrowers?: BorrowersReach;
+  readonly borrowers?: BorrowersReach & Partial<BorrowersCommand>;
   readonly query?: TProperties;
   readonly body?: TSchema;
   readonly shape: Shape;

@@ -13,7 +13,6 @@ import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts'
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { ReadsOfBorrower } from '#platform/db/reach.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -31,6 +30,7 @@ import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts'
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply, type Viewer } from './answer.ts';
 import { type Answer, answerAgain } from './answer-again.ts';
+import { commandOfBorrower, ofBorrower } from './borrowers.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
@@ -145,6 +145,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       return again({ ctx, version: call.version, input, ifNoneMatch }, anew);
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
+    const borrowers = commandOfBorrower(call.caller, endpoint, input);
     const { database, vault, clock } = services;
     const ahead = await endpoint.ahead?.({ database, vault, clock, waitFor: call.waitFor }, input, call.caller);
     const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
@@ -153,6 +154,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       requestId: call.requestId,
       audited: auditedBy(endpoint, request, input),
       idempotency: idempotencyOf(request, call, drops ? withoutDropped(input, reply) : bytesOf(request)),
+      ofBorrower: borrowers,
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: endpoint.previews && asksPreview(input.body),
@@ -277,7 +279,7 @@ const asksPreview = (body: unknown): boolean => (body as { previewMode?: unknown
 
 export function readContext(services: ServeServices, call: Call, endpoint: Endpoint): ReadContext {
   const { clock, vault, database } = services;
-  const reader = database.reader(call.caller.realm, borrowerOf(call.caller, endpoint));
+  const reader = database.reader(call.caller.realm, ofBorrower(call.caller, endpoint));
   return {
     caller: call.caller,
     requestId: call.requestId,
@@ -288,12 +290,6 @@ export function readContext(services: ServeServices, call: Call, endpoint: Endpo
     countGuess: () => services.countGuess(call.caller),
     orderEvents: (subjectId) => services.orderEvents(call.caller.realm.mode, subjectId),
   };
-}
-
-/** What a borrower reads here. What is open to whoever has signed in is about themselves and keeps to that itself. */
-function borrowerOf({ reach }: Caller, { openTo, borrowers }: Endpoint): ReadsOfBorrower | undefined {
-  if (reach === 'company' || openTo === 'signedIn') return undefined;
-  return { ...reach, tables: borrowers?.reads ?? [] };
 }
 
 /** All of one answer is of one instant. */

@@ -111,6 +111,7 @@ async function attemptOne(
   const events = eventRecorder(maker, after);
   const ctx: CommandContext = {
     ...maker,
+    address: null,
     was: () => {},
     emit: events.emit,
     enqueue: (job, payload) => {

@@ -2,7 +2,7 @@
 // subject of the object, so that a look-up costs one row on any engine.
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { type Reader, type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { referenceOf } from '#platform/ids.ts';
@@ -72,7 +72,8 @@ export function claimExternalId(tx: Tx, { kind, subjectId, objectId }: Owned, ex
  * Frees an external id in the transaction that clears it or deletes its object, so that it can be used again at once.
  */
 export function releaseExternalId(tx: Tx, kind: string, externalId: string): void {
-  tx.write(tx.db.deleteFrom('external_ids').where('external_id', '=', externalId).where('kind', '=', kind));
+  const whole = wholeCompany(tx);
+  whole.write(whole.db.deleteFrom('external_ids').where('external_id', '=', externalId).where('kind', '=', kind));
 }
 
 /** The same, if the object still has it: between a read and this write somebody else may have got it. */

@@ -2,6 +2,7 @@
 // commands.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import { eachOf } from '#platform/command/outbox.ts';
 import type { ChangingLogin, Server } from '#platform/db/connection.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Log } from '#platform/log.ts';
@@ -71,7 +72,8 @@ async function work(boss: PgBoss, kind: JobKind, log: Log, underWay: Set<Promise
   // Work that must not be lost has its own stored state and is queued again from it; a job only wakes a worker.
   await boss.createQueue(kind.name, { notify: true, retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 86_400 });
   await boss.work<JobData>(kind.name, taking, async (jobs) => {
-    for (const { data } of jobs) {
+    const asked = jobs.flatMap(({ data }) => eachOf(data.payload).map((payload) => ({ ...data, payload })));
+    for (const data of asked) {
       // We do not wait for the job: a job of some minutes would delay all later jobs, and it may itself wait for one of
       // them.
       const running = kind

@@ -4,8 +4,8 @@
 
 import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { changedAddress, tokensFor } from '#capabilities/people/index.ts';
-import type { CommandContext } from '#platform/command/context.ts';
+import { changedAddress, mustBeAbleToAgree, type PersonRow, tokensFor } from '#capabilities/people/index.ts';
+import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
@@ -50,10 +50,11 @@ interface CreateOptions {
 export async function createInstruments(
   ctx: CommandContext,
   tx: Tx,
-  owner: Owner,
+  owner: PersonRow,
   sent: PaymentInstrumentCreate,
   options: CreateOptions,
 ): Promise<PaymentInstrument[]> {
+  mustBeAbleToAgree(ctx, owner);
   const { instrumentType, accessToken, accountIds: _, ...input } = sent;
   if (instrumentType !== 'plaid') {
     mustHaveNone(linkOnly(sent));
@@ -90,6 +91,7 @@ async function createInstrument(
   const address = input.address ? changedAddress(null, input.address, { validate: true }) : null;
   const token = tokenOf(ctx, owner, instrument);
   await mustBeNew(tx, owner, instrument, token, options);
+  if (callingBorrower(ctx.caller) !== null) await mustNotBeBlocked(tx, owner, instrument, token);
   const sealer = sealerOf(ctx.vault, owner);
   const holder: Holder = { accountHolderName, address, nickname };
   const { link, verifying } = options;
@@ -198,6 +200,8 @@ function freshRow(
     deleted_at: null,
     failure: null,
     debits_blocked_at: null,
+    credits_blocked_at: null,
+    corrected_at: null,
     account_link: null,
     avs_result: null,
     look_at: isCharged ? firstLook(instrument.expirationMonth, instrument.expirationYear, ctx.caller.timezone) : null,
@@ -237,6 +241,29 @@ async function mustBeNew(
   const number = type === 'card' ? (isExternal ? 'cardNumber' : 'token') : 'accountNumber';
   throw new Refusal(instrumentErrors.DuplicatePaymentInstrument, message, {
     data: { path: number, expected: 'another number, or the instrument that is there', paymentInstrumentId: there.id },
+  });
+}
+
+/** A borrower who made a blocked one anew would get round the block. Errors: PaymentInstrumentBlocked. */
+async function mustNotBeBlocked(
+  tx: Tx,
+  { person_id }: Owner,
+  { type }: NewInstrument,
+  token: string | null,
+): Promise<void> {
+  const blocked = await tx.row(
+    tx.db
+      .selectFrom('payment_instruments')
+      .select('id')
+      .where('person_id', '=', person_id)
+      .where('instrument_type', '=', type)
+      .where('number_token', '=', token)
+      .where('debits_blocked_at', 'is not', null)
+      .limit(1),
+  );
+  if (blocked === undefined) return;
+  throw new Refusal(instrumentErrors.PaymentInstrumentBlocked, 'This account or card was blocked for debits.', {
+    data: { path: type === 'card' ? 'token' : 'accountNumber', expected: 'another account or card' },
   });
 }
 

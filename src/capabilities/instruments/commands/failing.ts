@@ -24,6 +24,20 @@ export async function blockForDebits(
   ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
 }
 
+/** Somebody there has refused money of ours: none goes there before staff say so. Emits `payment.instrument.updated`. */
+export async function blockForCredits(
+  ctx: Hearing,
+  tx: Tx,
+  personId: string,
+  id: string,
+  failure: Failure,
+): Promise<void> {
+  const row = await living(tx, personId, id);
+  if (row === undefined || row.credits_blocked_at !== null) return;
+  writeInstrument(tx, row, { failure, credits_blocked_at: ctx.now, updated_at: ctx.now });
+  ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
+}
+
 /** It stays in use, and says what it needs. Emits `payment.instrument.updated`. */
 export async function markFailure(ctx: Hearing, tx: Tx, personId: string, id: string, failure: Failure): Promise<void> {
   const row = await living(tx, personId, id);

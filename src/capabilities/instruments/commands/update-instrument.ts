@@ -1,4 +1,5 @@
 // Changes and deletes payment instruments.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { wrongField } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -47,7 +48,7 @@ export async function updateInstrument(
     account_type: input.accountType === undefined ? before.account_type : input.accountType,
     account_holder_type: input.accountHolderType === undefined ? before.account_holder_type : input.accountHolderType,
     holder_sealed: sealHolder(sealer, before.id, holder),
-    ...blockAfter(ctx, before, input),
+    ...blocksAfter(ctx, before, input),
     account_link: linkAfter(ctx, before, input),
     updated_at: ctx.now,
   };
@@ -124,15 +125,17 @@ function linkAfter(
 }
 
 /** What blocked it is forgotten with the block. Errors: Forbidden. */
-function blockAfter(
+function blocksAfter(
   { now, caller }: CommandContext,
-  { debits_blocked_at: since }: InstrumentRow,
-  { isBlockedForDebits: isBlocked = since !== null }: PaymentInstrumentUpdate,
-): Partial<Pick<InstrumentRow, 'debits_blocked_at' | 'failure'>> {
-  if (isBlocked === (since !== null)) return {};
-  if (isBlocked) return { debits_blocked_at: now };
-  mustHave(caller, forcePermission);
-  return { debits_blocked_at: null, failure: null };
+  { debits_blocked_at, credits_blocked_at }: InstrumentRow,
+  { isBlockedForDebits, isBlockedForCredits }: PaymentInstrumentUpdate,
+): Partial<Pick<InstrumentRow, 'debits_blocked_at' | 'credits_blocked_at' | 'failure'>> {
+  const after = (since: Instant | null, asked = since !== null) => (asked ? (since ?? now) : null);
+  const debits = after(debits_blocked_at, isBlockedForDebits);
+  const credits = after(credits_blocked_at, isBlockedForCredits);
+  const isFreed = (debits === null && debits_blocked_at !== null) || (credits === null && credits_blocked_at !== null);
+  if (isFreed) mustHave(caller, forcePermission);
+  return { debits_blocked_at: debits, credits_blocked_at: credits, ...(isFreed ? { failure: null } : {}) };
 }
 
 /** Undefined where the status stays. */

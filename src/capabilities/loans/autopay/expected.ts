@@ -11,7 +11,7 @@ import type { LoanProduct } from '../loan/product.ts';
 import { startOfDay } from '../loan/today.ts';
 import { isTimeToAnnounce, type Notice, noticeOf } from './notices.ts';
 import type { AmountRule, Decided, Plan } from './plan.ts';
-import { type PlannedDay, plannedDays } from './planned-dates.ts';
+import { type AgreedDay, agreedDays, type PlannedDay, plannedDay } from './planned-dates.ts';
 
 export interface ExpectedPayment extends PlannedDay {
   /** Zero: there is nothing to ask for. */
@@ -57,18 +57,20 @@ export function soonExpected(loan: LoanAhead, plan: Plan, decided: readonly Deci
 
 /** Each costs a short replay, so that nobody computes more than is needed. */
 function* eachExpected(loan: LoanAhead, plan: Plan, decided: readonly Decided[]): Generator<ExpectedPayment> {
-  const waiting = openDays(loan, plan, decided);
+  const days = undecidedDays(loan, plan, decided);
+  const isOpen = (day: AgreedDay): boolean => openDay(loan, plan, day) !== undefined;
   const known = new Map<Due, Decided[]>();
   let { state, facts } = loan;
   let extraAhead = decided.reduce((sum, one) => sum + (one.isGood ? one.extra : 0), 0);
-  for (const [i, day] of waiting.entries()) {
+  for (const [i, agreed] of days.entries()) {
+    const day = openDay(loan, plan, agreed);
+    if (day === undefined) continue;
     const of = known.get(day.due) ?? decided.filter(({ dueOn }) => dueOn === day.due.on);
     state = booksBefore(loan, state, facts, day.plannedOn);
     const rest = restOf(loan, plan.amounts, { day, state, facts, of, extraAhead });
     if (rest === undefined) return;
-    const left = waiting.filter(({ due }, at) => at >= i && due === day.due).length;
-    const agreed = plan.amounts.max ?? rest.most;
-    const wanted = Math.min(Math.ceil(rest.amount / left), rest.most, agreed);
+    const left = 1 + days.filter((one, at) => at > i && one.due === day.due && isOpen(one)).length;
+    const wanted = Math.min(Math.ceil(rest.amount / left), rest.most, plan.amounts.max ?? rest.most);
     const notice = noticeOf(plan.notices, plan.today, day, wanted);
     const amount = Math.min(wanted, notice.most) as Cents;
     const extra = Math.min(amount, Math.ceil(rest.extra / left)) as Cents;
@@ -79,21 +81,21 @@ function* eachExpected(loan: LoanAhead, plan: Plan, decided: readonly Decided[])
   }
 }
 
-/** Those whose time is still to come, and that were not decided yet. */
-function openDays(
-  { dues, zone }: Pick<LoanAhead, 'dues' | 'zone'>,
-  plan: Plan,
-  decided: readonly Decided[],
-): PlannedDay[] {
-  return dues
-    .flatMap((due) => plannedDays(due, plan.dates, plan.route))
-    .filter(
-      ({ due, ordinal, releaseAt }) =>
-        compare(releaseAt, plan.since) > 0 &&
-        (due.statement === null || compare(releaseAt, startOfDay(due.statement.on, zone)) > 0) &&
-        !decided.some((one) => one.dueOn === due.on && one.ordinal === ordinal),
-    )
+/** In their order, those that were not decided yet. */
+const undecidedDays = ({ dues }: Pick<LoanAhead, 'dues'>, { dates }: Plan, decided: readonly Decided[]): AgreedDay[] =>
+  dues
+    .flatMap((due) => agreedDays(due, dates))
+    .filter(({ due, ordinal }) => !decided.some((one) => one.dueOn === due.on && one.ordinal === ordinal))
     .sort((a, b) => a.plannedOn - b.plannedOn || a.due.on - b.due.on || a.ordinal - b.ordinal);
+
+/** Undefined: its time has passed. */
+function openDay({ zone }: Pick<LoanAhead, 'zone'>, plan: Plan, agreed: AgreedDay): PlannedDay | undefined {
+  const day = plannedDay(agreed, plan.route);
+  const { statement } = day.due;
+  const isOpen =
+    compare(day.releaseAt, plan.since) > 0 &&
+    (statement === null || compare(day.releaseAt, startOfDay(statement.on, zone)) > 0);
+  return isOpen ? day : undefined;
 }
 
 /** The books move on to the day before, so that each replay is short. */

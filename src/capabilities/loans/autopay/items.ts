@@ -1,7 +1,9 @@
 // What became of the payments that a plan has released: each with its retries is one item.
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { collectedOf } from '../transactions/collected.ts';
 import { detailsOf } from '../transactions/transaction.ts';
@@ -18,6 +20,17 @@ const over: readonly string[] = ['failed', 'canceled', 'chargeback'];
 const isOver = ({ status }: TransactionRow): boolean => over.includes(status);
 const waits = ({ status }: TransactionRow): boolean => status === 'scheduled';
 
+const sincePosition = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys & { position: number }>) =>
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
+      .where('position', '>=', placeholder('position')),
+  { ...loanKeyTypes, position: 'bigint' },
+);
+
 /** Few: a plan keeps those of the last months. */
 export async function itemsOf(reader: Reader, { person_id, loan_id, id, decided }: PlanRow): Promise<Item[]> {
   const positions = decided.flatMap(({ transaction }) => (transaction === null ? [] : [transaction.position]));
@@ -25,12 +38,7 @@ export async function itemsOf(reader: Reader, { person_id, loan_id, id, decided 
     positions.length === 0
       ? []
       : await reader.rows(
-          reader.db
-            .selectFrom('transactions')
-            .selectAll()
-            .where('person_id', '=', person_id)
-            .where('loan_id', '=', loan_id)
-            .where('position', '>=', Math.min(...positions)),
+          sincePosition(reader.db, { personId: person_id, loanId: loan_id, position: Math.min(...positions) }),
         );
   const own = rows.filter((row) => detailsOf(row).autopay?.planId === id);
   return decided.map((payment) => ({

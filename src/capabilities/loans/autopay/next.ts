@@ -4,7 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ExpectedPayment, LoanAhead } from './expected.ts';
 import { noticeAt, type Told } from './notices.ts';
 import type { Plan } from './plan.ts';
-import { plannedDays } from './planned-dates.ts';
+import { agreedDays } from './planned-dates.ts';
 import type { PlanRow } from './tables.ts';
 
 const dateOrNull = (day: Day | undefined) => (day === undefined ? null : dateOf(day));
@@ -45,19 +45,17 @@ function nextActionAt({ notices, route }: Plan, soon: readonly ExpectedPayment[]
 /** The last day of its schedule; on a line nobody knows it. */
 function lastPlanned({ dues }: LoanAhead, plan: Plan): Day | undefined {
   const last = dues.at(-1);
-  return last === undefined || last.statement !== null
-    ? undefined
-    : plannedDays(last, plan.dates, plan.route).at(-1)?.plannedOn;
+  return last === undefined || last.statement !== null ? undefined : agreedDays(last, plan.dates).at(-1)?.plannedOn;
 }
 
 /** More than fall into the days within which a change must be announced, at every look. */
 const daysMax = 12;
 
-function daysToCome({ dues }: LoanAhead, { dates, route, today }: Plan): Day[] {
+function daysToCome({ dues }: LoanAhead, { dates, today }: Plan): Day[] {
   const days: Day[] = [];
   for (const due of dues) {
     if (due.statement !== null || days.length >= daysMax) break;
-    if (due.on >= today) days.push(...plannedDays(due, dates, route).map(({ plannedOn }) => plannedOn));
+    if (due.on >= today) days.push(...agreedDays(due, dates).map(({ plannedOn }) => plannedOn));
   }
   return days.filter((day) => day >= today).sort((a, b) => a - b);
 }

@@ -8,19 +8,28 @@ import { releaseAt } from '../collecting/entry-day.ts';
 import type { Due } from '../loan/collected-by-plan.ts';
 import type { DateRule, Route } from './plan.ts';
 
-export interface PlannedDay {
+export interface AgreedDay {
   readonly due: Due;
   /** Of the payments that serve one due date: 1 is the earliest. */
   readonly ordinal: number;
   /** The day that was agreed: the payment counts from here, whenever the money moves. */
   readonly plannedOn: Day;
+}
+
+export interface PlannedDay extends AgreedDay {
   /** The banking day on which the money moves. */
   readonly entryOn: Day;
   readonly releaseAt: Instant;
 }
 
+export const agreedDays = (due: Due, rule: DateRule): AgreedDay[] =>
+  daysFor(due, rule).map((plannedOn, i) => ({ due, ordinal: i + 1, plannedOn }));
+
+/** It costs more than the day: a loan has sixty days, of which the next two are wanted. */
+export const plannedDay = (day: AgreedDay, route: Route): PlannedDay => ({ ...day, ...movement(day.plannedOn, route) });
+
 export const plannedDays = (due: Due, rule: DateRule, route: Route): PlannedDay[] =>
-  daysFor(due, rule).map((plannedOn, i) => ({ due, ordinal: i + 1, plannedOn, ...movement(plannedOn, route) }));
+  agreedDays(due, rule).map((day) => plannedDay(day, route));
 
 /** Days of its own after the due date before, and up to this one: if there are none, the due date itself. */
 function daysFor({ on, after }: Due, rule: DateRule): Day[] {

@@ -1,8 +1,10 @@
 // Endpoints of autopay: one plan of a loan.
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { consentErrors } from '#capabilities/moving-money/index.ts';
+import { peopleErrors } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { agreeing, endingAutopay } from '../collecting/by-borrowers.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { transactionErrors } from '../transactions/errors.ts';
@@ -55,7 +57,9 @@ export const autopayRoutes: Endpoint[] = [
       loanErrors.LoanStatusForbids,
       transactionErrors.InstrumentCannotBeCharged,
       consentErrors.AuthorizationChannelNotSet,
+      peopleErrors.BorrowerMayNotAgree,
     ],
+    borrowers: agreeing,
     example: { body: example.autopayCreate, answer: example.autopay },
     emits: [scheduleCreated],
     mayEmit: [scheduleCanceled],
@@ -90,6 +94,7 @@ export const autopayRoutes: Endpoint[] = [
     answer: Autopay,
     subject: loan,
     errors: [errors.NotFound],
+    borrowers: endingAutopay,
     example: { answer: { ...example.autopay, status: 'canceled', cancelReason: 'canceledByUser', schedule: [] } },
     emits: [scheduleCanceled],
     command: (ctx, tx, { query }, held) => cancelAutopay(ctx, tx, held, query.cancelReason),

@@ -24,7 +24,7 @@ export interface DecidedPayment extends Omit<Decided, 'isGood'> {
   readonly transaction: { readonly id: string; readonly position: number } | null;
 }
 
-const autopayPlans = defineTable('autopay_plans', bySubject('person_id', { loan: 'loan_id' }), {
+export const autopayPlans = defineTable('autopay_plans', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

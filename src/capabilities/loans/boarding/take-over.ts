@@ -7,6 +7,7 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
+import { beginAdvances } from '../advances/planned.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { servicedFrom } from '../lifecycle/activate-loan.ts';
 import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
@@ -93,6 +94,7 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
     changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, { ...changes, transactions }),
   );
   tellBegun(ctx, changed.row, promos);
+  await beginAdvances({ ...ctx, actor: ctx.caller.actor }, tx, held, changed.row, first);
   return shown(held, input, changed, past, first);
 }
 

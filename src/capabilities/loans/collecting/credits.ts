@@ -26,8 +26,10 @@ export async function mustTakeCredits(
   { now }: Pick<Ordering, 'now'>,
   reader: Reader,
   loan: Pick<LoanRow, 'person_id' | 'zone'>,
-  { id, verified, created_at }: InstrumentInBrief,
+  { id, verified, created_at, credits_blocked_at }: InstrumentInBrief,
 ): Promise<void> {
+  if (credits_blocked_at !== null)
+    throw unusable('blocked', 'is blocked for money to it, since some was refused there');
   if (!verified && !(await hasConfirmedDebit(reader, loan.person_id, id)))
     throw unusable('notVerified', 'is not verified, and no money has come from it yet');
   const free = bankingDaysAfter(dayOf(dateInZone(created_at, loan.zone)), newDays) + 1;

@@ -3,7 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { peopleAsSubjects } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
-import { writeOutbox } from '#platform/command/outbox.ts';
+import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
@@ -52,7 +52,7 @@ export async function bringOfLoans<Thing extends OfLoan>(
     }),
   );
   writeEvents(tx, events);
-  writeOutbox(tx, work);
+  writeOutbox(tx, inOneRowEach(work));
   return things;
 }
 

@@ -9,7 +9,10 @@ import type { Carrier, Rail } from '#capabilities/moving-money/index.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
 /** What of a provider decides when an order leaves. */
-export type CutOffs = Pick<Carrier['provider']['can'], 'cutOff' | 'zone' | 'isSameDay' | 'amountMax'>;
+export type CutOffs = Pick<
+  Carrier['provider']['can'],
+  'cutOff' | 'sameDayCutOffs' | 'zone' | 'isSameDay' | 'amountMax'
+>;
 
 interface Planned {
   readonly rail: Rail;
@@ -33,7 +36,10 @@ const cardTime = '08:00:00';
 const maySettleSameDay = (can: CutOffs, { wantsSameDay, amount }: Planned): boolean =>
   wantsSameDay && can.isSameDay && (can.amountMax === null || amount <= can.amountMax);
 
-const bankOf = (can: CutOffs): BankTimes => ({ ...can, sameDayCutOffs: can.isSameDay ? [can.cutOff] : [] });
+const bankOf = (can: CutOffs): BankTimes => ({
+  ...can,
+  sameDayCutOffs: can.isSameDay ? (can.sameDayCutOffs ?? [can.cutOff]) : [],
+});
 
 const plannedFor = (can: CutOffs, planned: Planned) => ({
   on: planned.on,

@@ -3,8 +3,10 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { downPaymentLeft } from '../transactions/down-payment.ts';
@@ -14,15 +16,19 @@ import { isDownPayment, isReimbursement } from '../transactions/transaction.ts';
 
 /** Of a loan: what waits for its day, and what is ordered and not on the books yet. */
 export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Promise<TransactionRow[]> =>
-  reader.rows(
-    reader.db
+  reader.rows(waiting(reader.db, { personId: person_id, loanId: id }));
+
+const waiting = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) =>
+    db
       .selectFrom('transactions')
       .selectAll()
-      .where('person_id', '=', person_id)
-      .where('loan_id', '=', id)
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
       .where('status', 'in', ['scheduled', 'initiated'])
       .orderBy('position'),
-  );
+  loanKeyTypes,
+);
 
 /** What of the amount the loan takes on the day; the rest would be credit of the borrower. */
 export async function owedOf(

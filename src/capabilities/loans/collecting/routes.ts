@@ -2,6 +2,8 @@
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { approvalRequested, approvalWithdrawn, consentErrors } from '#capabilities/moving-money/index.ts';
+import { peopleErrors } from '#capabilities/people/index.ts';
+import { callingBorrower } from '#platform/command/context.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -26,6 +28,7 @@ import {
 } from '../transactions/schemas.ts';
 import { presentOne } from '../transactions/transaction.ts';
 import { listAttempts } from './attempts.ts';
+import { canceling, mustBeOneTime, payingOnce } from './by-borrowers.ts';
 import { cancelPayment } from './commands/cancel-payment.ts';
 import { collectPayment } from './commands/collect-payment.ts';
 import { reverseTransaction } from './commands/reverse-payment.ts';
@@ -94,8 +97,10 @@ const making: Endpoint[] = [
       transactionErrors.TwinPayment,
       transactionErrors.TooManyPaymentsUnderWay,
       consentErrors.AuthorizationChannelNotSet,
+      peopleErrors.BorrowerMayNotAgree,
       errors.DuplicateExternalId,
     ],
+    borrowers: payingOnce,
     example: { body: example.paymentCreate, answer: example.paid },
     emits: [
       told.paymentScheduled,
@@ -105,9 +110,12 @@ const making: Endpoint[] = [
       told.creditCreated,
     ],
     alongside: namedInstrument,
-    authorize: ({ caller }, { body }) => mustHave(caller, createPermissions[body.type]),
+    authorize(asking, { body }) {
+      mustBeOneTime(asking, body);
+      mustHave(asking.caller, createPermissions[body.type]);
+    },
     command: (ctx, tx, { body, query }, held, instrument) =>
-      body.type !== 'serviceCredit' && !isOutside(body, instrument)
+      callingBorrower(ctx.caller) !== null || (body.type !== 'serviceCredit' && !isOutside(body, instrument))
         ? collectPayment(ctx, tx, held, { ...body, force: query.force === true }, instrument)
         : (isOfDownPayment(body) ? recordDownPayment : createTransaction)(ctx, tx, held, body, instrument),
   }),
@@ -153,6 +161,7 @@ const takingBack: Endpoint[] = [
     permission: 'transaction:cancel',
     body: TransactionCancel,
     errors: [TransactionStatusForbids, TransactionTypeForbids],
+    borrowers: canceling,
     example: { body: {}, answer: ofCollecting.canceled },
     emits: [told.paymentCanceled, approvalWithdrawn],
     command: (ctx, tx, { params, body, query: asked }, { row, ...held }) =>

@@ -4,7 +4,7 @@ import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
+import { eachLoan, type LoanIds, type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
@@ -18,14 +18,21 @@ const oneLoan = (db: Builder, placeholder: PlaceholderOf<LoanKeys>) =>
     .where('id', '=', placeholder('loanId'))
     .forNoKeyUpdate();
 
-const freeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => oneLoan(db, placeholder).skipLocked());
+const freeLoan = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) => oneLoan(db, placeholder).skipLocked(),
+  loanKeyTypes,
+);
 
 type Due = LoanKeys & { readonly now: Instant };
-const dueLoan = prepared((db, placeholder: PlaceholderOf<Due>) =>
-  oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')),
+const dueTypes = { ...loanKeyTypes, now: 'timestamptz' } as const;
+const dueLoan = prepared(
+  (db, placeholder: PlaceholderOf<Due>) => oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')),
+  dueTypes,
 );
-const freeDueLoan = prepared((db, placeholder: PlaceholderOf<Due>) =>
-  oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')).skipLocked(),
+const freeDueLoan = prepared(
+  (db, placeholder: PlaceholderOf<Due>) =>
+    oneLoan(db, placeholder).where('next_action_at', '<=', placeholder('now')).skipLocked(),
+  dueTypes,
 );
 
 /** Locks the rows of these loans, but not those that somebody else has locked. */
@@ -36,13 +43,15 @@ export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]>
 export const lockDue = (tx: Tx, now: Instant, waits: boolean, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
   eachLoan(tx, loans, (keys) => (waits ? dueLoan : freeDueLoan)(tx.db, { ...keys, now }));
 
-const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
-  db
-    .selectFrom('loans')
-    .selectAll('loans')
-    .select(tailAndFacts({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-    .where('loans.person_id', '=', placeholder('personId'))
-    .where('loans.id', '=', placeholder('loanId')),
+const wholeLoan = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) =>
+    db
+      .selectFrom('loans')
+      .selectAll('loans')
+      .select(tailAndFacts({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId')),
+  loanKeyTypes,
 );
 
 /** Reads the loans; the caller has locked their rows. */

@@ -21,6 +21,7 @@ import {
 import { sendNotice } from '../lifecycle/schemas.ts';
 import { ScheduleItem } from '../loan/plan-schemas.ts';
 import { DeclineReason, difference, previewMode, RatesValidation } from '../loan/schemas.ts';
+import { servicers } from '../loan/servicers.ts';
 import { drawStatuses } from '../loan/statuses.ts';
 import { DrawAgreement, drawPurposes, statementsMax } from '../products/lines.ts';
 import { Balances } from '../reads/schemas.ts';
@@ -223,7 +224,7 @@ export const drawFields = {
   isClosed: Type.Boolean({ description: 'It takes no purchases. A flag: the status stays what it is.' }),
   isAmortized: Type.Boolean({ description: 'What was bought is spread over statements. Ours.' }),
   purpose: StringEnum(drawPurposes, { description: 'Ours.' }),
-  servicedBy: StringEnum(['creditor', 'debtCollectionAgency'], { description: 'Of the line.' }),
+  servicedBy: StringEnum(servicers, { description: 'Of the line.' }),
   declineReason: ForStaff(Nullable(DeclineReason)),
   cancelReason: ForStaff(text(255)),
   current: Named('DrawCurrent')({

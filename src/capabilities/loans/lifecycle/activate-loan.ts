@@ -3,6 +3,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { beginAdvances } from '../advances/planned.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
@@ -17,7 +18,8 @@ import type { Activation } from './schemas.ts';
 /** Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay, InvalidRequest. */
 export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Activation): Promise<object> {
   mustBeActivable(held);
-  return beginLoan(asLoanContext(ctx), tx, held, input, { on: todayOf(held.row, ctx.now) });
+  const context = { ...asLoanContext(ctx), position: ctx.position };
+  return beginLoan(context, tx, held, input, { on: todayOf(held.row, ctx.now) });
 }
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay. */
@@ -35,7 +37,7 @@ interface Beginning {
 
 /** From that day on interest accrues. Errors: InvalidRequest. */
 export async function beginLoan(
-  ctx: LoanContext,
+  ctx: LoanContext & Pick<CommandContext, 'position'>,
   tx: Tx,
   held: HeldLoan,
   input: Activation,
@@ -57,6 +59,7 @@ export async function beginLoan(
     hasHappened,
   });
   tellBegun(ctx, changed.row, promos);
+  await beginAdvances(ctx, tx, held, changed.row, on);
   return answer;
 }
 

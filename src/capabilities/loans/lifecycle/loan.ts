@@ -1,14 +1,21 @@
 // The loan of a path: for commands, for reads, and for requests that only need to know that it exists.
 import { sql } from 'kysely';
-import { findPersonId, ownerBeside, type PersonRow, person, personNotFound } from '#capabilities/people/index.ts';
+import {
+  findPersonId,
+  ownerBeside,
+  type PersonRow,
+  peopleAsSubjects,
+  person,
+  personNotFound,
+} from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import { type Reader, wholeCompany } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanColumns } from '../loan/write-loan.ts';
 import { productOf } from '../products/list.ts';
@@ -29,6 +36,9 @@ async function idsOf(reader: Reader, personReference: string, reference: string)
   return { personId, loanId };
 }
 
+/** A loan that follows an index is read with its rates. */
+const ofIndex = ['index_rates'] as const;
+
 /** The loan of a path, read by `find`. */
 export const loanOfPath = <T>(
   find: (reader: Reader, ids: LoanKeys) => Promise<T | undefined>,
@@ -36,6 +46,7 @@ export const loanOfPath = <T>(
 ): Subject<T> => ({
   param: 'loanId',
   notFound: errors.NotFound,
+  reads: ofIndex,
   ...(changing && { versioned: versionedBy(changing), lockedLate: true }),
   async find(reader, reference, _, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
@@ -76,23 +87,36 @@ const keysOf = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
   loanId: placeholder('loanId'),
 });
 
-const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)));
+const loanWithFacts = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)),
+  loanKeyTypes,
+);
 
 const loanOfOwner = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
 );
 
+/** For a borrower, who may not be the owner: what events need to know of that one is read for the company. */
+async function loanReached(reader: Reader, ids: LoanKeys) {
+  const whole = wholeCompany(reader);
+  if (whole === reader) return reader.row(loanOfOwner(reader.db, ids));
+  const row = await reader.row(loanWithFacts(reader.db, ids));
+  const owner = row && (await peopleAsSubjects(whole, [ids.personId])).get(ids.personId);
+  return row && { ...row, lastUnordered: owner?.position ?? null, personExternalId: owner?.personExternalId ?? null };
+}
+
 /** The loan's version guards it; its rows belong to the borrower. */
 export const loan: Subject<HeldLoan> = {
   param: 'loanId',
   notFound: errors.NotFound,
+  reads: ofIndex,
   versioned: versionedBy(({ row }) => row),
   lockedLate: true,
   async find(reader, reference, lock, params) {
     const ids = await idsOf(reader, params?.personId as string, reference);
     // Two statements: the second sees what the transaction that had the lock before has written.
     const locked = lock ? reader.rows(lockedLoan(reader.db, ids)) : undefined;
-    const [row] = await Promise.all([reader.row(loanOfOwner(reader.db, ids)), locked]);
+    const [row] = await Promise.all([loanReached(reader, ids), locked]);
     if (row === undefined) throw loanNotFound(reference);
     const { lastUnordered, personExternalId } = row;
     return { id: ids.personId, subject: await withIndex(reader, row), lastUnordered, personExternalId };

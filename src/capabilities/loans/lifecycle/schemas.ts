@@ -25,6 +25,7 @@ import {
   LoanStatus,
   previewMode,
 } from '../loan/schemas.ts';
+import { servicers } from '../loan/servicers.ts';
 import { kindsOffered } from '../products/list.ts';
 import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 import { agreedCards } from './agreed-cards.ts';
@@ -154,7 +155,7 @@ export const LoanCreate = Named('LoanCreate')({
   externalId: Type.Optional(ExternalId({ max: 255 })),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   servicedBy: Type.Optional(
-    Nullable(StringEnum(['creditor', 'debtCollectionAgency']), {
+    Nullable(StringEnum(servicers), {
       description: 'Who services it; creditor if not given.',
     }),
   ),
@@ -199,7 +200,7 @@ const before = {
   nickname: Nullable(Text({ max: 255 })),
   status: LoanStatus,
   isClosed: Type.Boolean(),
-  servicedBy: StringEnum(['creditor', 'debtCollectionAgency']),
+  servicedBy: StringEnum(servicers),
   declineReason: ForStaff(Nullable(DeclineReason)),
   chargedOffReason: ForStaff(Nullable(Text({ max: 255 }))),
   cancelReason: ForStaff(Nullable(Text({ max: 255 }))),

@@ -80,6 +80,8 @@ for (const [name, type, given] of [
         cancelFee: 'NotFound',
         plan: 'NotFound',
         close: 'LoanOwesSomething',
+        advance: 'LoanTakesNoAdvances',
+        assignAgency: 'NotFound',
       },
       elsewhere: {
         addPromo: 'promos/promos.test.ts',
@@ -107,6 +109,9 @@ for (const [name, type, given] of [
         reverseChargeOff: post('reverse-charge-off'),
         pay: pay(1),
         reimburse: (loan) => post('reimburse', { ...external(), reimbursementAmount: 1 })(loan),
+        refund: post('refunds-v2', { refundAmount: 1, atFaultParty: 'other' }),
+        assignAgency: post('collection-agency', { collectionAgencyId: 'CL-AAAA-AAAA' }),
+        advance: post('advances', { amount: 1 }),
         plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         addRate: post('rates', { interestRate: { annualRate: 0.1 } }),
         addFee: post('fees', { apiName: 'lateFee', amount: 1 }),

@@ -25,9 +25,11 @@ export const Disbursement = Type.Object(
     loanId: id('The loan.'),
     mainBorrowerId: id('The borrower.'),
     type: StringEnum(disbursementKinds, {
-      description: 'proceeds: what the loan lends, at its activation. purchase: a purchase on a draw of a line.',
+      description:
+        'proceeds: what the loan lends, at its activation. purchase: a purchase on a draw of a line. advance: what an installment loan lends later.',
     }),
     purchaseId: Nullable(id('Of a purchase: which.')),
+    advanceId: Nullable(id('Of an advance: which.')),
     status: StringEnum(disbursementStatuses, {
       title: 'DisbursementStatus',
       description:

@@ -1,6 +1,6 @@
 // The words of money that the service pays out for a loan.
 
-export const disbursementKinds = ['proceeds', 'purchase'] as const;
+export const disbursementKinds = ['proceeds', 'purchase', 'advance'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
 
 export const disbursementStatuses = ['waiting', 'initiated', 'pending', 'succeeded', 'failed', 'canceled'] as const;

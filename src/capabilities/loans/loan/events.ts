@@ -2,6 +2,7 @@
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, eventsAbout, type FieldsOf } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
+import { advanceStatusChanged } from './advance-events.ts';
 import { drawLedgerEvents } from './draw-events.ts';
 import { LoanStatus } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
@@ -134,6 +135,7 @@ export const ledgerEvents: readonly EventKind[] = [
   overdueUpdated,
   balanceChanged,
   loanStatusChanged,
+  advanceStatusChanged,
 ];
 
 /** Events that commands emit themselves; a change of the books emits ledgerEvents as well. */

@@ -12,6 +12,9 @@ export interface LoanIds {
 export type LoanKeys = { readonly personId: string; readonly loanId: string };
 
 /** In the order of the loans, without those that are not there. */
+/** The types of `LoanKeys` in PostgreSQL. */
+export const loanKeyTypes = { personId: 'text', loanId: 'text' } as const;
+
 export async function eachLoan<T>(
   reader: Reader,
   loans: readonly LoanIds[],

@@ -273,6 +273,12 @@ interface Owed<T, P, S> {
   feeCap(terms: T, type: FeeType): Cents | null;
   /** Errors: NotForLines, InvalidRequest: an origination fee that the loan cannot have. */
   mustTakeOriginationFee(terms: T, amount: Cents): void;
+  /** What was agreed to be lent later. */
+  plannedAdvances(terms: T | null): readonly { readonly on: Day; readonly amount: Cents }[];
+  /** The last day on which more may be lent, while a due date is still to come; null: none. Errors: NotForLines. */
+  lastLendingDay(position: P | null): Day | null;
+  /** What all refunds together may give back; null for a draft. Errors: NotForLines. */
+  refundable(terms: T | null): Cents | null;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
 }

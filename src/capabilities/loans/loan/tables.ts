@@ -12,6 +12,7 @@ import { bySubject } from '#platform/db/tables.ts';
 import type { BookObligation, Terms } from './books.ts';
 import type { PromoPrograms } from './promo-programs.ts';
 import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
+import type { ServicedBy } from './servicers.ts';
 import type { DrawStatus, LoanStatus } from './statuses.ts';
 import type { TransactionStatus } from './transaction-words.ts';
 
@@ -88,7 +89,7 @@ export type IndexKnown = readonly {
   readonly recordedAt?: Instant;
 }[];
 
-const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
+export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -99,7 +100,7 @@ const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
   loan_type_version: 'int',
   status: as<LoanStatus>('text'),
   is_closed: 'bool',
-  serviced_by: as<'creditor' | 'debtCollectionAgency'>('text'),
+  serviced_by: as<ServicedBy>('text'),
   nickname: 'text?',
   decline_reason: json<DeclineReason | null>('json?'),
   cancel_reason: 'text?',
@@ -219,7 +220,7 @@ const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan
   state: json<StoredState | null>('json?'),
 });
 
-const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
+export const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

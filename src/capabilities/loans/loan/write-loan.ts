@@ -1,11 +1,12 @@
 // Writes the row of a loan. The version guards everything that is written with it: a command that has read an older
 // version runs again. The write itself checks the version and fails if it differs, so no extra round trip is needed.
 import { sql } from 'kysely';
+import { typesOf } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/db/sqlstate.ts';
-import type { LoanRow } from './tables.ts';
+import { type LoanRow, loans } from './tables.ts';
 
 /** Columns that never change. */
 const lastingColumns = [
@@ -70,16 +71,18 @@ type Values = Readonly<Record<string, unknown>>;
 /** An update for each set of changed columns: a document that has not changed is neither sent nor written again. */
 const updates = new Map<string, ReturnType<typeof updateOf>>();
 
-const updateOf = (changed: readonly string[]) =>
-  prepared((db, placeholder: PlaceholderOf<Values>) =>
-    db
-      .updateTable('loans')
-      .set({
-        ...Object.fromEntries(changed.map((column) => [column, placeholder(column)])),
-        version: sql`version + 1 / (version = ${placeholder('before')})::int` as never,
-      } as never)
-      .where('person_id', '=', placeholder('person_id') as string)
-      .where('id', '=', placeholder('id') as string),
+const updateOf = (changed: readonly (typeof columns)[number][]) =>
+  prepared(
+    (db, placeholder: PlaceholderOf<Values>) =>
+      db
+        .updateTable('loans')
+        .set({
+          ...Object.fromEntries(changed.map((column) => [column, placeholder(column)])),
+          version: sql`version + 1 / (version = ${placeholder('before')})::int` as never,
+        } as never)
+        .where('person_id', '=', placeholder('person_id') as string)
+        .where('id', '=', placeholder('id') as string),
+    { ...typesOf(loans, ['person_id', 'id', ...changed]), before: 'bigint' },
   );
 
 /** What is shown of the state stays right for the next version, if it was right or the state was made with it. */

@@ -2,12 +2,20 @@
 // provider has accepted it; what is refused or comes back was never there. A message that fits no more does nothing.
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import {
+  blockForCredits,
   giveUpInstrument,
   instrumentDeactivated,
   instrumentErrors,
   instrumentUpdated,
 } from '#capabilities/instruments/index.ts';
-import { failureRule, type Outcome, type Takers, type Taking } from '#capabilities/moving-money/index.ts';
+import {
+  accountCorrected,
+  failureRule,
+  type Outcome,
+  recordBreak,
+  type Takers,
+  type Taking,
+} from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { findLoan } from '../lifecycle/loan.ts';
@@ -47,6 +55,8 @@ async function heard(one: Heard): Promise<void> {
   const { what } = outcome;
   if (what === 'accepted' && row.status === 'initiated') return accepted(one);
   if (what === 'confirmed' && row.status === 'pending') return confirmed(one);
+  if (what === 'corrected') return ofAccount(one);
+  if (what === 'disputeWon' && row.status === 'failed') return reinstated(one);
   const isRefused = what === 'refused' || what === 'returned';
   if (isRefused && ['initiated', 'pending', 'succeeded'].includes(row.status)) return failed(one);
   if (what === 'voided' && ['initiated', 'pending'].includes(row.status)) return over(one, 'void', {});
@@ -87,8 +97,39 @@ async function failed(one: Heard): Promise<void> {
   const failureReason = outcome.reason ?? 'other';
   const { instrument, short, long } = failureRule(failureReason);
   await over(one, row.status === 'initiated' ? 'refuse' : 'return', { failureReason, code: outcome.code });
-  if (instrument !== 'inactive' || row.receiver === 'merchant') return;
-  await giveUpInstrument(work, tx, row.person_id, row.instrument_id, { reason: failureReason, short, long });
+  if (row.receiver === 'merchant') return;
+  const failure = { reason: failureReason, short, long };
+  if (instrument === 'inactive') await giveUpInstrument(work, tx, row.person_id, row.instrument_id, failure);
+  if (instrument === 'inactiveForCredits') await blockForCredits(work, tx, row.person_id, row.instrument_id, failure);
+}
+
+/** The return was undone: the money is out after all, whether or not the books can have it. */
+async function reinstated({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
+  const { to, emits } = disbursementStates.move(row.status, 'reinstate');
+  const details = { ...row.details, failureReason: null, code: null };
+  const stands: DisbursementRow = { ...movedTo(row, to, work.now), details };
+  const on = row.effective_on === null ? undefined : dayOf(row.effective_on);
+  const putBack =
+    row.is_on_books || on === undefined
+      ? undefined
+      : await effects[row.kind].putBack({ work, tx, held, row: stands }, on);
+  const isOn = row.is_on_books || putBack !== undefined;
+  if (row.is_on_books) touchLoan(tx, held.row);
+  writeDisbursement(tx, { ...stands, details: putBack ?? details, is_on_books: isOn });
+  tellDisbursement(work, held.row, stands, emits);
+  if (isOn) return;
+  const detail = `${row.id} came back and was paid out after all, and its loan does not have it.`;
+  recordBreak(tx, work, { kind: 'contradiction', detail }, { personId: row.person_id, attemptId: outcome.attemptId });
+}
+
+/** That of a merchant is nobody's instrument: a person looks at it, who knows the merchant. */
+async function ofAccount({ work, tx, row, outcome }: Heard): Promise<void> {
+  if (row.receiver === 'merchant') {
+    const detail = `The bank corrects the account of a merchant to whom ${row.id} was paid (${outcome.code}).`;
+    const about = { personId: row.person_id, attemptId: outcome.attemptId };
+    return recordBreak(tx, work, { kind: 'changeOpen', detail }, about);
+  }
+  await accountCorrected(work, tx, { holderId: row.person_id, instrumentId: row.instrument_id }, outcome);
 }
 
 async function over(

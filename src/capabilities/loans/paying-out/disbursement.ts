@@ -96,6 +96,7 @@ export function presentDisbursement(row: DisbursementRow): Disbursement {
     mainBorrowerId: row.person_id,
     type: row.kind,
     purchaseId: row.kind === 'purchase' ? row.subject_id : null,
+    advanceId: row.kind === 'advance' ? row.subject_id : null,
     status: row.status,
     amount: row.amount as Cents,
     currency: 'USD',

@@ -21,6 +21,11 @@ export interface Effect {
   begin(paid: PaidOut, on: Day): Promise<DisbursementRow['details']>;
   /** It never came, or came back. False: what has happened since stands in the way, and it stays on the books. */
   takeBack(paid: PaidOut): Promise<boolean>;
+  /**
+   * Its return was undone: it is owed again from its own day on. Undefined: what has happened since stands in the way,
+   * and it stays off the books.
+   */
+  putBack(paid: PaidOut, on: Day): Promise<DisbursementRow['details'] | undefined>;
   /** It does not come back any more in the ordinary way. */
   confirm(paid: PaidOut): Promise<void>;
 }

@@ -6,6 +6,7 @@ export const disbursement = {
   mainBorrowerId: 'BO-9XK3-T2WA',
   type: 'proceeds',
   purchaseId: null,
+  advanceId: null,
   status: 'pending',
   amount: 3650,
   currency: 'USD',

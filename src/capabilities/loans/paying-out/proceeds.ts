@@ -8,6 +8,7 @@ import { changeLoan } from '../books/change-loan.ts';
 import { beginLoan } from '../lifecycle/activate-loan.ts';
 import { ledgerEvents, promoActivated } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { factId } from '../timeline/fact-id.ts';
@@ -45,6 +46,13 @@ export const proceedsEffect: Effect = {
     if (undos === undefined) touchLoan(tx, held.row);
     else await changeLoan(work, tx, held, undos, { hasHappened: true, ...asBefore(row.details.before) });
     return undos !== undefined;
+  },
+  async putBack(paid, on) {
+    const { status, disbursement_id } = paid.held.row;
+    const isAsBefore = loanStates.from('activate').includes(status) && disbursement_id === null;
+    if (isAsBefore) return proceedsEffect.begin(paid, on);
+    touchLoan(paid.tx, paid.held.row);
+    return undefined;
   },
   async confirm({ tx, held }) {
     touchLoan(tx, held.row);

@@ -16,6 +16,7 @@ export const disbursementStates = stateTable({
     refuse: 'be refused',
     return: 'come back',
     void: 'be taken back',
+    reinstate: 'be reinstated',
   },
   rows: [
     [start, 'wait', 'waiting'],
@@ -24,6 +25,8 @@ export const disbursementStates = stateTable({
     ['pending', 'confirm', 'succeeded', { emits: [told.disbursementSucceeded] }],
     ['initiated', 'refuse', 'failed', { emits: [told.disbursementFailed] }],
     [['pending', 'succeeded'], 'return', 'failed', { emits: [told.disbursementFailed] }],
+    // The return itself was undone: the money is out after all.
+    ['failed', 'reinstate', 'succeeded', { emits: [told.disbursementSucceeded] }],
     [['waiting', 'initiated', 'pending'], 'void', 'canceled', { emits: [told.disbursementCanceled] }],
   ],
   refuse: ({ state, said, allowed }) =>

@@ -90,6 +90,11 @@ export const purchaseEffect: Effect = {
     else touchLoan(paid.tx, paid.held.row);
     return mayGo || !isPosted(before.status);
   },
+  // A purchase that was canceled is not made again: the borrower may have been told that it never was.
+  async putBack({ tx, held }) {
+    touchLoan(tx, held.row);
+    return undefined;
+  },
   async confirm(paid) {
     const before = await purchaseOf(paid);
     const isThere = isPosted(before.status) && !isSettled(before.status);

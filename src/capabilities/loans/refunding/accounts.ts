@@ -31,10 +31,12 @@ export async function accountsFor(reader: Reader, loan: LoanRow): Promise<Accoun
     ({ id }) => !refused.has(id) && !sources.some(({ instrument }) => instrument.id === id),
   );
   return [
-    ...sources.filter(({ instrument: { status } }) => status === 'active'),
-    ...others.map((instrument) => ({ instrument, most: null })),
+    ...sources.filter(({ instrument }) => instrument.status === 'active' && takesCredits(instrument)),
+    ...others.filter(takesCredits).map((instrument) => ({ instrument, most: null })),
   ];
 }
+
+const takesCredits = ({ credits_blocked_at }: InstrumentInBrief): boolean => credits_blocked_at === null;
 
 /** What each has paid for certain and not got back, that of the newest credit first. */
 function paidBy(moved: readonly TransactionRow[]): ReadonlyMap<string, number> {

@@ -10,7 +10,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { BookRecords, Position, State, Terms } from '../loan/books.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
@@ -92,6 +92,7 @@ export const heldLoan = (product: LoanProduct, read: LoanWithFacts, index: Index
 });
 
 type BeforeDay = LoanKeys & { readonly day: string };
+const beforeDayTypes = { ...loanKeyTypes, day: 'date' } as const;
 
 const newestBefore = (db: Builder, placeholder: PlaceholderOf<BeforeDay>) =>
   db
@@ -103,36 +104,41 @@ const newestBefore = (db: Builder, placeholder: PlaceholderOf<BeforeDay>) =>
     .orderBy('through', 'desc')
     .limit(1);
 
-const checkpointBefore = prepared((db, placeholder: PlaceholderOf<BeforeDay>) =>
-  newestBefore(db, placeholder).select('state'),
+const checkpointBefore = prepared(
+  (db, placeholder: PlaceholderOf<BeforeDay>) => newestBefore(db, placeholder).select('state'),
+  beforeDayTypes,
 );
 
-const factsAfterCheckpoint = prepared((db, placeholder: PlaceholderOf<BeforeDay>) =>
-  db
-    .selectFrom('loan_facts')
-    .select('fact')
-    .where('person_id', '=', placeholder('personId'))
-    .where('loan_id', '=', placeholder('loanId'))
-    .where((eb) =>
-      eb.or([
-        eb(
-          'effective_on',
-          '>',
-          sql<CivilDate>`coalesce((${newestBefore(db, placeholder).select('through')}), '-infinity')`,
-        ),
-        eb('kind', '=', 'feeChange'),
-      ]),
-    )
-    .orderBy('number'),
+const factsAfterCheckpoint = prepared(
+  (db, placeholder: PlaceholderOf<BeforeDay>) =>
+    db
+      .selectFrom('loan_facts')
+      .select('fact')
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
+      .where((eb) =>
+        eb.or([
+          eb(
+            'effective_on',
+            '>',
+            sql<CivilDate>`coalesce((${newestBefore(db, placeholder).select('through')}), '-infinity')`,
+          ),
+          eb('kind', '=', 'feeChange'),
+        ]),
+      )
+      .orderBy('number'),
+  beforeDayTypes,
 );
 
-const everyFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
-  db
-    .selectFrom('loan_facts')
-    .select('fact')
-    .where('person_id', '=', placeholder('personId'))
-    .where('loan_id', '=', placeholder('loanId'))
-    .orderBy('number'),
+const everyFact = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
+    db
+      .selectFrom('loan_facts')
+      .select('fact')
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
+      .orderBy('number'),
+  loanKeyTypes,
 );
 
 /** Where a replay of `earliest` and later begins: at the newest checkpoint before it, or at the start of the life. */
@@ -149,13 +155,17 @@ export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: D
   return { from: older && asState(product, older.state), facts: since.map(({ fact }) => fact) };
 }
 
-const baseOf = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) =>
-  db
-    .selectFrom('loans')
-    .select('base')
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId'))
-    .where('version', '=', placeholder('version')),
+const versionTypes = { ...loanKeyTypes, version: 'bigint' } as const;
+
+const baseOf = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) =>
+    db
+      .selectFrom('loans')
+      .select('base')
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('loanId'))
+      .where('version', '=', placeholder('version')),
+  versionTypes,
 );
 
 /** The base, if a replay of `earliest` can begin there. It is read now where the row was read without it. */
@@ -209,6 +219,7 @@ const stateOfTail = prepared(
       .where('id', '=', keys.loanId)
       .where('version', '=', placeholder('version'));
   },
+  versionTypes,
 );
 
 /** The beginning of the tail. Undefined also if another process has changed the loan since it was read. */

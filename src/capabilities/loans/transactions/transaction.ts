@@ -4,6 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
 import type { Caller } from '#platform/command/context.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -11,7 +12,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import { paidWith } from '../loan/paid-with.ts';
-import type { TransactionRow } from '../loan/tables.ts';
+import { type TransactionRow, transactions } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';
 import { cancelWords } from './cancel-words.ts';
 import { type Collected, collectedOf } from './collected.ts';
@@ -100,7 +101,17 @@ export const isDownPayment = (row: TransactionRow): boolean => detailsOf(row).re
 
 /** By its id alone, of a loan that is not known yet. */
 export const findTransactionOf = (reader: Reader, personId: string, id: string): Promise<TransactionRow | undefined> =>
-  reader.row(reader.db.selectFrom('transactions').selectAll().where('person_id', '=', personId).where('id', '=', id));
+  reader.row(ofPerson(reader.db, { personId, id }));
+
+const ofPerson = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
+);
 
 type Ids = { readonly personId: string; readonly loanId: string };
 
@@ -166,34 +177,38 @@ export const claimTransactionId = (tx: Tx, row: Pick<TransactionRow, 'person_id'
   claimExternalId(tx, { kind: transactionKind, subjectId: row.person_id, objectId: row.id }, row.external_id);
 };
 
-const update = prepared((db, placeholder: PlaceholderOf<Record<keyof TransactionRow, never>>) =>
-  db
-    .updateTable('transactions')
-    .set({
-      external_id: placeholder('external_id'),
-      status: placeholder('status'),
-      amount: placeholder('amount'),
-      effective_on: placeholder('effective_on'),
-      fact_id: placeholder('fact_id'),
-      paid_principal: placeholder('paid_principal'),
-      paid_interest: placeholder('paid_interest'),
-      paid_fees: placeholder('paid_fees'),
-      paid_over: placeholder('paid_over'),
-      applied_at: placeholder('applied_at'),
-      release_at: placeholder('release_at'),
-      details: placeholder('details'),
-      timestamps: placeholder('timestamps'),
-      meta_data: placeholder('meta_data'),
-      updated_at: placeholder('updated_at'),
-    })
-    .where('person_id', '=', placeholder('person_id'))
-    .where('id', '=', placeholder('id')),
+const updated = [
+  'external_id',
+  'status',
+  'amount',
+  'effective_on',
+  'fact_id',
+  'paid_principal',
+  'paid_interest',
+  'paid_fees',
+  'paid_over',
+  'applied_at',
+  'release_at',
+  'details',
+  'timestamps',
+  'meta_data',
+  'updated_at',
+] as const;
+
+const update = prepared(
+  (db, placeholder: PlaceholderOf<Readonly<Record<string, unknown>>>) =>
+    db
+      .updateTable('transactions')
+      .set(Object.fromEntries(updated.map((column) => [column, placeholder(column)])))
+      .where('person_id', '=', placeholder('person_id') as string)
+      .where('id', '=', placeholder('id') as string),
+  typesOf(transactions, ['person_id', 'id', ...updated]),
 );
 
 /** The loan's version guards it: a command reads the loan before it, and writes the loan as well. */
 export function writeTransaction(tx: Tx, row: TransactionRow): void {
   const texts = { details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) };
-  tx.write(update(tx.db, { ...row, ...texts } as never));
+  tx.write(update(tx.db, { ...row, ...texts }));
 }
 
 // ---- shown ----------------------------------------------------------------------------------------------------------

@@ -3,10 +3,12 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
+import { typesOf } from '#platform/db/define-table.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Deed, Rail } from '../orders/order.ts';
 import type { AttemptState } from './states.ts';
-import type { AttemptRow } from './tables.ts';
+import { type AttemptRow, paymentAttempts } from './tables.ts';
 
 /** The part of the row's name in the seal. */
 export const bodyPart = (id: string): string => `attempt.${id}.body`;
@@ -25,36 +27,44 @@ export const attemptUpdate = (db: Builder, { person_id, id }: Pick<AttemptRow, '
 export const attemptRow = (db: Builder, { personId, id }: AttemptRef) =>
   db.selectFrom('payment_attempts').selectAll().where('person_id', '=', personId).where('id', '=', id);
 
+const locked = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    attemptRow(db, { personId: placeholder('personId'), id: placeholder('id') }).forNoKeyUpdate(),
+  { personId: 'text', id: 'text' },
+);
+
 /** After the person, where both are locked. */
-export const lockAttempt = (tx: Tx, ref: AttemptRef): Promise<AttemptRow | undefined> =>
-  tx.row(attemptRow(tx.db, ref).forNoKeyUpdate());
-
-const idsOf = (refs: readonly Pick<AttemptRow, 'person_id' | 'id'>[]) => ({
-  people: [...new Set(refs.map(({ person_id }) => person_id))],
-  ids: refs.map(({ id }) => id),
-});
-
-export function attemptsUpdate(db: Builder, rows: readonly Pick<AttemptRow, 'person_id' | 'id'>[]) {
-  const { people, ids } = idsOf(rows);
-  return db
-    .updateTable('payment_attempts')
-    .where('person_id', '=', sql<string>`any(${people}::text[])`)
-    .where('id', '=', sql<string>`any(${ids}::text[])`);
-}
+export const lockAttempt = (tx: Tx, { personId, id }: AttemptRef): Promise<AttemptRow | undefined> =>
+  tx.row(locked(tx.db, { personId, id }));
 
 /** Everybody locks many in this order, so that two do not wait for each other. */
-export function lockAttempts(tx: Tx, refs: readonly AttemptRef[]): Promise<AttemptRow[]> {
-  const { people, ids } = idsOf(refs.map(({ personId: person_id, id }) => ({ person_id, id })));
-  return tx.rows(
-    tx.db
-      .selectFrom('payment_attempts')
-      .selectAll()
-      .where('person_id', '=', sql<string>`any(${people}::text[])`)
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
-      .orderBy('person_id')
-      .orderBy('id')
-      .forNoKeyUpdate(),
+export async function lockAttempts(tx: Tx, refs: readonly AttemptRef[]): Promise<AttemptRow[]> {
+  const placeOf = ({ personId, id }: AttemptRef): string => `${personId} ${id}`;
+  const inOrder = [...refs].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const rows = await tx.together(...inOrder.map(({ personId, id }) => locked(tx.db, { personId, id })));
+  return rows.flat();
+}
+
+type Changes = Partial<Omit<AttemptRow, 'person_id' | 'id' | 'company_id'>>;
+
+/** An update for each set of changed columns. */
+const updates = new Map<string, ReturnType<typeof updateOf>>();
+
+const updateOf = (changed: readonly (keyof Changes)[]) =>
+  prepared(
+    (db, placeholder: PlaceholderOf<Readonly<Record<string, unknown>>>) =>
+      attemptUpdate(db, { person_id: placeholder('person_id') as string, id: placeholder('id') as string }).set(
+        Object.fromEntries(changed.map((column) => [column, placeholder(column)])),
+      ),
+    typesOf(paymentAttempts, ['person_id', 'id', ...changed]),
   );
+
+/** The caller has locked the row. */
+export function writeAttempt(tx: Tx, { person_id, id }: Pick<AttemptRow, 'person_id' | 'id'>, changes: Changes): void {
+  const changed = Object.keys(changes) as (keyof Changes)[];
+  const update = updates.get(changed.join()) ?? updateOf(changed);
+  updates.set(changed.join(), update);
+  tx.write(update(tx.db, { person_id, id, ...changes }));
 }
 
 /** Whether a provider has orders of which more may come. */

@@ -7,7 +7,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 
 /** Ordinary returns of a banking day have been read by then. */
-const endOfDay = '17:00:00';
+export const endOfDay = '17:00:00';
 /** An ordinary return comes at the latest so many banking days after the money has settled. */
 const returnDays = 2;
 

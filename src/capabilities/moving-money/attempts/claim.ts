@@ -7,7 +7,7 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Order } from '../orders/order.ts';
-import { type AttemptRef, attemptsUpdate, attemptUpdate, bodyPart, lockAttempt } from './attempt.ts';
+import { type AttemptRef, bodyPart, lockAttempt, writeAttempt } from './attempt.ts';
 import { hearing, type OrderWork } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
@@ -37,7 +37,7 @@ export async function claim(work: OrderWork, tx: Tx, now: Instant, ref: AttemptR
   const carrier = await work.carrierById(tx, work, row.carrier_id);
   if (carrier === undefined) {
     work.log.error({ attempt: row.id, carrier: row.carrier_id }, 'an order waits for a provider that is not there');
-    tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, withoutCarrierSeconds), held_until: null }));
+    writeAttempt(tx, row, { act_at: addSeconds(now, withoutCarrierSeconds), held_until: null });
     return undefined;
   }
   if (does === 'send' && row.body_sealed === null) return takeErasedBack(work, tx, now, row);
@@ -56,20 +56,13 @@ export function whatToDo({ act_at, held_until, state }: AttemptRow, now: Instant
 }
 
 /** Undefined: payments are stopped, or there is nothing left to send. Then it stays as it is. */
-export async function claimToSend(
+export const claimToSend = async (
   work: OrderWork,
   tx: Tx,
   now: Instant,
   row: AttemptRow,
   carrier: Carrier,
-): Promise<Claimed | undefined> {
-  const [stopped, order] = await Promise.all([isStopped(tx), openBody(work, tx, row)]);
-  if (stopped || order === undefined) return undefined;
-  const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
-  const act_at = whileSent(carrier, row, now);
-  const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now, act_at };
-  return { ...taken(work, tx, now, row, sent), carrier, does: 'send', order };
-}
+): Promise<Claimed | undefined> => (await claimAllToSend(work, tx, now, [{ row, carrier }]))[0];
 
 /** Its borrower was erased before anybody heard of it. */
 async function takeErasedBack(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow): Promise<undefined> {
@@ -83,42 +76,28 @@ type Changes = Pick<AttemptRow, 'state'> & Partial<Pick<AttemptRow, 'first_sent_
 function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: Changes) {
   const held_until = work.clock.micros() + claimMicros;
   const mine = { act_at: null, ...changes, claim: row.claim + 1, held_until };
-  tx.write(attemptUpdate(tx.db, row).set(mine));
+  writeAttempt(tx, row, mine);
   return { row: { ...row, ...mine }, now };
 }
 
-/** The same of many, whose rows are locked: one statement for each thing that is asked or written. */
+/** Of orders whose rows are locked. None: payments are stopped. */
 export async function claimAllToSend(
-  { vault, clock }: OrderWork,
+  work: OrderWork,
   tx: Tx,
   now: Instant,
   all: readonly { readonly row: AttemptRow; readonly carrier: Carrier }[],
 ): Promise<Claimed[]> {
   const people = [...new Set(all.map(({ row }) => row.person_id))];
-  const [stopped, sealers] = await Promise.all([isStopped(tx), personSealers(tx, vault, people)]);
+  const [stopped, sealers] = await Promise.all([isStopped(tx), personSealers(tx, work.vault, people)]);
   if (stopped) return [];
-  const mine = { held_until: clock.micros() + claimMicros, last_sent_at: now };
-  const claimed = all.flatMap(({ row, carrier }): Claimed[] => {
+  return all.flatMap(({ row, carrier }) => {
     const order = openedBody(sealers.get(row.person_id), row);
     if (order === undefined) return [];
     const state = attemptStates.move(row.state, 'send', { id: row.id }).to;
-    const sent = { ...mine, state, claim: row.claim + 1, first_sent_at: row.first_sent_at ?? now };
     const act_at = whileSent(carrier, row, now);
-    return [{ row: { ...row, ...sent, act_at }, carrier, does: 'send', order, now }];
+    const sent = { state, first_sent_at: row.first_sent_at ?? now, last_sent_at: now, act_at };
+    return [{ ...taken(work, tx, now, row, sent), carrier, does: 'send', order }];
   });
-  for (const [isHere, some] of Map.groupBy(claimed, ({ carrier }) => carrier.provider.can.isHere)) {
-    const rows = some.map(({ row }) => row);
-    tx.write(
-      attemptsUpdate(tx.db, rows).set((eb) => ({
-        ...mine,
-        state: attemptStates.to('send'),
-        claim: eb('claim', '+', 1),
-        act_at: isHere ? eb.fn.coalesce('act_at', eb.val(now)) : null,
-        first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
-      })),
-    );
-  }
-  return claimed;
 }
 
 /** A moved clock stops at an order that is being sent here, and waits for it. */
@@ -129,7 +108,7 @@ async function openBody({ vault }: OrderWork, tx: Tx, row: AttemptRow): Promise<
   return openedBody((await personSealers(tx, vault, [row.person_id])).get(row.person_id), row);
 }
 
-function openedBody(sealer: Sealer | undefined, { id, body_sealed }: AttemptRow): Order | undefined {
+export function openedBody(sealer: Sealer | undefined, { id, body_sealed }: AttemptRow): Order | undefined {
   if (sealer === undefined || body_sealed === null) return undefined;
   return JSON.parse(sealer.unseal(bodyPart(id), body_sealed)) as Order;
 }

@@ -5,10 +5,13 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
+import { columnsWithout } from '#platform/db/define-table.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { addEntry } from '../ach-entries/add-entry.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import {
   type BankAccount,
@@ -24,12 +27,15 @@ import {
 import { bodyPart } from './attempt.ts';
 import { mustBeWithinLimits } from './limits.ts';
 import { attemptStates } from './states.ts';
+import { paymentAttempts } from './tables.ts';
 import type { Ordering } from './taker.ts';
 
 /** The job that sends an order, or asks for one. */
 export const sendJob = 'orders.send';
 /** Nobody has taken it for so long: its job was lost, and it is put in again. */
 export const lookAgainMicros = 10_000_000;
+
+const insert = preparedInsert('payment_attempts', columnsWithout(paymentAttempts, 'company_id', 'claim', 'asked'));
 
 export type OrderedAccount = BankAccount;
 
@@ -61,10 +67,12 @@ export interface NewOrder {
 /** Returns the id of the attempt. While payments are stopped it is taken and waits. Errors: InvalidRequest: a limit. */
 export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: NewOrder): Promise<string> {
   const { subject, personId, number, instrumentId, rail, deed, amount, sendAt } = asked;
+  // A borrower orders by an instrument of their own; the loan may be that of another, and limits are of the company.
+  const whole = wholeCompany(tx);
   const isSecret = isAmountSecret(subject.kind);
-  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(tx, ctx.now, asked);
+  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(whole, ctx.now, asked);
   const holderId = asked.holderId ?? personId;
-  const sealers = await personSealers(tx, ctx.vault, [...new Set([personId, holderId])]);
+  const sealers = await personSealers(whole, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
   const handle =
     asked.account ?? (holders && handleOf(await openedInstrument(tx, holders, holderId, instrumentId), deed));
@@ -76,9 +84,10 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   const { entryDate, isSameDay, authorizationId, of } = asked;
   const entry = { ...asked.entry, name: asked.entry.name || (handle.holderName ?? '') };
   const order: Order = { key, deed, rail, amount, handle, entryDate, isSameDay, entry, authorizationId, of };
-  const isNow = sendAt === null || sendAt <= ctx.now;
-  tx.write(
-    tx.db.insertInto('payment_attempts').values({
+  const isInFile = goesByFile(ctx, whole, carrier, { attemptId: id, personId, instrumentId, order, isSecret });
+  const isNow = !isInFile && (sendAt === null || sendAt <= ctx.now);
+  whole.write(
+    insert(whole.db, {
       person_id: personId,
       id,
       position: ctx.position(),
@@ -100,7 +109,8 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       reason: null,
       code: null,
       held_until: isNow ? ctx.machineMicros() + lookAgainMicros : null,
-      act_at: isNow ? whenHere(carrier, ctx.now) : sendAt,
+      // What waits for a file is found by its entry.
+      act_at: isNow ? whenHere(carrier, ctx.now) : isInFile ? null : sendAt,
       created_at: ctx.now,
       first_sent_at: null,
       last_sent_at: null,
@@ -116,6 +126,12 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   if (isNow) ctx.enqueue(sendJob, { personId, attemptId: id });
   return id;
 }
+
+type InFile = Omit<Parameters<typeof addEntry>[3], 'carrierId'>;
+
+/** Of what no file can have the provider says at once that it is refused. */
+const goesByFile = ({ now }: Ordering, tx: Tx, { id, files }: Carrier, waiting: InFile): boolean =>
+  files !== undefined && addEntry(tx, now, files, { ...waiting, carrierId: id });
 
 /** A test clock that is moved on stops there, and calls a provider that is here: the job might come days later. */
 const whenHere = ({ provider }: Carrier, now: Instant): Instant | null =>

@@ -11,10 +11,10 @@ import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily
 import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
-import { readUntil } from '../cash-book/days.ts';
+import { recordBreak } from '../breaks/record-break.ts';
+import { readSoFar } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
-import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
+import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt, writeAttempt } from './attempt.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
 import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
@@ -23,16 +23,18 @@ import { sendMany, togetherMax } from './send-many.ts';
 import { workOn } from './send-order.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
+import type { AttemptRow } from './tables.ts';
 import { take } from './take.ts';
 import type { Taking } from './taker.ts';
+import { isShownByBank } from './waits-for-bank.ts';
 
 export const dueOrders = dueRows({ table: 'payment_attempts', column: 'act_at', subject: 'order' });
 
 /** Only a provider in this process is called as the day passes. */
 export const nothingElsewhere = { webhookDevHosts: new Set<string>() };
 
-/** What is not confirmed because its returns have not been read is looked at again. */
-const unreadSeconds = 600;
+/** What is not confirmed because its returns have not been read is looked at again; statements come once a day. */
+const unreadSeconds = { returns: 600, statement: 3_600 };
 
 const turnMs = 1_000;
 const page = 200;
@@ -163,8 +165,9 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last
   if (row === undefined || row.act_at === null || row.act_at > now) return false;
   const carrier = await work.carrierById(tx, work, row.carrier_id);
   if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
-    if (carrier !== undefined && !(await areReturnsRead(work, tx, carrier, row.act_at))) {
-      tx.write(attemptUpdate(tx.db, row).set({ act_at: addSeconds(now, unreadSeconds) }));
+    const waits = carrier && (await unreadFor(work, tx, carrier, row.act_at, row));
+    if (waits !== undefined) {
+      writeAttempt(tx, row, { act_at: addSeconds(now, waits) });
       return false;
     }
     await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York', last);
@@ -179,14 +182,23 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last
 }
 
 /**
- * A missing list of returns stops confirmations, it does not speed them up. A bridge lives by the machine's clock: in a
- * test realm, whose clock may be years ahead, it is not waited for.
+ * A missing list of returns stops confirmations, it does not speed them up; nor does a missing statement, where the
+ * bank sends them. A bridge lives by the machine's clock: in a test realm, whose clock may be years ahead, its list is
+ * not waited for. Returns after how many seconds it is to be looked at again.
  */
-async function areReturnsRead({ realm }: OrderWork, tx: Tx, carrier: Carrier, until: Instant): Promise<boolean> {
-  const { poll, isHere } = carrier.provider.can;
-  if (!poll || (realm.mode === 'test' && !isHere)) return true;
-  const at = await readUntil(tx, carrier.id);
-  return at !== null && at >= until;
+async function unreadFor(
+  { realm }: OrderWork,
+  tx: Tx,
+  carrier: Carrier,
+  until: Instant,
+  row: AttemptRow,
+): Promise<number | undefined> {
+  const { poll, isHere, answers } = carrier.provider.can;
+  const { read_until = null, bank_through = null } = (await readSoFar(tx, carrier.id)) ?? {};
+  if (!isShownByBank(row, bank_through)) return unreadSeconds.statement;
+  const listsReturns = poll || answers === 'file';
+  if (!listsReturns || (realm.mode === 'test' && !isHere)) return undefined;
+  return read_until !== null && read_until >= until ? undefined : unreadSeconds.returns;
 }
 
 /** ACH has no yes, only the absence of a no: it is confirmed by the calendar. */
@@ -221,7 +233,9 @@ const leftBehind: DailyStep['leftBehind'] = async (database, mode, realms): Prom
       .select(['company_id', 'id', 'created_at'])
       .where('state', 'in', ['ready', 'sending', 'unknown'])
       .where('held_until', 'is', null)
-      .where('act_at', 'is', null),
+      .where('act_at', 'is', null)
+      // What waits for a file, or stands in one, is found by its entry.
+      .where('carrier_kind', '!=', 'ach'),
   );
   const behind = open.filter(({ company_id, created_at }) => {
     const now = nows.get(company_id);

@@ -1,8 +1,8 @@
 // We sent a payment back, and then its payer takes it back as well: both have its money. It is taken as told, and a
 // person answers the dispute with the refund, or asks for the money.
 import type { Tx } from '#platform/db/realm-database.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import { keyOf } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
 import type { AttemptRow } from './tables.ts';
 import type { Taking } from './taker.ts';
 

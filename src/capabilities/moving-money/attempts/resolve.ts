@@ -4,7 +4,7 @@ import { system } from '#platform/actor.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { newId } from '#platform/ids.ts';
-import { type AttemptRef, attemptUpdate, lockAttempt } from './attempt.ts';
+import { type AttemptRef, lockAttempt, writeAttempt } from './attempt.ts';
 import { hearing, type OrderTools, workIn } from './order-work.ts';
 import { take } from './take.ts';
 
@@ -44,7 +44,7 @@ export async function resolveOrder(
       if (row?.state !== 'unknown') return 'notUnknown';
       const carrier = await work.carrierById(tx, work, row.carrier_id);
       // Whoever asks for it at this moment is not heard any more.
-      tx.write(attemptUpdate(tx.db, row).set({ claim: row.claim + 1, held_until: null, act_at: null }));
+      writeAttempt(tx, row, { claim: row.claim + 1, held_until: null, act_at: null });
       const said = saidBy(resolution, now);
       await take(taking, tx, { ...row, act_at: null }, said, {
         takers: work.takers,
@@ -63,6 +63,7 @@ export async function resolveOrder(
           detail: `Nobody knew what became of ${resolution.key}.`,
           found_at: row.last_sent_at ?? row.created_at,
           resolved_at: now,
+          status: 'resolved',
           resolution: `${became}, says ${by}: ${reason}`,
         }),
         redraw('payment_breaks_pkey'),

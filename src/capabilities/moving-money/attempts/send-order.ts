@@ -3,9 +3,9 @@
 import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import type { Answer, Found } from '../providers/provider.ts';
-import { type AttemptRef, attemptUpdate, keyOf, lockAttempt } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
+import { type AttemptRef, keyOf, lockAttempt, writeAttempt } from './attempt.ts';
 import { reportedAt } from './calendar.ts';
 import { type Claimed, claim, claimToSend } from './claim.ts';
 import type { LastWrites } from './last-writes.ts';
@@ -75,7 +75,7 @@ export function conclude(
     const { can } = carrier.provider;
     const taken = await take(taking, tx, row, said, { takers: work.takers, zone: can.zone });
     // What is taken is not held any more.
-    if (taken !== 'taken') tx.write(attemptUpdate(tx.db, row).set({ held_until: null }));
+    if (taken !== 'taken') writeAttempt(tx, row, { held_until: null });
     if (typeof taken === 'object') {
       recordBreak(tx, taking, taken, { personId, attemptId: id, amount: row.amount_cents });
     } else if (said.what !== 'refused' && row.deed === 'void') {
@@ -115,7 +115,7 @@ async function notHeard(
   const { row, carrier } = claimed;
   if (!attemptStates.from('lose').includes(row.state)) {
     // A notice was faster than the answer.
-    tx.write(attemptUpdate(tx.db, row).set({ held_until: null }));
+    writeAttempt(tx, row, { held_until: null });
     return undefined;
   }
   const state = attemptStates.move(row.state, 'lose', { id: row.id }).to;
@@ -133,7 +133,7 @@ async function notHeard(
   if (row.asked + 1 === warnAsked) work.log.warn(about, 'of an order nobody knows whether it arrived');
   if (row.asked + 1 >= alarmAsked) work.log.error(about, 'of an order nobody knows for hours whether it arrived');
   const act_at = addSeconds(now, askIn(row.asked));
-  tx.write(attemptUpdate(tx.db, row).set({ state, asked: row.asked + 1, held_until: null, act_at }));
+  writeAttempt(tx, row, { state, asked: row.asked + 1, held_until: null, act_at });
   return undefined;
 }
 

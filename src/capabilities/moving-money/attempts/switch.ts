@@ -1,13 +1,15 @@
 // The switch that stops all orders of a company. What is ordered meanwhile is taken and waits.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 
 /** Locked until the commit: once payments were stopped, no order begins to be sent. */
 export async function isStopped(tx: Tx): Promise<boolean> {
-  const row = await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forShare());
-  return row?.stopped_at != null;
+  return (await tx.row(lockedSwitch(tx.db, {})))?.stopped_at != null;
 }
+
+const lockedSwitch = prepared((db) => db.selectFrom('money_switches').select('stopped_at').forShare());
 
 /** Every company has its row from the start. */
 export function addSwitch(tx: Tx): void {
@@ -57,7 +59,17 @@ export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] 
    reason = '${restored} of ${new Date(madeAt).toISOString()}' || coalesce(', and before: ' || reason, '')`,
   `update ${mode}.payment_attempts
    set state = 'unknown', first_sent_at = created_at, last_sent_at = now(), act_at = created_at, held_until = null
-   where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())`,
+   where state = 'ready' and (held_until is not null or act_at is null or act_at <= now())
+     and id not in (select attempt_id from ${mode}.ach_entries where leaves_at > now())`,
+  // What was to stand in a file by now may stand in one that is not in the backup: no other file takes it.
+  `update ${mode}.ach_entries set leaves_at = null where leaves_at <= now()`,
+  // A file of the backup may have left since: a person looks, and releases it.
+  `update ${mode}.ach_files set state = 'built', released_at = null, held_until = null,
+   reason = 'restored from a backup: look whether the bank has this file'
+   where direction = 'out' and state in ('built', 'released', 'uploading')`,
+  // Files that were made since have used numbers that are not in the backup.
+  `update ${mode}.ach_numbers set last_trace = (last_trace + 1000000) % 9999999, file_day = current_date,
+   files_of_day = 18`,
   // Whoever asked when the backup was made asks no more: what providers have since is asked for at once.
   `update ${mode}.payment_provider_work set due_at = 0`,
 ];

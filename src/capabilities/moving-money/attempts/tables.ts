@@ -6,7 +6,7 @@ import type { Deed, OrderSubject, PayoutKind, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import type { AttemptState } from './states.ts';
 
-const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), {
+export const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -60,20 +60,7 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   due_at: 'bigint?',
   waits_until: 'bigint?',
   received_at: 'instant',
-});
-
-const paymentBreaks = defineTable('payment_breaks', onCoordinator, {
-  company_id: 'company',
-  id: 'text',
-  position: 'bigint',
-  kind: 'text',
-  person_id: 'text?',
-  attempt_id: 'text?',
-  amount_cents: as<Cents | null>('bigint?'),
-  detail: 'text',
-  found_at: 'instant',
-  resolved_at: 'instant?',
-  resolution: 'text?',
+  file_id: 'text?',
 });
 
 const moneySwitches = defineTable('money_switches', reference, {
@@ -86,9 +73,8 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_attempts: Stored<typeof paymentAttempts>;
     provider_messages: Stored<typeof providerMessages>;
-    payment_breaks: Stored<typeof paymentBreaks>;
     money_switches: Stored<typeof moneySwitches>;
   }
 }
 
-export const attemptTables = tablesByName(paymentAttempts, providerMessages, paymentBreaks, moneySwitches);
+export const attemptTables = tablesByName(paymentAttempts, providerMessages, moneySwitches);

@@ -6,13 +6,15 @@ import type { Chore } from '#platform/chore.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { type Break, recordBreak } from '../breaks/record-break.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { isAmountSecret, leastOpenAmount } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import { type AttemptRef, lockAttempt } from './attempt.ts';
-import { type Break, recordBreak } from './breaks.ts';
 import { hearing, type OrderTools, type OrderWork, workIn } from './order-work.ts';
+import type { AttemptRow } from './tables.ts';
 import { type Said, take } from './take.ts';
+import { waitsForBank } from './waits-for-bank.ts';
 
 const hour = 3_600_000_000;
 const keptMicros = 72 * hour;
@@ -54,6 +56,7 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
         due_at: isWaiting ? micros + firstWaitMicros : null,
         waits_until: isWaiting ? micros + keptMicros : null,
         received_at: now,
+        file_id: null,
       }),
       // The same message came twice at once: the other one counts.
       redraw('provider_messages_pkey'),
@@ -91,13 +94,17 @@ async function takeMessage(
     const { zone } = carrier.provider.can;
     const taken =
       row.carrier_id === carrier.id
-        ? await take(taking, tx, row, told, { takers: work.takers, zone })
+        ? await take(taking, tx, row, await asFarAsShown(tx, carrier, row, told), { takers: work.takers, zone })
         : ofAnother(row.id, carrier.id);
     if (typeof taken !== 'object') return { outcome: taken, attemptId: row.id, amount };
     recordBreak(tx, taking, taken, { ...ref, attemptId: row.id, amount });
     return { outcome: 'break', attemptId: row.id, amount };
   });
 }
+
+/** That it is safe counts once the bank has shown it: the calendar says so then. */
+const asFarAsShown = async (tx: Tx, { id }: Carrier, row: AttemptRow, told: Told): Promise<Told> =>
+  told.what === 'confirmed' && (await waitsForBank(tx, id, row)) ? { ...told, what: 'settled' } : told;
 
 /** What it is of may be a trial deposit. */
 const unknownOrder = ({ amount }: Told): MessageTaken => ({

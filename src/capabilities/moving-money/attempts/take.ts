@@ -4,14 +4,14 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Break } from '../breaks/record-break.ts';
 import { type PostedEvent, postingsOf } from '../cash-book/post.ts';
 import { entriesOf, type Money } from '../cash-book/postings.ts';
 import { reasonOf } from '../orders/failure-reasons.ts';
 import { isAmountSecret } from '../orders/order.ts';
 import { withoutNumbers } from '../orders/own-words.ts';
 import type { Particulars, Told } from '../providers/provider.ts';
-import { attemptUpdate, keyOf } from './attempt.ts';
-import type { Break } from './breaks.ts';
+import { keyOf, writeAttempt } from './attempt.ts';
 import { confirmedAt, nextEnd } from './calendar.ts';
 import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
@@ -140,7 +140,7 @@ export async function take(
   if (way === undefined) {
     return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${said.what}.` };
   }
-  if (turning.includes(said.what)) tx.write(attemptUpdate(tx.db, row).set({ turned_at: said.at }));
+  if (turning.includes(said.what)) writeAttempt(tx, row, { turned_at: said.at });
   if (isKnown) return settledLate(taking, tx, row, said);
   if (said.what === 'returned' || said.what === 'disputed') await lookForRefund(taking, tx, row);
   let now = row;
@@ -150,13 +150,13 @@ export async function take(
     const one = what === said.what ? said : implied(said, what);
     const changes = changesBy(now, one, zone);
     posted.push(postedBy(now, one));
-    tx.write(attemptUpdate(tx.db, now).set(changes));
+    writeAttempt(tx, now, changes);
     now = { ...now, ...changes };
     await tell(taking, tx, now, one, takers);
   }
   if (way.includes('accepted') && row.deed !== 'verify')
     await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row), posted));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), posted));
   return 'taken';
 }
 
@@ -164,7 +164,7 @@ export async function take(
 export async function withdraw(taking: Taking, tx: Tx, row: AttemptRow, takers: Takers): Promise<void> {
   const { to: state } = attemptStates.move(row.state, 'takeBack', { id: row.id });
   const changes = { state, held_until: null, act_at: null, ended_at: taking.now };
-  tx.write(attemptUpdate(tx.db, row).set(changes));
+  writeAttempt(tx, row, changes);
   const said: Said = { what: 'voided', id: null, at: taking.now, amount: null, code: null, on: null };
   await tell(taking, tx, { ...row, ...changes }, said, takers);
 }
@@ -175,13 +175,14 @@ const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id,
 function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken {
   const { what, on, at } = said;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
-  tx.write(attemptUpdate(tx.db, row).set({ settled_on: (on ?? dateInUtc(at)) as CivilDate, held_until: null }));
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row), [postedBy(row, said)]));
+  writeAttempt(tx, row, { settled_on: (on ?? dateInUtc(at)) as CivilDate, held_until: null });
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), [postedBy(row, said)]));
   return 'taken';
 }
 
-const aboutCash = ({ position, now: at }: Taking, { carrier_id: carrierId, id: attemptId }: AttemptRow) => ({
-  ...{ carrierId, attemptId, at, position },
+const aboutCash = ({ position, now: at }: Taking, row: AttemptRow, said: Said) => ({
+  ...{ carrierId: row.carrier_id, attemptId: row.id, at, position },
+  ...{ orderKey: keyOf(row), providerRef: row.provider_id ?? said.id },
 });
 
 function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {

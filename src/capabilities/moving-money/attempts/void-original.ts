@@ -1,7 +1,7 @@
 // A void is an order of its own, which moves no money: once it is accepted, the order that it takes back is voided.
 import type { Tx } from '#platform/db/realm-database.ts';
+import { recordBreak } from '../breaks/record-break.ts';
 import { keyOf, lockAttempt } from './attempt.ts';
-import { recordBreak } from './breaks.ts';
 import type { AttemptRow } from './tables.ts';
 import { take } from './take.ts';
 import type { Takers, Taking } from './taker.ts';

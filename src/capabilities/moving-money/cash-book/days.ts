@@ -18,7 +18,7 @@ export async function openCashDay(
     tx.write(
       tx.db
         .insertInto('cash_days')
-        .values({ ...values, place: null, read_until: null })
+        .values({ ...values, place: null, read_until: null, bank_through: null })
         .onConflict((conflict) => conflict.columns(['company_id', 'carrier_id'] as never).doNothing()),
       redraw('cash_days_pkey'),
     );
@@ -34,10 +34,12 @@ type Noted = Partial<Pick<CashDayRow, 'place' | 'read_until' | 'prove_at' | 'las
 export const noteRead = (tx: Tx, carrierId: string, noted: Noted): void =>
   tx.write(ofCarrier(tx, carrierId).set(noted));
 
-/** All that the provider had to tell until then was taken. */
-export async function readUntil(reader: Reader, carrierId: string): Promise<Instant | null> {
-  const row = await reader.row(
-    reader.db.selectFrom('cash_days').select('read_until').where('carrier_id', '=', carrierId),
+/** Until when all that the provider had to tell was taken, and until which day the statements of its bank were read. */
+export function readSoFar(
+  reader: Reader,
+  carrierId: string,
+): Promise<Pick<CashDayRow, 'read_until' | 'bank_through'> | undefined> {
+  return reader.row(
+    reader.db.selectFrom('cash_days').select(['read_until', 'bank_through']).where('carrier_id', '=', carrierId),
   );
-  return row?.read_until ?? null;
 }

@@ -8,13 +8,18 @@ const cashPostings = defineTable('cash_postings', onlyGrowing, {
   id: 'uuid',
   position: 'bigint',
   carrier_id: 'text',
-  attempt_id: 'text',
+  attempt_id: 'text?',
   event: 'text',
   account: as<Account>('text'),
   amount_cents: 'bigint',
-  day: 'date',
+  day: as<CivilDate>('date'),
   posted_at: 'instant',
+  line_id: 'text?',
+  order_key: 'text?',
+  provider_ref: 'text?',
 });
+
+export type CashPostingRow = RowOf<typeof cashPostings>;
 
 const cashBalances = defineTable('cash_balances', onCoordinator, {
   company_id: 'company',
@@ -32,6 +37,7 @@ const cashDays = defineTable('cash_days', onCoordinator, {
   read_until: 'instant?',
   prove_at: 'instant?',
   last_number: defaulted('int'),
+  bank_through: as<CivilDate | null>('date?'),
 });
 
 export type CashDayRow = RowOf<typeof cashDays>;

@@ -6,6 +6,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Deed } from '../orders/order.ts';
+import type { AchSettings } from '../providers/ach/settings.ts';
 import { kindNamed } from '../providers/kinds.ts';
 import type { Can, InstrumentType, Provider, ProviderServices } from '../providers/provider.ts';
 import { secretsPart } from './sealed.ts';
@@ -17,6 +18,8 @@ export interface Carrier {
   readonly id: string;
   readonly kind: string;
   readonly provider: Provider;
+  /** Of one that takes files. */
+  readonly files?: AchSettings;
 }
 
 /** A command has the vault alone: it learns what the provider can do. Background work has all, and may ask it. */
@@ -24,7 +27,7 @@ export interface CarrierWork {
   readonly vault: Vault;
   readonly clock?: MachineClock;
   readonly database?: RealmDatabase;
-  readonly settings?: Pick<CommandSettings, 'webhookDevHosts'>;
+  readonly settings?: Pick<CommandSettings, 'webhookDevHosts' | 'bankFilesDirectory'>;
   /** What a commit with many orders has asked for already. */
   readonly asked?: Map<InstrumentType, Promise<ProviderRow | undefined>>;
 }
@@ -104,7 +107,8 @@ function carrierOf(
   const services = servicesOf(work, id);
   const provider =
     services === undefined ? notReached(known.can(settings)) : known.bind(realm, settings, secrets(services), services);
-  return { id, kind, provider };
+  const files = known.files?.(settings);
+  return { id, kind, provider, ...(files && { files }) };
 }
 
 function servicesOf(
@@ -113,6 +117,16 @@ function servicesOf(
 ): ProviderServices | undefined {
   if (clock === undefined || database === undefined || settings === undefined) return undefined;
   return { vault, clock, database, carrierId, devHosts: settings.webhookDevHosts };
+}
+
+/** By what the bank of a carrier is reached. */
+export async function secretsOfBank(
+  reader: Reader,
+  { vault, clock }: Required<Pick<CarrierWork, 'vault' | 'clock'>>,
+  id: string,
+): Promise<Readonly<Record<string, string>>> {
+  const row = await reader.row(reader.db.selectFrom('payment_providers').selectAll().where('id', '=', id));
+  return (row && secretsOf(vault, row, clock)[0]) ?? {};
 }
 
 /** Those that are good now, newest first. */

@@ -25,6 +25,7 @@ export const provider = {
     timezone: 'America/New_York',
     timeoutSeconds: 60,
   },
+  ach: null,
   previousCredentialsUntil: null,
   noticesPath: '/api/payment-notices/CP-2W8D-K4TN/PV-7KQ2-M9XA?mode=live',
   replacedAt: null,

@@ -2,7 +2,9 @@
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { defineList } from '#platform/resource/define-list.ts';
+import type { AchSettings } from '../providers/ach/settings.ts';
 import type { HttpSettings } from '../providers/http/settings.ts';
+import { presentOriginator } from './ach-originator.ts';
 import type { PaymentProvider } from './schemas.ts';
 import type { ProviderRow } from './tables.ts';
 
@@ -23,6 +25,7 @@ export const presented = ({ realm }: Pick<Reader, 'realm'>, row: ProviderRow): P
   instrumentType: row.instrument_type,
   kind: row.kind as PaymentProvider['kind'],
   http: row.kind === 'http' ? (shownSettings(row) as PaymentProvider['http']) : null,
+  ach: row.kind === 'ach' ? presentOriginator(row.settings as unknown as AchSettings) : null,
   previousCredentialsUntil: row.previous_secrets_until,
   noticesPath: row.kind === 'http' ? `/api/payment-notices/${row.company_id}/${row.id}?mode=${realm.mode}` : null,
   replacedAt: row.replaced_at,

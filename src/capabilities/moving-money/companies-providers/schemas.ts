@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, Bool, DateTime, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { deeds, rails } from '../orders/order.ts';
+import { AchOriginator, AchOriginatorReplace } from './ach-schemas.ts';
 import { instrumentTypes, kindNames } from './words.ts';
 
 const url = Text({
@@ -71,12 +72,28 @@ const secret = Text({
     'Base64 of 32 random bytes (`openssl rand -base64 32`), by which both sides sign. Kept sealed and never shown. If not sent, the one before stays, for the same url alone.',
 });
 
+const Credentials = Type.Object({
+  secret: Type.Optional(secret),
+  privateKey: Type.Optional(
+    Text({
+      min: 100,
+      max: 16_384,
+      description: 'A private key of OpenSSH without a passphrase. Kept sealed and never shown.',
+    }),
+  ),
+  password: Type.Optional(Text({ min: 1, max: 256, description: 'Kept sealed and never shown.' })),
+});
+
 export const ProviderReplace = Named('PaymentProviderReplace')({
   kind: StringEnum(kindNames, {
-    description: '`http`: a bridge of yours. `simulator`: nobody is asked, test mode alone.',
+    description:
+      '`http`: a bridge of yours. `ach`: a bank that takes files, for bank accounts. `simulator`: nobody is asked, test mode alone.',
   }),
   http: Type.Optional(Nullable(BridgeReplace, { description: 'Of the kind http.' })),
-  credentials: Type.Optional(Nullable(Type.Object({ secret }), { description: 'Of the kind http.' })),
+  ach: Type.Optional(Nullable(AchOriginatorReplace, { description: 'Of the kind ach.' })),
+  credentials: Type.Optional(
+    Nullable(Credentials, { description: 'Of the kind http `secret`; of a bank by SFTP `privateKey` or `password`.' }),
+  ),
   overlapHours: Type.Optional(
     Int({
       min: 0,
@@ -94,6 +111,7 @@ export const PaymentProvider = Named('PaymentProvider')({
   instrumentType: StringEnum(instrumentTypes),
   kind: StringEnum(kindNames),
   http: Nullable(Bridge),
+  ach: Nullable(AchOriginator),
   previousCredentialsUntil: Nullable(DateTime, { description: 'Until then the credentials before are good as well.' }),
   noticesPath: Nullable(Text({ max: 200 }), { description: 'Where on this service it posts what it has to tell.' }),
   replacedAt: Nullable(DateTime, {

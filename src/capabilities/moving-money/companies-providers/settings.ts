@@ -4,9 +4,11 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { wrongUrl } from '#platform/egress/webhook-url.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { Rail } from '../orders/order.ts';
+import type { AchSettings } from '../providers/ach/settings.ts';
 import type { HttpSettings } from '../providers/http/settings.ts';
 import { kindNamed } from '../providers/kinds.ts';
 import type { InstrumentType } from '../providers/provider.ts';
+import { achSettingsOf, problemsOfAch } from './ach-originator.ts';
 import type { ProviderReplace } from './schemas.ts';
 
 const railsFor: Readonly<Record<InstrumentType, readonly Rail[]>> = {
@@ -19,8 +21,13 @@ export function settingsOf(
   ctx: Pick<CommandContext, 'realm' | 'settings'>,
   instrumentType: InstrumentType,
   body: ProviderReplace,
-): HttpSettings | Record<string, never> {
-  mustHaveNone([...ofKind(ctx, body), ...ofBridge(ctx, instrumentType, body)]);
+): HttpSettings | AchSettings | Record<string, never> {
+  mustHaveNone([
+    ...ofKind(ctx, body),
+    ...ofBridge(ctx, instrumentType, body),
+    ...problemsOfAch(ctx, instrumentType, body),
+  ]);
+  if (body.ach) return achSettingsOf(body.ach);
   if (!body.http) return {};
   const { http } = body;
   return {
@@ -39,17 +46,22 @@ export function settingsOf(
   };
 }
 
-function ofKind({ realm }: Pick<CommandContext, 'realm'>, { kind, http, credentials }: ProviderReplace): Problem[] {
-  if (kind === 'http') return http ? [] : [{ path: 'http', message: 'is missing', expected: 'where the bridge is' }];
-  const problems: Problem[] = [];
+function ofKind({ realm }: Pick<CommandContext, 'realm'>, body: ProviderReplace): Problem[] {
+  const { kind, http, ach, credentials } = body;
+  const problems = Object.entries({ http, ach })
+    .filter(([path, value]) => value != null && path !== kind)
+    .map(([path]) => ({ path, message: `does not go with the kind ${kind}`, expected: 'null' }));
+  if (kind === 'http' && !http) problems.push({ path: 'http', message: 'is missing', expected: 'where the bridge is' });
+  if (kind === 'ach' && !ach) problems.push({ path: 'ach', message: 'is missing', expected: 'the bank and its terms' });
+  if (kind !== 'simulator') return problems;
   if (realm.mode === 'live') {
-    problems.push({ path: 'kind', message: 'moves no money', expected: 'http: the simulator is for test mode alone' });
+    const expected = 'http or ach: the simulator is for test mode alone';
+    problems.push({ path: 'kind', message: 'moves no money', expected });
   } else if (kindNamed(kind) === undefined) {
-    problems.push({ path: 'kind', message: 'is not offered here', expected: 'http' });
+    problems.push({ path: 'kind', message: 'is not offered here', expected: 'http or ach' });
   }
-  for (const [path, value] of Object.entries({ http, credentials })) {
-    if (value != null) problems.push({ path, message: `does not go with the kind ${kind}`, expected: 'null' });
-  }
+  if (credentials != null)
+    problems.push({ path: 'credentials', message: `do not go with the kind ${kind}`, expected: 'null' });
   return problems;
 }
 
@@ -89,7 +101,7 @@ function ofBridge(
   if (http.amountMax != null && http.amountMax <= 0) {
     problems.push({ path: 'http.amountMax', message: 'must be more than zero', expected: 'an amount, or null' });
   }
-  if (credentials && !isSecret(credentials.secret)) {
+  if (credentials && !isSecret(credentials.secret ?? '')) {
     const expected = 'base64 of 32 random bytes: openssl rand -base64 32';
     problems.push({ path: 'credentials.secret', message: 'is no such secret', expected });
   }

@@ -7,7 +7,9 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import type { AchSettings } from '../providers/ach/settings.ts';
 import type { InstrumentType } from '../providers/provider.ts';
+import { identityOf, needsCredentials } from './ach-originator.ts';
 import { providerNow } from './carrier.ts';
 import { noProvider, providerErrors } from './errors.ts';
 import { providerCreated, providerDeleted, providerUpdated } from './events.ts';
@@ -33,7 +35,8 @@ export async function replaceProvider(
 ): Promise<PaymentProvider> {
   const settings = settingsOf(ctx, instrumentType, body);
   const before = await providerNow(tx, instrumentType);
-  const isSame = before?.kind === body.kind && before.settings.url === settings.url;
+  const isSame =
+    before?.kind === body.kind && identityOf(before.kind, before.settings) === identityOf(body.kind, settings);
   if (isSame) return changeProvider(ctx, tx, before, settings, body);
   if (before !== undefined) {
     await mustHaveRoom(ctx, tx, instrumentType, hasOpenOrders);
@@ -51,19 +54,24 @@ export async function replaceProvider(
       ? new LostRace('Somebody else has named a provider meanwhile.', { cause: error })
       : redraw('payment_providers_pkey')(error),
   );
-  if (row.kind === 'http') {
-    tx.write(
-      tx.db.insertInto('payment_provider_work').values({
-        provider_id: row.id,
-        due_at: ctx.machineMicros(),
-        place: null,
-        last_failure: null,
-        last_reached_at: null,
-      }),
-    );
-  }
+  if (isAskedForNews(row.kind, settings)) beAsked(ctx, tx, row.id);
   tell(ctx, providerCreated, row);
   return presented(tx, row);
+}
+
+/** A bank is looked at where it leaves files for us. */
+const isAskedForNews = (kind: string, settings: object): boolean =>
+  kind === 'http' || (kind === 'ach' && (settings as AchSettings).place.incomingFolder != null);
+
+function beAsked({ machineMicros }: CommandContext, tx: Tx, providerId: string): void {
+  const due_at = machineMicros();
+  const values = { provider_id: providerId, due_at, place: null, last_failure: null, last_reached_at: null };
+  tx.write(
+    tx.db
+      .insertInto('payment_provider_work')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['company_id', 'provider_id'] as never).doUpdateSet({ due_at })),
+  );
 }
 
 function newRow(
@@ -74,6 +82,13 @@ function newRow(
 ): ProviderRow {
   if (kind === 'http' && !credentials) {
     throw refuseField('credentials', 'are missing', 'the secret by which both sides sign: this is another provider');
+  }
+  if (kind === 'ach' && needsCredentials(settings as AchSettings) && !credentials) {
+    throw refuseField(
+      'credentials',
+      'are missing',
+      'the private key or the password of the host: this is another bank',
+    );
   }
   const id = newId('PV');
   return {
@@ -103,6 +118,7 @@ function changeProvider(
   settings: object,
   { credentials, overlapHours = 24 }: ProviderReplace,
 ): PaymentProvider {
+  if (before.kind === 'ach' && !credentials) mustKeepHost(before.settings, settings as AchSettings);
   const changed = {
     updated_at: ctx.machineNow(),
     ...(credentials && {
@@ -117,14 +133,20 @@ function changeProvider(
       .set({ ...changed, settings: JSON.stringify(settings) })
       .where('id', '=', before.id),
   );
-  tx.write(
-    tx.db
-      .updateTable('payment_provider_work')
-      .set({ due_at: ctx.machineMicros() })
-      .where('provider_id', '=', before.id),
-  );
+  if (isAskedForNews(before.kind, settings)) beAsked(ctx, tx, before.id);
+  else tx.write(tx.db.deleteFrom('payment_provider_work').where('provider_id', '=', before.id));
   tell(ctx, providerUpdated, before);
   return presented(tx, { ...before, ...changed, settings: settings as ProviderRow['settings'] });
+}
+
+/** A host that shows another key may be another host, which must not be shown a password. Errors: InvalidRequest. */
+function mustKeepHost(before: ProviderRow['settings'], { place }: AchSettings): void {
+  if ((before as unknown as AchSettings).place.hostKey === place.hostKey) return;
+  throw refuseField(
+    'credentials',
+    'are missing',
+    'the private key or the password once more: the key of the host is another',
+  );
 }
 
 /** Of those that were replaced the oldest goes, once it has no orders any more. */

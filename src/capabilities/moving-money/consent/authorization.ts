@@ -1,6 +1,7 @@
 // How an authorization is stored, found and shown.
 import { sql } from 'kysely';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
@@ -37,8 +38,11 @@ export const authorizationById = (
 
 /** With the word whether its account was stopped since it was given. */
 export const authorizationInUse = (reader: Reader, personId: string, id: string) =>
-  reader.row(
-    reader.db
+  reader.row(inUse(reader.db, { personId, id }));
+
+const inUse = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    db
       .selectFrom('payment_authorizations as given')
       .leftJoin('stopped_accounts as stopped', (join) =>
         join
@@ -47,9 +51,10 @@ export const authorizationInUse = (reader: Reader, personId: string, id: string)
       )
       .selectAll('given')
       .select(sql<boolean>`coalesce(given.position <= stopped.stopped_position, false)`.as('is_stopped'))
-      .where('given.person_id', '=', personId)
-      .where('given.id', '=', id),
-  );
+      .where('given.person_id', '=', placeholder('personId'))
+      .where('given.id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
+);
 
 /** Errors: NotFound, with the path `paymentAuthorizationId`. */
 export async function storedAuthorization(reader: Reader, personId: string, id: string): Promise<AuthorizationRow> {

@@ -4,12 +4,14 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { type OpenedInstrument, openedInstrument } from '#capabilities/instruments/index.ts';
+import { mustBeAbleToAgree, type PersonRow } from '#capabilities/people/index.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { CommandContext } from '#platform/command/context.ts';
+import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { accountHash } from './account-hash.ts';
 import { type Giver, sealEvidence, sealerOfGiver } from './authorization.ts';
 import { type AuthorizationKind, type Channel, secCodeOf } from './authorization-values.ts';
 import { consentErrors } from './errors.ts';
@@ -65,9 +67,8 @@ export async function authorize(ctx: Writing, tx: Tx, asked: NewAuthorization): 
   return id;
 }
 
-/** It tells one version of the numbers from another, and with another borrower the same number looks different. */
 const hashOf = ({ vault }: Writing, { person_id }: Giver, { number }: OpenedInstrument): Buffer | null =>
-  number === null ? null : vault.secretHash('authorized account', `${person_id} ${number}`);
+  number === null ? null : accountHash(vault, person_id, number);
 
 /** Errors: InvalidRequest. */
 function givenAt(now: Instant, { givenAt: said }: AuthorizationInput): Instant {
@@ -77,7 +78,7 @@ function givenAt(now: Instant, { givenAt: said }: AuthorizationInput): Instant {
 }
 
 interface Call {
-  readonly giver: Giver;
+  readonly giver: PersonRow;
   readonly instrumentId: string;
   readonly loanId: string;
   /** `authorization` of the body. */
@@ -118,7 +119,8 @@ async function given(
   kind: AuthorizationKind,
   terms: Terms,
 ): Promise<string> {
-  const isBorrower = ctx.caller.session?.userType === 'borrower';
+  const isBorrower = callingBorrower(ctx.caller) !== null;
+  mustBeAbleToAgree(ctx, giver);
   return authorize(ctx, tx, {
     giver,
     instrumentId,
@@ -126,10 +128,18 @@ async function given(
     kind,
     channel: isBorrower ? 'web' : (said.channel ?? (await usualChannel(ctx, tx))),
     terms,
-    given: isBorrower ? { ...said, authenticatedBy: 'session' } : said,
+    given: isBorrower ? bySession(ctx, said) : said,
     givenBy: ctx.caller.actor,
   });
 }
+
+/** Of a session it is known when, from where and by whom; what the borrower says of it counts for nothing. */
+const bySession = ({ address }: CommandContext, said: AuthorizationInput): AuthorizationInput => ({
+  ...said,
+  givenAt: null,
+  authenticatedBy: 'session',
+  ipAddress: address,
+});
 
 /** Test mode does not ask for the setting. Errors: AuthorizationChannelNotSet. */
 async function usualChannel({ realm }: CommandContext, tx: Tx): Promise<Channel> {

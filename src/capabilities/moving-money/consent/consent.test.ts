@@ -12,7 +12,6 @@ import { aCard, anAccount, anInstrument } from '../../../../tests/support/instru
 import { validAuthorization } from './valid-authorization.ts';
 
 const day = (text: string) => text as CivilDate;
-const noon = '2026-01-31T12:00:00Z';
 
 describe('an authorization of a debit', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -67,8 +66,7 @@ describe('an authorization of a debit', () => {
 
   test('of a borrower who has signed in is one by the web, whatever the body says', async () => {
     const debit = await aDebit();
-    const session = { id: 'SN-AAAA-AAAA', userType: 'borrower', kind: 'user', beganAt: noon, mustSetUpFactor: false };
-    const caller = { session: session as never };
+    const caller = { reach: { personId: debit.personId, sharedLoans: [] } };
     const id = await authorizeCall(house(), api.realm, { ...debit, given: { channel: 'phone' } }, caller);
     const { channel, secCode, authenticatedBy } = await shown(debit.personId, id);
     assert.deepEqual([channel, secCode, authenticatedBy], ['web', 'WEB', 'session']);

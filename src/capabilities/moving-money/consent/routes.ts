@@ -50,6 +50,7 @@ export const consentRoutes: Endpoint[] = [
     subject: person,
     example: { body: example.authorizationRevoke, answer: example.revokedAuthorization },
     emits: [authorizationRevoked],
+    borrowers: { writes: ['payment_authorizations'], sends: ['date'], perDay: 50, body: {} },
     command: (ctx, tx, { params, body }, row) => revoke(ctx, tx, row, params.paymentAuthorizationId, body),
   }),
 ];

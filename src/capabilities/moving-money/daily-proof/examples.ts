@@ -26,7 +26,9 @@ export const proof = {
   number: 12,
   day: '2027-05-18',
   isClean: false,
-  findings: [{ kind: 'amount', count: 1, amount: 99.99, says: 'A provider tells something else than we know.' }],
+  findings: [
+    { kind: 'amount', count: 1, amount: 99.99, says: 'A provider or the bank tells something else than we know.' },
+  ],
   balances: [
     { account: 'CT', amount: 313.12 },
     { account: 'LC', amount: -2672.62 },

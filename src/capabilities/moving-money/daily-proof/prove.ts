@@ -12,6 +12,7 @@ import { newId } from '#platform/ids.ts';
 import { nextEnd } from '../attempts/calendar.ts';
 import { noteRead } from '../cash-book/days.ts';
 import type { CashDayRow, ProofFinding } from '../cash-book/tables.ts';
+import { bankSide } from './bank-side.ts';
 
 /** After this time without a new order nothing can come of a provider: unauthorised returns take sixty days. */
 const quietSeconds = 120 * 86_400;
@@ -42,6 +43,7 @@ export async function prove(
     ...(await transitDiffers(tx, row.carrier_id, balances)),
     ...(await late(tx, row.carrier_id, day)),
     ...(await unknown(tx, row.carrier_id, now)),
+    ...(await bankSide(tx, row.carrier_id, day)),
     ...(await breaks(tx, now)),
   ];
   const number = locked.last_number + 1;
@@ -153,7 +155,7 @@ async function breaks(reader: Reader, now: Instant): Promise<ProofFinding[]> {
   );
   return rows.map(({ kind, n, cents }) => {
     const amountCents = cents === null ? null : Number(cents);
-    return { kind, count: Number(n), amountCents, says: 'A provider tells something else than we know.' };
+    return { kind, count: Number(n), amountCents, says: 'A provider or the bank tells something else than we know.' };
   });
 }
 

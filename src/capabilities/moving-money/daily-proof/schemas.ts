@@ -42,7 +42,7 @@ const Finding = Named('DailyProofFinding')({
   kind: Text({
     max: 40,
     description:
-      'The kind of a break, such as `amount`, `chargedTwice`, `contradiction`, `returnTwice`, `theirsNotOurs`; `late`: not settled in time; `unknown`: nobody knows whether it has arrived; `proof`: the books do not agree with themselves.',
+      'The kind of a break, such as `amount`, `chargedTwice`, `contradiction`, `returnTwice`, `theirsNotOurs`; `late`: not settled in time; `unknown`: nobody knows whether it has arrived; `statement`: that of the bank is missing; `proof`: the books do not agree with themselves.',
   }),
   count: Int({ min: 0, max: 1_000_000_000 }),
   amount: Nullable(Amount),

@@ -8,8 +8,10 @@ import type { RowOf } from '#platform/db/define-table.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { PostFailed } from '#platform/egress/post-failed.ts';
+import { PlaceFailed } from '#platform/file-places/file-place.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { fewAtOnce } from '#platform/work/operations/few-at-once.ts';
+import { fetchIncoming } from '../ach-incoming/fetch.ts';
 import { noteRead } from '../cash-book/days.ts';
 import { type Carrier, carrierById } from '../companies-providers/carrier.ts';
 import type { paymentProviderWork } from '../companies-providers/tables.ts';
@@ -84,11 +86,13 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
   if (carrier === undefined || row === undefined) return;
   try {
     const until = await businessNow(reader, tools.clock);
-    if (carrier.provider.can.poll) {
+    if (carrier.files !== undefined)
+      await fetchIncoming(tools, realm, { carrierId: providerId, settings: carrier.files });
+    else if (carrier.provider.can.poll) {
       const isAll = await poll(tools, reader, carrier, row.place);
       if (isAll) await tools.database.transact(realm, async (tx) => noteRead(tx, providerId, { read_until: until }));
     } else await lookAt(tools, reader, carrier);
-    const wait = carrier.provider.can.poll ? pollMicros : lookMicros;
+    const wait = carrier.provider.can.poll || carrier.files !== undefined ? pollMicros : lookMicros;
     await note(tools, realm, providerId, {
       due_at: tools.clock.micros() + wait,
       failures: 0,
@@ -96,8 +100,9 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
       last_reached_at: machineNow(tools.clock),
     });
   } catch (error) {
-    if (!(error instanceof PostFailed)) tools.log.error({ err: error, carrier: providerId }, 'news could not be taken');
-    const why = error instanceof PostFailed ? error.message : 'What it told could not be taken; the log says why.';
+    const isTold = error instanceof PostFailed || error instanceof PlaceFailed;
+    if (!isTold) tools.log.error({ err: error, carrier: providerId }, 'news could not be taken');
+    const why = isTold ? error.message : 'What it told could not be taken; the log says why.';
     const wait = Math.min(pollMicros * 2 ** Math.min(row.failures, 10), waitMicrosMax);
     await note(tools, realm, providerId, {
       due_at: tools.clock.micros() + wait,

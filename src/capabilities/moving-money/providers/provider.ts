@@ -7,6 +7,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Deed, Order, Rail } from '../orders/order.ts';
+import type { AchSettings } from './ach/settings.ts';
 
 /** Why money did not move, or came back; the table of words is `orders/failure-reasons.ts`. */
 type FailureReason = string;
@@ -83,6 +84,8 @@ export interface Delivery {
 export interface Can {
   readonly rails: readonly Rail[];
   readonly deeds: readonly Deed[];
+  /** Orders go into a file that is closed at a cut-off, and what becomes of them comes back in files. */
+  readonly answers?: 'file';
   /** A key binds from the first request on, for so long; absent: it keeps no keys. */
   readonly keyLifetimeSeconds: number | null;
   readonly findByKey: boolean;
@@ -96,6 +99,8 @@ export interface Can {
   readonly amountMax: Cents | null;
   /** When orders of a banking day are sent at the latest (HH:MM), in `zone`. */
   readonly cutOff: string;
+  /** The same of orders of the day itself, one for each window; `cutOff` if not said. */
+  readonly sameDayCutOffs?: readonly string[];
   readonly zone: string;
   /** It runs in this process and answers at once: the clock of a test realm may wait for it. */
   readonly isHere: boolean;
@@ -142,6 +147,8 @@ export interface ProviderKind {
   readonly name: string;
   readonly modes: readonly Realm['mode'][];
   can(settings: Settings): Can;
+  /** Of one whose orders go by files: what is known of its bank. */
+  files?(settings: Settings): AchSettings;
   /**
    * `settings` are plain. Each of `secrets` is a version of the same names, opened for this binding alone; the newest is
    * first, and an older one is still good.

@@ -23,6 +23,12 @@ export const trialRoutes: Endpoint[] = [
     errors: [trialErrors.TrialDepositsDoNotMatch, trialErrors.TrialDepositsNotOpen],
     example: { body: example.instrumentVerify, answer: verifiedInstrumentExample },
     emits: [instrumentUpdated],
+    borrowers: {
+      writes: ['payment_instruments', 'trial_deposits'],
+      reads: ['payment_providers'],
+      sends: ['deposit1', 'deposit2'],
+      perDay: 12,
+    },
     command: (ctx, tx, { params, body }, row) => verifyByDeposits(ctx, tx, row, params.paymentInstrumentId, body),
   }),
 ];

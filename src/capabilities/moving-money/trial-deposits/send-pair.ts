@@ -6,12 +6,13 @@ import { type InstrumentOwner, openedInstrument } from '#capabilities/instrument
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { entryOfNow } from '../attempts/calendar.ts';
 import { giveOrder } from '../attempts/give-order.ts';
 import { carrierIfAny } from '../companies-providers/carrier.ts';
 import { trialDepositCents } from '../providers/simulated/account.ts';
+import { trialAccountHash } from './account-hash.ts';
 import { type Amounts, sealAmounts } from './pair.ts';
 
 const pairsMax = 2;
@@ -34,11 +35,9 @@ export async function sendPair(
   const carrier = await carrierIfAny(tx, ctx, { instrumentType: 'bankAccount', deed: 'credit' });
   const account = await openedInstrument(tx, sealer, personId, instrumentId);
   if (carrier === undefined || !account?.number || account.routingNumber === null) return false;
-  const hash = ctx.vault.secretHash(
-    'trial deposits',
-    `${ctx.realm.companyId} ${account.routingNumber} ${account.number}`,
-  );
-  if ((await pairsSent(ctx, tx, hash)) >= pairsMax) return false;
+  const { routingNumber, number: accountNumber } = account;
+  const hash = trialAccountHash(ctx.vault, ctx.realm, { routingNumber, accountNumber });
+  if ((await pairsSent(ctx, wholeCompany(tx), hash)) >= pairsMax) return false;
   const id = newId('VD');
   const amounts = drawn(ctx.realm);
   tx.write(

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { mustHaveAccount } from '../../collecting/by-borrowers.ts';
 import { type HeldInstrument, instrumentOfLoan, mustBeUsable, mustTakeDebits, wayOf } from '../../collecting/checks.ts';
 import { asCollecting } from '../../collecting/commands/collect-payment.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -79,12 +80,13 @@ export async function agreeAutopay(
   return input.previewMode ? { ...shown, id: null, paymentAuthorizationId: null } : shown;
 }
 
-/** One that is paused ends, since the borrower agrees anew. Errors: AutopayExists. */
+/** One that is paused ends, since the borrower agrees anew. Errors: AutopayExists, Forbidden. */
 async function replaceStanding(ctx: CommandContext, tx: Tx, held: HeldLoan): Promise<void> {
   const { row: loan } = held;
   const before = await standingPlan(tx, { personId: loan.person_id, loanId: loan.id });
   if (before === undefined) return;
   const { to, emits } = planStates.move(before.status, 'replace');
+  mustHaveAccount(ctx, before.holder_id);
   const replaced = stopped(before, to, 'replaced', ctx.now);
   await dropRetries(asCollecting(ctx), tx, held, before);
   writePlan(tx, before, replaced);

@@ -1,6 +1,7 @@
 // Ends autopay: nothing more is released. What was ordered already goes its way.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { mustHaveAccount } from '../../collecting/by-borrowers.ts';
 import { asCollecting } from '../../collecting/commands/collect-payment.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
@@ -11,7 +12,7 @@ import { dropRetries, stopped } from '../stop-plan.ts';
 import { planOfLoan, writePlan } from '../stored-plan.ts';
 import { tellPlan } from '../tell-plan.ts';
 
-/** Errors: NotFound. */
+/** Errors: NotFound, Forbidden. */
 export async function cancelAutopay(
   ctx: CommandContext,
   tx: Tx,
@@ -20,6 +21,7 @@ export async function cancelAutopay(
 ): Promise<Autopay> {
   const { row: loan } = held;
   const row = await planOfLoan(tx, { personId: loan.person_id, loanId: loan.id });
+  mustHaveAccount(ctx, row.holder_id);
   const { to, emits } = planStates.move(row.status, 'cancel');
   const canceled = stopped(row, to, reason, ctx.now);
   await dropRetries(asCollecting(ctx), tx, held, row);

@@ -10,10 +10,11 @@ import { transactionErrors } from '../../transactions/errors.ts';
 import type { ChangedTransaction } from '../../transactions/schemas.ts';
 import { collectedStates } from '../../transactions/states.ts';
 import { findTransaction, presentTransaction, writeTransaction } from '../../transactions/transaction.ts';
+import { mustTakeFromThem } from '../by-borrowers.ts';
 import { moved, tell } from '../collect.ts';
 import { asCollecting } from './collect-payment.ts';
 
-/** Errors: NotFound, TransactionTypeForbids, TransactionStatusForbids. */
+/** Errors: NotFound, Forbidden, TransactionTypeForbids, TransactionStatusForbids. */
 export async function cancelPayment(
   ctx: CommandContext,
   tx: Tx,
@@ -22,6 +23,7 @@ export async function cancelPayment(
   reason: string | null,
 ): Promise<ChangedTransaction> {
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  mustTakeFromThem(ctx, row);
   if (collectedOf(row) === null) {
     throw new Refusal(
       transactionErrors.TransactionTypeForbids,

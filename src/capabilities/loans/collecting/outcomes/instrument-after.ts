@@ -1,6 +1,6 @@
 // What a failure does to the instrument, in the commit that hears of it: it needs an update, no further debits, or it is
 // of no use at all.
-import { blockForDebits, giveUpInstrument, markFailure } from '#capabilities/instruments/index.ts';
+import { blockForCredits, blockForDebits, giveUpInstrument, markFailure } from '#capabilities/instruments/index.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import type { Taken } from './taken.ts';
@@ -14,6 +14,7 @@ export async function instrumentAfter({ work, tx, row }: Taken, reason: string):
   const failure = { reason, short, long };
   if (instrument === 'inactive') return giveUpInstrument(work, tx, holderId, id, failure);
   if (instrument === 'needsUpdate') return markFailure(work, tx, holderId, id, failure);
+  if (instrument === 'inactiveForCredits') return blockForCredits(work, tx, holderId, id, failure);
   const isBlocked = instrument === 'inactiveForDebits' || instrument === 'blocked';
   if (isBlocked && deed === 'debit') await blockForDebits(work, tx, holderId, id, failure);
 }

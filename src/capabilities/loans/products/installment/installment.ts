@@ -107,6 +107,10 @@ export const installment: LoanProduct<Terms, Position, State> = {
   feeFact: (fee) => fee,
   feeCap,
   mustTakeOriginationFee,
+  plannedAdvances: (terms) => terms?.payments.plannedAdvances ?? [],
+  lastLendingDay: (position) =>
+    position === null || position.dueDates.length === 0 ? null : position.dueDates.at(-1)! - 1,
+  refundable: (terms) => terms?.amountFinanced ?? null,
   promos: {
     kinds: { reducedRate: { of: 'loan', canBeLost: false, isOfTerms: false }, sameAsCash: null },
     areTerms: true,

@@ -14,7 +14,7 @@ import { absoluteRates, mustKeepCaps, wholeRates } from '../../loan/rate-caps.ts
 import type { IndexKnown, LoanFigures } from '../../loan/tables.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import type { AtOriginationInput } from './schemas.ts';
-import { mustMakeSchedule } from './terms-of-loan.ts';
+import { mustBeLentInTime, mustMakeSchedule } from './terms-of-loan.ts';
 
 export interface Disclosure {
   readonly schedule: readonly ScheduleRow[];
@@ -141,6 +141,7 @@ export async function originationFigures(
   const day = dayOf(date);
   const checked = await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
   const found = disclose(terms, index, settings, day);
+  mustBeLentInTime(terms, day, found.schedule);
   const amounts = amountsFound(terms, agreed, day);
   return {
     ...(found.aprNominal === null ? {} : { aprNominalAtOrigination: found.aprNominal }),

@@ -132,7 +132,8 @@ describe('the plan of a loan', () => {
 
   test('counts the advances that were agreed on as still to come', async () => {
     const agreed = { advanceSchedule: [{ advanceDate: '2026-03-01', amount: 1200 }] };
-    const life = await aLife(company, { agreed, activate: false });
+    const type = { payments: { multipleAdvances: true } };
+    const life = await aLife(company, { type, agreed, activate: false });
     const planned = await expected(life);
     await life.act('activate');
     assert.deepEqual(await expected(life), planned);

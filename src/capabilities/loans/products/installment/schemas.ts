@@ -57,7 +57,12 @@ const atOrigination = {
   expectedPayments: Type.Optional(
     Nullable(Type.Array(SuppliedPayment, { minItems: 1, maxItems: 1200 }), { description: 'A schedule of your own.' }),
   ),
-  advanceSchedule: Type.Optional(Nullable(Type.Array(PlannedAdvance, { maxItems: 100 }))),
+  advanceSchedule: Type.Optional(
+    Nullable(Type.Array(PlannedAdvance, { maxItems: 100 }), {
+      description:
+        'What is to be lent later, of a loan type with payments.multipleAdvances: the schedule counts on it, and each is an advance from the activation on.',
+    }),
+  ),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
   totalInterestAmount: optionalAmount(disclosed),
   totalDiscountAmount: optionalAmount(disclosed),

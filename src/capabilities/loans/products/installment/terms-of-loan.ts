@@ -31,6 +31,9 @@ export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;
 /** Errors: InvalidRequest, InvalidSpecificDays. */
 export function agreedTerms(settings: InstallmentSettings, agreed: WholeAgreement): Terms {
   mustBeRates(agreed);
+  if (agreed.advanceSchedule?.length && !settings.payments.multipleAdvances) {
+    throw wrong('advanceSchedule', 'is for loan types with payments.multipleAdvances', 'nothing, or such a loan type');
+  }
   const terms = termsOfLoan(settings, agreed);
   mustBeAgreement(agreed);
   return terms;
@@ -161,6 +164,19 @@ export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly Fac
     const why = error.message.slice(`${error.path}: `.length);
     throw wrong(fieldOf[error.path] ?? datesOf(terms), why, 'terms that a schedule can be made of');
   }
+}
+
+/** None that would be lent before the loan begins, or when nothing is to pay it back. Errors: InvalidRequest. */
+export function mustBeLentInTime({ payments }: Terms, begunOn: Day, schedule: readonly ScheduleRow[]): void {
+  const [first, last] = [begunOn + 1, (schedule.at(-1)?.on ?? begunOn) - 1];
+  const strange = payments.plannedAdvances.findIndex(({ on }) => on < first || on > last);
+  if (strange === -1) return;
+  const expected = `a date from ${dateOf(first)} to ${dateOf(last)}`;
+  throw wrong(
+    `advanceSchedule[${strange}].advanceDate`,
+    'is not between the first day and the last due date',
+    expected,
+  );
 }
 
 const mostPayments = 1200;

@@ -120,6 +120,13 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   mustTakeOriginationFee() {
     throw notForLines('has no origination fee', 'PUT …/draws/{drawId}/fees/draw');
   },
+  plannedAdvances: () => [],
+  lastLendingDay() {
+    throw notForLines('has no advances', 'POST …/draws');
+  },
+  refundable() {
+    throw notForLines('has refunds of its purchases', 'POST …/draws/{drawId}/purchases, with the type refund');
+  },
   promos,
   reamortizesAfterRate: () => false,
 

@@ -1,7 +1,7 @@
 // What a loan type settles for all its installment loans.
 import type { LateFee } from '@tenor/engine/account/terms.ts';
 import Type, { type Static } from 'typebox';
-import { Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
+import { Bool, Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import {
   amount,
   amountOrNone,
@@ -59,6 +59,10 @@ const Payments = Named('PaymentSettings')({
   proceedsPaidTo: StringEnum(['nobody', 'borrower', 'merchant'], {
     description:
       'Whom the service pays the proceeds at the activation: nobody (the default), since the lender pays them; the borrower; or the merchant that the agreement names, and the borrower where it names none.',
+  }),
+  multipleAdvances: Described(Bool, {
+    description:
+      'Whether more may be lent on a running loan: advances, agreed with the loan or added later. Default false.',
   }),
   retryRules,
   stopsAfterTwoFailures,

@@ -52,6 +52,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
     proceedsPaidTo: 'nobody',
+    multipleAdvances: false,
     retryRules: defaultRetryRules,
     stopsAfterTwoFailures: false,
   },

@@ -1,0 +1,21 @@
+import { errorKinds } from '#platform/errors.ts';
+
+export const advanceErrors = errorKinds({
+  LoanTakesNoAdvances: {
+    status: 409,
+    title: 'The loan is not of a type with several advances',
+    remedy:
+      'Set payments.multipleAdvances of its loan type before loans are originated, or agree on an advanceSchedule.',
+  },
+  AdvanceStatusForbids: {
+    status: 409,
+    title: 'The advance is not in a status in which this can be done',
+    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
+  },
+  AdvancePaidOut: {
+    status: 409,
+    title: 'The advance is paid out by the service',
+    remedy:
+      'Its status, amount and date follow from the money: read the disbursement data.disbursementId, or cancel that while it has not left.',
+  },
+});

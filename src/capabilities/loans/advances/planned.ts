@@ -1,0 +1,96 @@
+// Advances that were agreed with a loan become objects with its activation. What can never be lent, because its day has
+// come or lies behind the schedule, is canceled at once, and says why.
+import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import type { LoanContext } from '../books/replayed.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { startOfDay, todayOf } from '../loan/today.ts';
+import { factId } from '../timeline/fact-id.ts';
+import { positionOf } from '../timeline/held-loan.ts';
+import { advanceStates } from './states.ts';
+import { actAtOf, advancesOf, insertAdvance, movedTo, tellAdvance } from './stored.ts';
+import type { AdvanceRow } from './tables.ts';
+
+/** `row`: the loan as it was activated on that day; those of an activation that was undone are gone. */
+export async function beginAdvances(
+  ctx: LoanContext & Pick<CommandContext, 'position'>,
+  tx: Tx,
+  { product }: HeldLoan,
+  row: LoanRow,
+  on: Day,
+): Promise<void> {
+  const planned = product.plannedAdvances(row.terms);
+  if (planned.length === 0) return;
+  const last = product.lastLendingDay(positionOf(product, row));
+  const before = await tx.rows(advancesOf(tx, { personId: row.person_id, loanId: row.id }));
+  const known = new Set(before.filter(({ status }) => status !== 'canceled').map(({ advance_on }) => advance_on));
+  for (const { on: day, amount } of planned) {
+    if (known.has(dateOf(day))) continue;
+    const { to, emits } = advanceStates.move(start, 'schedule');
+    const one: AdvanceRow = {
+      person_id: row.person_id,
+      id: newId('LA'),
+      company_id: row.company_id,
+      loan_id: row.id,
+      position: ctx.position(),
+      external_id: null,
+      status: to,
+      amount,
+      original_amount: amount,
+      advance_on: dateOf(day),
+      planned_on: dateOf(day),
+      fact_id: null,
+      act_at: null,
+      details: { said: {}, cancelReason: null },
+      meta_data: null,
+      timestamps: { scheduledAt: ctx.now },
+      created_at: ctx.now,
+      updated_at: null,
+    };
+    const why = day <= on ? 'beforeActivation' : last !== null && day > last ? 'afterLastDueDate' : null;
+    const made =
+      why === null ? { ...one, act_at: fromTomorrow(ctx, row, actAtOf(one, row)) } : neverLent(one, why, ctx);
+    insertAdvance(tx, made);
+    tellAdvance(ctx, row, made, emits, null);
+  }
+}
+
+/** Those in the past of a loan that is taken over wait for a day, so that they can be settled. */
+function fromTomorrow({ now }: LoanContext, loan: LoanRow, at: Instant | null): Instant {
+  const tomorrow = startOfDay(todayOf(loan, now) + 1, loan.zone);
+  return at === null || at < tomorrow ? tomorrow : at;
+}
+
+/** The schedule does not count on it. */
+const neverLent = (row: AdvanceRow, cancelReason: string, { now }: LoanContext): AdvanceRow => ({
+  ...movedTo(row, advanceStates.to('cancel'), now),
+  planned_on: null,
+  details: { ...row.details, cancelReason },
+});
+
+/** The schedule has known an advance of that day and amount from the start. */
+export const isAsPlanned = (row: AdvanceRow): boolean =>
+  row.planned_on === row.advance_on && row.amount === row.original_amount;
+
+/** The schedule is solved again, without what it has counted on. */
+export const solvedAgain = (loan: LoanRow, on: Day, more = 0): FactOf<'reamortization'> => ({
+  kind: 'reamortization',
+  id: factId(loan, 'reamortization', more),
+  on,
+  count: null,
+  amount: null,
+});
+
+export const factOfAdvance = (row: AdvanceRow): FactOf<'advance'> => ({
+  kind: 'advance',
+  id: row.id,
+  on: dayOf(row.advance_on),
+  amount: row.amount as FactOf<'advance'>['amount'],
+  afterwards: row.details.keepsPayment ? 'keepPayment' : 'reamortize',
+});

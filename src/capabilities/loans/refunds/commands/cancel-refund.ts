@@ -1,0 +1,58 @@
+// A refund that was a mistake is undone from its day on, with the share of interest and fees that it brought. What it
+// gave back must still be here.
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import { underWay } from '../../collecting/on-the-way.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
+import { todayOf } from '../../loan/today.ts';
+import { undoOf } from '../../transactions/money-fact.ts';
+import { isReimbursement } from '../../transactions/transaction.ts';
+import { refundErrors } from '../errors.ts';
+import { toldOfRefund } from '../events.ts';
+import { findRefund, presentRefund, stillEligible, writeRefund } from '../refund.ts';
+import type { ChangedRefund, RefundCancel } from '../schemas.ts';
+import { refundStates } from '../states.ts';
+
+/** Errors: NotForLines, NotFound, LoanStatusForbids, RefundStatusForbids, RefundPaidOut. */
+export async function cancelRefund(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  sent: RefundCancel,
+): Promise<ChangedRefund> {
+  const { row: loan } = held;
+  const left = (await stillEligible(tx, held)) ?? 0;
+  const row = await findRefund(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  loanStates.mustAllow(loan.status, 'refund');
+  const { to, emits } = refundStates.move(row.status, 'cancel');
+  const canceled = { ...row, status: to, canceled_at: ctx.now, updated_at: ctx.now };
+  const fact = { fact_id: row.id, effective_on: row.effective_on };
+  const undo = undoOf(loan, fact, { reason: 'canceled', today: todayOf(loan, ctx.now), nsfFee: false });
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo]);
+  await mustBeHere(tx, held, changed);
+  writeRefund(tx, canceled);
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfRefund(loan, canceled), { about: { loanId: loan.id } });
+  return {
+    ...presentRefund(canceled, undefined),
+    remainingEligibleRefundAmount: (left + row.amount) as Cents,
+    difference: sent.previewMode ? presentDifference(held, changed) : null,
+  };
+}
+
+/** What has gone to the borrower already, or is ordered, must not be missed. Errors: RefundPaidOut. */
+async function mustBeHere(tx: Tx, held: HeldLoan, { after, difference }: Changed): Promise<void> {
+  const gone = difference.postings
+    .filter(({ account }) => account === 'suspense')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const ordered = (await underWay(tx, held.row)).filter(isReimbursement).reduce((sum, { amount }) => sum + amount, 0);
+  const missing = gone + Math.max(0, ordered - after.position.customerCredit);
+  if (missing <= 0) return;
+  const message = `${formatCents(missing as Cents)} of it has gone to the borrower, or is on its way there.`;
+  throw new Refusal(refundErrors.RefundPaidOut, message, { data: { missingAmount: missing / 100 } });
+}

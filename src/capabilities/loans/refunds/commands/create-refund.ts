@@ -1,0 +1,103 @@
+// A part of what was financed is given back: goods went back to the merchant, or were never delivered. It lowers the
+// principal as of its day; what is more than the loan owes is credit of the borrower.
+import type { FactOf } from '@tenor/engine/account/facts.ts';
+import { type Cents, formatCents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import { pastDayOf } from '../../loan/past-day.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
+import { isTakenOver } from '../../loan/taken-over.ts';
+import { toldOfRefund } from '../events.ts';
+import { insertRefund, presentRefund, stillEligible } from '../refund.ts';
+import type { ChangedRefund, RefundCreate, RefundCreateV2 } from '../schemas.ts';
+import { refundStates } from '../states.ts';
+import type { RefundRow } from '../tables.ts';
+import { atFault } from '../words.ts';
+
+/** Errors: NotForLines, LoanStatusForbids, InvalidRequest. */
+export function createRefund(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreate): Promise<ChangedRefund> {
+  const refundDate = isTakenOver(held.row) ? sent.refundDate : null;
+  return recorded(ctx, tx, held, { ...sent, refundDate: refundDate ?? null }, 1);
+}
+
+/** Errors: NotForLines, LoanStatusForbids, InvalidRequest. */
+export const createRefundV2 = (ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreateV2) =>
+  recorded(ctx, tx, held, sent, 2);
+
+async function recorded(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  sent: RefundCreateV2,
+  version: RefundRow['version'],
+): Promise<ChangedRefund> {
+  const { row: loan } = held;
+  const left = await stillEligible(tx, held);
+  loanStates.mustAllow(loan.status, 'refund');
+  mustBeEligible(sent.refundAmount, left ?? zeroCents);
+  const on = pastDayOf(loan, ctx.now, 'refundDate', sent.refundDate);
+  const { to, emits } = refundStates.move(start, 'make');
+  const row = newRefund(ctx, held, sent, { version, on, status: to });
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, [factOf(row, on)]);
+  insertRefund(tx, row);
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfRefund(loan, row), { about: { loanId: loan.id } });
+  const shown = {
+    ...presentRefund(row, changed.after),
+    remainingEligibleRefundAmount: ((left ?? 0) - sent.refundAmount) as Cents,
+  };
+  if (!sent.previewMode) return { ...shown, difference: null };
+  return { ...shown, id: null, difference: presentDifference(held, changed, row.id) };
+}
+
+/** Whichever version it is of: else one of the first version could be sent again and again. Errors: InvalidRequest. */
+function mustBeEligible(amount: Cents, left: Cents): void {
+  if (amount <= 0) throw refuseField('refundAmount', 'must be more than zero', 'an amount of at least 0.01');
+  if (amount <= left) return;
+  const expected = left === 0 ? 'nothing: all of it was given back' : `at most ${formatCents(left)}`;
+  throw refuseField('refundAmount', 'is more than is left of the amount financed', expected);
+}
+
+interface Made {
+  readonly version: RefundRow['version'];
+  readonly on: Day;
+  readonly status: RefundRow['status'];
+}
+
+const newRefund = (
+  ctx: CommandContext,
+  { row: loan }: HeldLoan,
+  { refundAmount, atFaultParty, reamortize }: RefundCreateV2,
+  { version, on, status }: Made,
+): RefundRow => ({
+  person_id: loan.person_id,
+  id: newId('RF'),
+  company_id: loan.company_id,
+  loan_id: loan.id,
+  position: ctx.position(),
+  version,
+  status,
+  amount: refundAmount,
+  at_fault: atFaultParty,
+  effective_on: dateOf(on),
+  reamortizes: reamortize ?? false,
+  canceled_at: null,
+  created_at: ctx.now,
+  updated_at: null,
+});
+
+const factOf = (row: RefundRow, on: Day): FactOf<'refund'> => ({
+  kind: 'refund',
+  id: row.id,
+  on,
+  version: row.version,
+  amount: row.amount as Cents,
+  atFault: atFault[row.at_fault],
+  reamortize: row.reamortizes,
+});

@@ -1,0 +1,46 @@
+// What becomes of a file. From `uploading` on the bank may have it.
+import { Refusal } from '#platform/errors.ts';
+import { same, start, stateTable } from '#platform/states.ts';
+import { fileStates } from '../ach-entries/tables.ts';
+import { achFileErrors } from './errors.ts';
+
+export const achFileStates = stateTable({
+  name: 'ACH file',
+  states: fileStates,
+  verbs: {
+    close: 'closed',
+    release: 'released',
+    upload: 'uploaded',
+    notReached: 'kept back',
+    keep: 'kept for a person',
+    arrived: 'said to have arrived',
+    void: 'voided',
+    acknowledge: 'acknowledged',
+    rejectPart: 'rejected in part',
+    reject: 'rejected',
+    take: 'read',
+    giveUp: 'given up',
+  },
+  rows: [
+    [start, 'close', 'built'],
+    ['built', 'release', 'released'],
+    ['released', 'upload', 'uploading'],
+    // By a worker that takes it over from one that is dead.
+    ['uploading', 'upload', same],
+    // Nothing of it has left.
+    ['uploading', 'notReached', 'released'],
+    ['released', 'keep', 'built'],
+    ['uploading', 'arrived', 'uploaded'],
+    [['built', 'released'], 'void', 'voided'],
+    // The bank may be quicker than what we write down of the upload.
+    [['uploading', 'uploaded'], 'acknowledge', 'acknowledged'],
+    [['uploading', 'uploaded'], 'rejectPart', 'partlyRejected'],
+    [['uploading', 'uploaded'], 'reject', 'rejected'],
+    [start, 'take', 'read'],
+    [start, 'giveUp', 'unreadable'],
+  ],
+  refuse: ({ id, state, said }) =>
+    new Refusal(achFileErrors.AchFileState, `The file ${id} is ${state} and cannot be ${said}.`, {
+      data: { path: 'achFileUploadId', status: state },
+    }),
+});

@@ -1,0 +1,59 @@
+// The endpoints of files that banks send. Whoever brings one moves money on the books of borrowers, so it needs a
+// permission that no default role but the owner has.
+import { ownCompany } from '#capabilities/access/index.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import * as example from './examples.ts';
+import { receiveFile } from './receive-file.ts';
+import { AchReading, AchReadingReceive, AchReadingReceived } from './schemas.ts';
+import { listReadings, readingList, readReading } from './show-reading.ts';
+
+const all = '/companies/{companyId}/ach-readings';
+
+export const achReadingRoutes: Endpoint[] = [
+  endpoint({
+    name: 'achReadings.list',
+    method: 'GET',
+    path: all,
+    summary: 'List files that banks have sent',
+    description: 'Returns and notifications of change, and how far each was read. The newest is first.',
+    permission: 'ach.reading:list',
+    shape: 'list',
+    query: readingList.query,
+    list: readingList,
+    answer: AchReading,
+    subject: ownCompany,
+    errors: [errors.NotFound],
+    example: { answer: example.reading },
+    read: ({ reader }, { query }) => listReadings(reader, query),
+  }),
+  endpoint({
+    name: 'achReadings.receive',
+    method: 'POST',
+    path: all,
+    summary: 'Bring a file that a bank has sent',
+    description:
+      'For a person, or a program, that has the file: returns, returns of returns, notifications of change. It is kept as it came and read at once afterwards; the same bytes twice are known. A file that is malformed, or goes to another company, is refused whole with line and column, which reading it again shows. docs/bank-files.md says what is taken.',
+    permission: 'ach.reading:create',
+    shape: 'single',
+    body: AchReadingReceive,
+    answer: AchReadingReceived,
+    subject: ownCompany,
+    errors: [errors.NotFound],
+    example: { body: example.received, answer: example.kept },
+    command: (ctx, tx, { body }) => receiveFile(ctx, tx, body),
+  }),
+  endpoint({
+    name: 'achReadings.read',
+    method: 'GET',
+    path: `${all}/{achReadingId}`,
+    summary: 'Read how far a file of a bank was read',
+    permission: 'ach.reading:read',
+    shape: 'single',
+    answer: AchReading,
+    subject: ownCompany,
+    errors: [errors.NotFound],
+    example: { answer: example.reading },
+    read: ({ reader }, { params }) => readReading(reader, params.achReadingId),
+  }),
+];

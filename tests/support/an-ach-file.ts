@@ -1,0 +1,34 @@
+// A file that was closed for a bank, for a world in which no clock passes a cut-off.
+
+import { filePart } from '#capabilities/moving-money/ach-entries/sealed.ts';
+import { achSettingsOf } from '#capabilities/moving-money/companies-providers/ach-originator.ts';
+import type { AchOriginatorReplace } from '#capabilities/moving-money/companies-providers/ach-schemas.ts';
+import { newId } from '#platform/ids.ts';
+import { aBank } from './ach-bank.ts';
+import type { House } from './house.ts';
+
+/** Of an originator that another one has replaced, so that it gets no orders. Returns the id. */
+export async function anAchFile({ service: { database, position, vault } }: House, companyId: string): Promise<string> {
+  const [provider, file] = [newId('PV'), newId('AF')];
+  const { test } = database.pools;
+  const settings = achSettingsOf(aBank() as AchOriginatorReplace);
+  await test.query(
+    `insert into payment_providers (company_id, id, position, instrument_type, kind, settings, created_at, replaced_at)
+     values ($1, $2, $3, 'bankAccount', 'ach', $4, now(), now())`,
+    [companyId, provider, position(), JSON.stringify(settings)],
+  );
+  await test.query(
+    `insert into ach_files (company_id, id, position, carrier_id, direction, kind, state, business_date, file_name,
+       id_modifier, batches, entries, records, lines, entry_hash, debit_cents, credit_cents, bytes, sha256, created_at)
+     values ($1, $2, $3, $4, 'out', 'forward', 'built', '2027-05-13', '20270513A-5c1f9d20.ach',
+       'A', 1, 1, 1, 10, 11000001, 50000, 0, 4, repeat('0', 64), now())`,
+    [companyId, file, position(), provider],
+  );
+  const sealed = vault.companySealer(companyId).seal(filePart(file, 0), '101 ');
+  await test.query('insert into ach_file_parts (company_id, file_id, number, content_sealed) values ($1, $2, 0, $3)', [
+    companyId,
+    file,
+    sealed,
+  ]);
+  return file;
+}
