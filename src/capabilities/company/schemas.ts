@@ -194,7 +194,7 @@ const ownFields = {
         }),
       ),
     },
-    'Before a scheduled payment goes to a linked account whose holder has agreed to it (`dataServices` has `balance`), its balance is asked for; with less than the amount and 25.00 it waits a banking day, three times at most. Nothing is asked if not set.',
+    'Before a scheduled payment, a retry or a payment of autopay goes to a linked account whose holder has agreed to it (`dataServices` has `balance`), its balance is asked for; with less than the amount and 25.00 it waits a banking day, three times at most. Nothing is asked if not set.',
   ),
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',

@@ -13,6 +13,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
+import type { StoredLink } from './account-link.ts';
 import { type AskedBalance, askForBalance, storeBalance, storedBalance } from './commands/balance.ts';
 import { living, ownerOf } from './commands/failing.ts';
 import { instrumentLinkFailed, instrumentUpdated } from './events.ts';
@@ -32,7 +33,7 @@ interface BalanceBefore {
   readonly askedAt: Instant | null;
 }
 
-/** Undefined: the account is not linked, or its holder has not agreed that its balance is looked at. */
+/** Undefined: the account has no link that works, or its holder has not agreed that its balance is looked at. */
 export async function balanceBeforeDebit(
   reader: Reader,
   { vault, now }: { readonly vault: Vault; readonly now: Instant },
@@ -47,13 +48,18 @@ export async function balanceBeforeDebit(
       .where('id', '=', id)
       .where('deleted_at', 'is', null),
   );
-  if (row?.account_link == null || !row.account_link.dataServices.includes(service)) return undefined;
+  if (row?.account_link == null || !mayBeAsked(row.account_link)) return undefined;
   const sealer = (await personSealers(reader, vault, [personId])).get(personId);
-  const last = sealer && (await storedBalance(reader, sealer, personId, id))?.last;
-  const isGood = last != null && last.createdAt > addSeconds(now, -goodSeconds);
+  const stored = sealer && (await storedBalance(reader, sealer, personId, id));
+  const last = stored?.error === null ? stored.last : null;
+  const isGood = last !== null && last.createdAt > addSeconds(now, -goodSeconds);
   const cents = isGood ? (last.availableBalanceAmount ?? last.currentBalanceAmount) : null;
   return { cents, askedAt: row.balance_asked_at };
 }
+
+/** One that waits for its holder tells nothing; the numbers of the account stay good. */
+const mayBeAsked = ({ dataServices, status }: StoredLink): boolean =>
+  dataServices.includes(service) && status !== 'needsLogin' && status !== 'revoked';
 
 export const askBalanceJob = 'instruments.askBalance';
 

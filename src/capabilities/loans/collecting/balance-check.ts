@@ -1,6 +1,6 @@
-// The balance of a linked account before a scheduled debit, where the company has it looked at. What is not known holds up
-// nothing; what is too little lets the payment wait a banking day, and its own day (P) stays. A debit that was not sent
-// for lack of money is no failed one.
+// The balance of a linked account before a debit that was planned, where the company has it looked at: a scheduled
+// payment, a retry, one of autopay. What is not known holds up nothing; what is too little lets the payment wait a
+// banking day, and its own day (P) stays. A debit that was not sent for lack of money is no failed one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { following } from '@tenor/engine/time/calendar.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -43,16 +43,16 @@ export async function heldByBalance(ctx: Collecting, tx: Tx, looked: Looked): Pr
   const { holderId: personId, balance = { askedAt: null, postponed: 0 } } = collectedOf(row) as Collected;
   const known = await balanceBeforeDebit(tx, ctx, personId, instrument.id);
   if (known === undefined) return undefined;
-  if (known.cents === null) {
-    if (balance.askedAt === null) {
-      ctx.enqueue(askBalanceJob, { personId, paymentInstrumentId: instrument.id });
-      return waiting(row, { ...balance, askedAt: ctx.now }, addSeconds(ctx.now, againSeconds));
-    }
-    const isAnswered = known.askedAt !== null && known.askedAt >= balance.askedAt;
-    if (isAnswered || ctx.now >= addSeconds(balance.askedAt, patienceSeconds)) return undefined;
-    return waiting(row, balance, addSeconds(ctx.now, againSeconds));
+  const soon = addSeconds(ctx.now, againSeconds);
+  // Each release asks anew: what was said for the last one is a day old.
+  if (balance.askedAt === null) {
+    ctx.enqueue(askBalanceJob, { personId, paymentInstrumentId: instrument.id });
+    return waiting(row, { ...balance, askedAt: ctx.now }, soon);
   }
-  if (known.cents >= amount + besideCents) return undefined;
+  const isAnswered = known.askedAt !== null && known.askedAt >= balance.askedAt;
+  if (!isAnswered)
+    return ctx.now < addSeconds(balance.askedAt, patienceSeconds) ? waiting(row, balance, soon) : undefined;
+  if (known.cents === null || known.cents >= amount + besideCents) return undefined;
   if (balance.postponed >= postponedMax) return rules.whenShort === 'skip' ? 'lowBalance' : undefined;
   const next = { askedAt: null, postponed: balance.postponed + 1 };
   return { ...waiting(row, next, nextRelease(ctx.now, looked)), is: 'postponed' };
