@@ -122,7 +122,7 @@ describe('the balance before a debit', () => {
     assert.deepEqual(await skips.after('2026-02-04T20:35:00Z'), ['2026-02-01 500.00 canceled', 3]);
     const [skipped] = await transactionsOf(skips.api, skips.loan);
     assert.equal(skipped?.cancelReason, 'lowBalance');
-    assert.equal((await skips.api.get(`${skips.loan.path}/autopay`)).body.status, 'active');
+    assert.equal((await skips.loan.read('/autopay')).status, 'active');
   });
 
   test('that lets autopay wait takes nothing twice: what is paid meanwhile takes its place', async () => {
