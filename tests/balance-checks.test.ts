@@ -16,6 +16,7 @@ describe('the balance before a debit', () => {
   interface Scheduled {
     readonly api: Client;
     readonly loan: RoundLoan;
+    readonly paymentInstrumentId: string;
     read(): Promise<Shown>;
     postponed(): Promise<number>;
   }
@@ -40,7 +41,7 @@ describe('the balance before a debit', () => {
     await loan.at('2026-02-02T17:00:00Z');
     const body = { type: 'oneTime', amount: 100, paymentInstrumentId, scheduledDate: '2026-02-10' };
     const { id } = await api.made(`${loan.path}/transactions`, { ...body, retryIfReturned: true });
-    return { api, loan, postponed, read: () => loan.read(`/transactions/${id}`) };
+    return { api, loan, paymentInstrumentId, postponed, read: () => loan.read(`/transactions/${id}`) };
   }
   const after = async ({ api, read, postponed }: Scheduled, at: string) => {
     await moveClock(api, at);
@@ -78,6 +79,17 @@ describe('the balance before a debit', () => {
       const unknown = await scheduled({}, { accessToken });
       assert.deepEqual(await after(unknown, '2026-02-09T20:35:00Z'), ['pending', 0], accessToken);
     }
+  });
+
+  test('is not asked of a link that needs a login: a debit does not even wait for an answer', async () => {
+    const { api, loan, paymentInstrumentId, read } = await scheduled({}, { accessToken: 'test_link_then_login' });
+    await moveClock(api, '2026-02-09T20:35:00Z');
+    assert.equal((await read()).status, 'pending');
+    const body = { type: 'oneTime', amount: 100, paymentInstrumentId, scheduledDate: '2026-02-11' };
+    const { id } = await api.made(`${loan.path}/transactions`, body);
+    await moveClock(api, '2026-02-10T20:30:30Z');
+    const { status, timestamps } = await loan.read(`/transactions/${id}`);
+    assert.deepEqual([status === 'scheduled', timestamps.initiatedAt], [false, '2026-02-10T20:30:00.000Z']);
   });
 
   test('is looked at before a retry too, and one that is not sent is no failed one', async () => {
