@@ -89,7 +89,7 @@ describe('the balance before a debit', () => {
     const { id } = await api.made(`${loan.path}/transactions`, body);
     await moveClock(api, '2026-02-10T20:30:30Z');
     const { status, timestamps } = await loan.read(`/transactions/${id}`);
-    assert.deepEqual([status === 'scheduled', timestamps.initiatedAt], [false, '2026-02-10T20:30:00.000Z']);
+    assert.deepEqual([status === 'scheduled', timestamps.initiatedAt], [false, '2026-02-10T20:30:00.000000+00:00']);
   });
 
   test('is looked at before a retry too, and one that is not sent is no failed one', async () => {

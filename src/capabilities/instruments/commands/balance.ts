@@ -21,7 +21,7 @@ import type { InstrumentRow } from '../tables.ts';
 import { noVendor } from './look-up.ts';
 
 /** As it is sealed: the last good answer, and why there was none after it. */
-export interface StoredBalance {
+interface StoredBalance {
   readonly last: (AmountsOnAccount & { readonly createdAt: Instant }) | null;
   readonly error: LinkError | null;
 }
@@ -45,7 +45,7 @@ export type AskedBalance =
   | { readonly refused: Refusal }
   | undefined;
 
-export interface Asking extends Pick<AheadTools, 'database' | 'vault' | 'clock'>, AskingVendor {
+interface Asking extends Pick<AheadTools, 'database' | 'vault' | 'clock'>, AskingVendor {
   readonly vendors: LinkVendors;
 }
 
