@@ -40,7 +40,7 @@ export const AchReadingReceived = Named('AchReadingReceived')({
   wasKnown: Type.Boolean({ description: 'The same bytes had come before: nothing was done with them now.' }),
 });
 
-/** A request has a megabyte; a larger file is fetched, or brought by `tenor ach receive`. */
+/** A request has a megabyte; a larger file is fetched from the folder of the bank. */
 const contentMax = 900_000;
 
 export const AchReadingReceive = Named('AchReadingReceive')({

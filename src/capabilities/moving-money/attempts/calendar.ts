@@ -24,6 +24,15 @@ export function nextEnd(at: Instant, zone: string): Instant {
   return endOf(day, zone);
 }
 
+/** Entries settle in the morning, those of the same day at the latest by its end. */
+const morning = '08:30:00';
+
+/** When an entry that nobody tells about has settled. */
+export function settledAt(settles: CivilDate, acceptedAt: Instant, zone: string): Instant {
+  const isSameDay = dateInZone(acceptedAt, zone) >= settles;
+  return instantOfLocal({ date: settles, time: isSameDay ? endOfDay : morning, zone });
+}
+
 /** From then on no ordinary return can come of what settles on this day. */
 export const confirmedAt = (settles: CivilDate, zone: string): Instant =>
   endOf(openDaysFrom(dayOf(settles), returnDays), zone);

@@ -24,7 +24,7 @@ import { workOn } from './send-order.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
 import type { AttemptRow } from './tables.ts';
-import { take } from './take.ts';
+import { type Said, settlesByCalendar, take } from './take.ts';
 import type { Taking } from './taker.ts';
 import { isShownByBank } from './waits-for-bank.ts';
 
@@ -165,12 +165,11 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last
   if (row === undefined || row.act_at === null || row.act_at > now) return false;
   const carrier = await work.carrierById(tx, work, row.carrier_id);
   if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
-    const waits = carrier && (await unreadFor(work, tx, carrier, row.act_at, row));
-    if (waits !== undefined) {
-      writeAttempt(tx, row, { act_at: addSeconds(now, waits) });
-      return false;
-    }
-    await confirm(work, tx, row.act_at, ref, carrier?.provider.can.zone ?? 'America/New_York', last);
+    const what = row.state === 'accepted' && settlesByCalendar(row) ? 'settled' : 'confirmed';
+    const waits = what === 'confirmed' && carrier ? await unreadFor(work, tx, carrier, row.act_at, row) : undefined;
+    const zone = carrier?.provider.can.zone ?? 'America/New_York';
+    if (waits !== undefined) writeAttempt(tx, row, { act_at: addSeconds(now, waits) });
+    else await byCalendar(work, tx, ref, { what, at: row.act_at, zone }, last);
     return false;
   }
   if (carrier === undefined || carrier.provider.can.isHere) return true;
@@ -196,28 +195,35 @@ async function unreadFor(
   const { poll, isHere, answers } = carrier.provider.can;
   const { read_until = null, bank_through = null } = (await readSoFar(tx, carrier.id)) ?? {};
   if (!isShownByBank(row, bank_through)) return unreadSeconds.statement;
-  const listsReturns = poll || answers === 'file';
-  if (!listsReturns || (realm.mode === 'test' && !isHere)) return undefined;
+  const isLive = realm.mode === 'live';
+  const isAwaited = answers === 'file' ? isLive : poll && (isLive || isHere);
+  if (!isAwaited) return undefined;
   return read_until !== null && read_until >= until ? undefined : unreadSeconds.returns;
 }
 
+interface ByCalendar {
+  readonly what: 'settled' | 'confirmed';
+  readonly at: Instant;
+  readonly zone: string;
+}
+
 /** ACH has no yes, only the absence of a no: it is confirmed by the calendar. */
-function confirm(
+function byCalendar(
   work: OrderWork,
   tx: Tx,
-  at: Instant,
   ref: AttemptRef,
-  zone: string,
+  { what, at, zone }: ByCalendar,
   last?: LastWrites,
 ): Promise<void> {
-  const confirming = async (taking: Taking): Promise<void> => {
+  const coming = async (taking: Taking): Promise<void> => {
     const row = await lockAttempt(tx, ref);
     if (row === undefined || row.act_at === null || row.act_at > at) return;
-    const said = { what: 'confirmed', id: null, at, amount: null, code: null, on: row.settled_on } as const;
+    const on = what === 'settled' ? row.entry_date : row.settled_on;
+    const said: Said = { what, id: null, at, amount: null, code: null, on };
     const taken = await take(taking, tx, row, said, { takers: work.takers, zone });
     if (typeof taken === 'object') recordBreak(tx, taking, taken, { personId: ref.personId, attemptId: row.id });
   };
-  return hearing(work, tx, { now: at, personId: ref.personId, actor: system }, confirming, last);
+  return hearing(work, tx, { now: at, personId: ref.personId, actor: system }, coming, last);
 }
 
 const slackSeconds = 3_600;

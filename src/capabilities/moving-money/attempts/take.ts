@@ -12,7 +12,7 @@ import { isAmountSecret } from '../orders/order.ts';
 import { withoutNumbers } from '../orders/own-words.ts';
 import type { Particulars, Told } from '../providers/provider.ts';
 import { keyOf, writeAttempt } from './attempt.ts';
-import { confirmedAt, nextEnd } from './calendar.ts';
+import { confirmedAt, nextEnd, settledAt } from './calendar.ts';
 import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
@@ -199,6 +199,10 @@ function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent 
   return { event: what, day: (on ?? dateInUtc(at)) as CivilDate, entries: entriesOf(what, money) };
 }
 
+/** A file is answered only by what comes back: that its entries have settled, nobody says. */
+export const settlesByCalendar = ({ carrier_kind }: Pick<AttemptRow, 'carrier_kind'>): boolean =>
+  carrier_kind === 'ach';
+
 function changesBy(row: AttemptRow, said: Said, zone: string) {
   const { what, id, at, on } = said;
   const state = attemptStates.move(row.state, what, { id: row.id }).to;
@@ -225,7 +229,8 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
       const entry_date = (on ?? row.entry_date) as CivilDate | null;
       const settles = entry_date ?? dateInUtc(at);
       const isWaiting = isByCalendar && row.deed !== 'void';
-      return { ...same, accepted_at: at, entry_date, act_at: isWaiting ? confirmedAt(settles, zone) : null };
+      const next = settlesByCalendar(row) ? settledAt(settles, at, zone) : confirmedAt(settles, zone);
+      return { ...same, accepted_at: at, entry_date, act_at: isWaiting ? next : null };
     }
     case 'settled': {
       const settled_on = (on ?? row.entry_date ?? dateInUtc(at)) as CivilDate;
