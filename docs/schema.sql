@@ -1461,6 +1461,7 @@ create table payment_instruments (
   balance_next_at bigint,
   look_at timestamp with time zone,
   avs_result text,
+  balance_asked_at timestamp with time zone,
   corrected_at timestamp with time zone,
   credits_blocked_at timestamp with time zone,
   constraint payment_instruments_pkey PRIMARY KEY (person_id, id),

@@ -41,7 +41,7 @@ const byHand = [
   ...['autopay.schedule.changed', 'autopay.schedule.paused', 'autopay.payment.rescheduled', 'autopay.payment.canceled'],
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
   ...['payment.approval.expired', 'loan.credit.refund.needed', 'loan.credit.refund.fulfilled'],
-  ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed'],
+  ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed', 'payment.postponed'],
   ...['ach.file.read', 'ach.file.refused'],
 ];
 

@@ -116,6 +116,7 @@ describe('a company', () => {
     assert.deepEqual(hidden.sort(), [
       'allowedOrigins',
       'allowsDevelopment',
+      'balanceChecks',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',
       'paymentApprovals',

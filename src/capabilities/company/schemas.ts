@@ -184,6 +184,18 @@ const ownFields = {
     },
     'Above which amount an order of money out waits for a second person: /payment-approvals.',
   ),
+  balanceChecks: section(
+    'BalanceCheckRules',
+    {
+      whenShort: Type.Optional(
+        Nullable(StringEnum(['debit', 'skip']), {
+          description:
+            'What becomes of a payment after three banking days on which the account held too little: it is tried all the same, or canceled (`lowBalance`). debit if not set.',
+        }),
+      ),
+    },
+    'Before a scheduled payment, a retry or a payment of autopay goes to a linked account whose holder has agreed to it (`dataServices` has `balance`), its balance is asked for; with less than the amount and 25.00 it waits a banking day, three times at most. Nothing is asked if not set.',
+  ),
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),

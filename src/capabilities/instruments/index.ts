@@ -1,6 +1,7 @@
 // The door of instruments: the payment instruments of borrowers.
 import type { Capability } from '#platform/capability.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { askingBalances } from './balance-before-debit.ts';
 import { cardsDay, dueCards } from './cards-day.ts';
 import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
@@ -15,6 +16,7 @@ import { byPaymentMethod } from './search-people.ts';
 import { instrumentStates } from './states.ts';
 import { instrumentTables } from './tables.ts';
 
+export { askBalanceJob, balanceBeforeDebit } from './balance-before-debit.ts';
 export { replaceBanks } from './bank-directory.ts';
 export { renewCard } from './commands/card-ends.ts';
 export { type AccountNumbers, correctAccount } from './commands/correct-account.ts';
@@ -56,5 +58,6 @@ export const instruments = (given: Given): Capability => ({
   searches: { paymentMethod: byPaymentMethod },
   erasing: [eraseInstruments],
   dailySteps: [cardsDay],
+  jobs: (tools) => [askingBalances(tools, given.vendors)],
   checks: [overdueCheck('cards', dueCards)],
 });

@@ -29,7 +29,8 @@ export const sealerOf = (vault: Vault, { person_id, data_key }: Owner): Sealer =
 
 const instrumentColumns = columnsWithout(
   paymentInstruments,
-  ...(['number_sealed', 'number_token', 'link_token_sealed', 'balance_sealed', 'balance_next_at'] as const),
+  ...(['number_sealed', 'number_token', 'link_token_sealed', 'balance_sealed'] as const),
+  ...(['balance_next_at', 'balance_asked_at'] as const),
 );
 
 export const instrumentList = defineList({

@@ -1,4 +1,5 @@
 // Writes what has changed of a payment instrument.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { InstrumentRow } from './tables.ts';
 
@@ -8,6 +9,7 @@ interface Changes extends Partial<Omit<InstrumentRow, 'person_id' | 'id' | 'comp
   readonly link_token_sealed?: Buffer | null;
   readonly balance_sealed?: Buffer | null;
   readonly balance_next_at?: number | null;
+  readonly balance_asked_at?: Instant;
 }
 
 export function writeInstrument(

@@ -54,6 +54,7 @@ export const paymentInstruments = defineTable('payment_instruments', bySubject('
   avs_result: 'text?',
   balance_sealed: 'bytes?',
   balance_next_at: 'bigint?',
+  balance_asked_at: 'instant?',
   corrected_at: 'instant?',
   credits_blocked_at: 'instant?',
 });
@@ -79,7 +80,7 @@ const routingNumbers = defineTable('routing_numbers', reference, {
 /** The row without what nothing that shows an instrument needs. */
 export type InstrumentRow = Omit<
   RowOf<typeof paymentInstruments>,
-  'number_sealed' | 'number_token' | 'link_token_sealed' | 'balance_sealed' | 'balance_next_at'
+  'number_sealed' | 'number_token' | 'link_token_sealed' | 'balance_sealed' | 'balance_next_at' | 'balance_asked_at'
 >;
 
 declare module '#platform/db/tables.ts' {

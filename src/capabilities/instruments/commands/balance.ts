@@ -40,12 +40,12 @@ export async function readBalance(
 }
 
 /** What the vendor said, or why it was not asked. Undefined: there is no such instrument. */
-type AskedBalance =
+export type AskedBalance =
   | { readonly told: Told<AmountsOnAccount>; readonly link: StoredLink; readonly nextAt: number }
   | { readonly refused: Refusal }
   | undefined;
 
-interface Asking extends AheadTools, AskingVendor {
+interface Asking extends Pick<AheadTools, 'database' | 'vault' | 'clock'>, AskingVendor {
   readonly vendors: LinkVendors;
 }
 
@@ -94,7 +94,7 @@ async function claimQuestion(
 
 /** Errors: NotFound, AccountNotLinked, AccountLinkNotConfigured, TooManyRequests. */
 export async function storeBalance(
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'now' | 'emit' | 'vault'>,
   tx: Tx,
   owner: Owner,
   reference: string,
@@ -126,7 +126,7 @@ export async function storeBalance(
   return shown(before.id, stored);
 }
 
-async function storedBalance(
+export async function storedBalance(
   reader: Reader,
   sealer: Sealer,
   personId: string,

@@ -8,6 +8,7 @@ import { duePages } from '#platform/work/due-page.ts';
 import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { transactionEvents } from '../transactions/events.ts';
+import { untilAnswered } from './balance-check.ts';
 import { bringOfLoans } from './due-of-loans.ts';
 import { releasePayment } from './release-payments.ts';
 
@@ -42,8 +43,8 @@ export const paymentsDay: DailyStep = {
     }
     return { count, ids: behind.slice(0, shownMax) };
   },
-  run: (day) =>
-    inTurns<Place>(day, {
+  async run(day) {
+    const done = await inTurns<Place>(day, {
       next: duePages<Place>(duePayments, { more: ['loan_id'] }),
       together,
       bring: (tx, now, payments) => release(day, tx, now, payments),
@@ -53,7 +54,10 @@ export const paymentsDay: DailyStep = {
         const ids = { mode, company, person, transaction };
         day.log.error({ err: error, ...ids }, 'a scheduled payment could not be ordered; it is tried again');
       },
-    }),
+    });
+    if (day.waits && !done.isMore) await untilAnswered(day);
+    return done;
+  },
 };
 
 const release = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>

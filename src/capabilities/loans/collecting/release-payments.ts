@@ -12,8 +12,10 @@ import type { TransactionRow } from '../loan/tables.ts';
 import { type Collected, collectedOf, withCollected } from '../transactions/collected.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
+import { paymentPostponed } from '../transactions/events.ts';
 import { collectedStates } from '../transactions/states.ts';
-import { insertTransaction, writeTransaction } from '../transactions/transaction.ts';
+import { detailsOf, insertTransaction, writeTransaction } from '../transactions/transaction.ts';
+import { heldByBalance } from './balance-check.ts';
 import { type Consent, type HeldInstrument, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
 import { type Collecting, moved, ordered, tell } from './collect.ts';
 import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
@@ -39,12 +41,17 @@ interface Found {
 export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<void> {
   const found = await checked(ctx, tx, held, row);
   if (typeof found === 'string') return dropPayment(ctx, tx, held, row, found);
-  const isRetry = collectedOf(row)?.retryOf != null;
-  const isAllOrNothing = isRetry && (found.owed < row.amount || (await isPaidSince(tx, row)));
-  if (found.owed === 0 || isAllOrNothing)
-    return dropPayment(ctx, tx, held, row, isAllOrNothing ? 'superseded' : 'nothingDue');
+  // Money that has come in meanwhile is what a retry, or a payment of autopay that waited, was to bring.
+  const isOnce = collectedOf(row)?.retryOf != null || detailsOf(row).autopay != null;
+  const isSuperseded = isOnce && (found.owed < row.amount || (await isPaidSince(tx, row)));
+  if (found.owed === 0 || isSuperseded)
+    return dropPayment(ctx, tx, held, row, isSuperseded ? 'superseded' : 'nothingDue');
+  const amount = Math.min(row.amount, found.owed);
+  const waits = await heldByBalance(ctx, tx, { loan: held.row, row, ...found, amount });
+  if (waits === 'lowBalance') return dropPayment(ctx, tx, held, row, waits);
+  if (waits !== undefined) return postpone(ctx, tx, held, waits, found.instrument);
   const move = collectedStates.move(row.status, 'order');
-  const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
+  const lowered = { ...withCollected(row, found.consent), amount };
   const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
   if (order === undefined) return dropPayment(ctx, tx, held, row, 'limit');
   const released = { ...moved(order, move.to, ctx.now), release_at: null };
@@ -53,7 +60,19 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
   tell(ctx, held.row, released, found.instrument, move.emits);
 }
 
-/** A new debit of an instant that has come becomes an order. Undefined: nothing is owed; a text says why there is none. */
+type Waits = Exclude<Awaited<ReturnType<typeof heldByBalance>>, string | undefined>;
+
+/** It is looked at again later. That it waits for another day is told. */
+function postpone(ctx: Collecting, tx: Tx, held: HeldLoan, { row, is }: Waits, instrument: InstrumentInBrief): void {
+  writeTransaction(tx, row);
+  touchLoan(tx, held.row);
+  if (is === 'postponed') tell(ctx, held.row, row, instrument, [paymentPostponed]);
+}
+
+/**
+ * A new debit of an instant that has come becomes an order, or is scheduled while the balance of its account is asked
+ * for. Undefined: nothing is owed; a text says why there is none.
+ */
 export async function orderDebit(
   ctx: Collecting,
   tx: Tx,
@@ -64,14 +83,23 @@ export async function orderDebit(
   const found = await checked(ctx, tx, held, row, known);
   if (typeof found === 'string') return found;
   if (found.owed === 0) return undefined;
-  const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) };
-  const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
-  if (order === undefined) return 'limit';
-  insertTransaction(tx, order);
+  const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) as Cents };
+  const waits = await heldByBalance(ctx, tx, { loan: held.row, ...found, row: lowered, amount: lowered.amount });
+  if (waits === 'lowBalance') return waits;
+  const made = waits ? scheduledFrom(waits.row) : await orderedWithinLimits(ctx, tx, lowered, found.way);
+  if (made === undefined) return 'limit';
+  insertTransaction(tx, made);
   touchLoan(tx, held.row);
-  tell(ctx, held.row, order, found.instrument, collectedStates.move(start, 'order').emits);
-  return order;
+  tell(ctx, held.row, made, found.instrument, collectedStates.move(start, waits ? 'schedule' : 'order').emits);
+  return made;
 }
+
+/** From now on it is released like each scheduled payment. */
+const scheduledFrom = (row: TransactionRow): TransactionRow => ({
+  ...withCollected(row, { scheduledFor: row.effective_on }),
+  status: collectedStates.move(start, 'schedule').to,
+  timestamps: {},
+});
 
 /** Read in this very commit. */
 interface Known {

@@ -35,6 +35,8 @@ export interface Collected {
   /** What the provider has said beside its answers; the latest of each counts. */
   readonly said?: Particulars;
   readonly isConfirmed: boolean;
+  /** What a look at the balance has come to so far. */
+  readonly balance?: { readonly askedAt: Instant | null; readonly postponed: number };
   /** The fact that took it off the books. */
   readonly undoId: string | null;
   /** On a line the fact by which what it has freed is available, and its day. */

@@ -17,6 +17,10 @@ export const paymentCanceled = ofTransaction(
   'payment.canceled',
   'A payment was taken back: a scheduled one, one whose money had not moved, or one that should not have been recorded.',
 );
+export const paymentPostponed = ofTransaction(
+  'payment.postponed',
+  'A scheduled payment waits until the next banking day: its account does not hold enough, by its bank. The day on which it counts stays.',
+);
 export const paymentScheduled = ofTransaction('payment.scheduled', 'A payment was scheduled: it is collected later.');
 export const paymentConfirmed = ofTransaction(
   'payment.confirmed',
@@ -44,6 +48,7 @@ export const transactionUpdated = ofTransaction(
 
 export const transactionEvents: readonly EventKind[] = [
   paymentScheduled,
+  paymentPostponed,
   paymentInitiated,
   paymentConfirmed,
   paymentSucceeded,
