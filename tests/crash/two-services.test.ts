@@ -21,7 +21,8 @@ import {
 import { liveKey, type Running, startService, testKey } from '../support/process.ts';
 import type { Shown } from '../support/told.ts';
 
-const [borrowers, ofEach] = [5, 8];
+/** Released in several commits, each of which is a job: either service takes some. */
+const [borrowers, ofEach] = [15, 10];
 /** Of one company a service sends so many orders at once. */
 const atOnceOfOne = 8;
 
@@ -69,6 +70,8 @@ describe('two services on one database', () => {
     const to = '2027-05-12T15:00:00Z';
     await Promise.all(services.map((one) => one.call('POST', '/test-clock/advance', { to })));
     await eventually('the clock has come there', async () => Date.parse(await now()) >= Date.parse(to), 60_000);
+    // What is being sent belongs to its service until it is over: `comeToRest` would take it away.
+    await eventually('all are taken', async () => bridge.taken.size === made.length, 60_000);
     await comeToRest(dataDirectory);
     assert.deepEqual(bridge.again, []);
     assert.deepEqual(

@@ -21,6 +21,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
+  'collectionAgencies.loans': { tables: ['agency_assignments', 'loans'], because: companyList },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
@@ -30,36 +31,16 @@ export const endpointsThatAskAllNodes: Allowed = {
   'events.stream': { tables: ['events', 'waiting_events'], because: events },
 };
 
+const haveDueRows = [
+  ...['autopay_plans', 'credit_refund_requests', 'credit_refunds', 'disbursements', 'loan_advances', 'loans'],
+  ...['payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
+];
+
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
-  'a moved clock': {
-    tables: [
-      ...[
-        'autopay_plans',
-        'credit_refund_requests',
-        'credit_refunds',
-        'disbursements',
-        'loans',
-        'payment_approvals',
-        'payment_attempts',
-      ],
-      ...['payment_instruments', 'transactions'],
-    ],
-    because: 'what is due next in the company, 500 rows at a time',
-  },
+  'a moved clock': { tables: haveDueRows, because: 'what is due next in the company, 500 rows at a time' },
   'the day': {
-    tables: [
-      ...[
-        'autopay_plans',
-        'credit_refund_requests',
-        'credit_refunds',
-        'disbursements',
-        'loans',
-        'payment_approvals',
-        'payment_attempts',
-      ],
-      ...['payment_instruments', 'test_clocks', 'transactions'],
-    ],
+    tables: [...haveDueRows, 'test_clocks'],
     because: 'what is due in which company, and the hourly proof',
   },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },

@@ -41,6 +41,7 @@ const nothing = {
   paymentNetworkName: null,
   accountLink: null,
   isBlockedForDebits: false,
+  isBlockedForCredits: false,
   updatedAt: null,
   deletedAt: null,
 };
@@ -269,6 +270,7 @@ describe('payment instruments', () => {
       expiration_month: null,
       expiration_year: null,
       debits_blocked_at: null,
+      credits_blocked_at: null,
     };
     for (const reference of [id, 'ext-acct-81']) {
       const { created_at, ...found } = { ...(await findInstrument(reader, personId, reference)) };
