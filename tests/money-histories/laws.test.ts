@@ -123,7 +123,7 @@ function mustBeAgreed(
   transactions: readonly Shown[],
   charges: readonly Shown[],
 ): void {
-  for (const { subject_id, deed, amount_cents } of attempts.filter((one) => !isTrialDeposit(one))) {
+  for (const { subject_id, deed, amount_cents } of attempts.filter((one) => one.subject_id.startsWith('TX-'))) {
     const one = transactions.find(({ id }) => id === subject_id);
     assert.ok(one !== undefined, `${subject_id} is a transaction of this loan`);
     if (deed === 'debit') assert.ok(amount_cents <= centsOf(one.actualAmount), `${subject_id}: never more than agreed`);

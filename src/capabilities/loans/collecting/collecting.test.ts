@@ -239,6 +239,9 @@ describe('a payment that the service collects', () => {
     assert.deepEqual([pending.status, pending.paymentDetails.toInstrumentId], ['pending', loan.instrumentId]);
     const back = await loan.hears(body.data.id, 'returned', { deed: 'credit', reason: 'creditRefused', code: 'R23' });
     assert.equal(back.status, 'failed');
+    assert.deepEqual(refused(await reimburse(credit)), [409, 'InstrumentCannotBeCharged'], 'its owner refuses credits');
+    const instrument = `/people/${loan.personId}/payment-instruments/${loan.instrumentId}`;
+    await api.put(instrument, { isBlockedForCredits: false });
     assert.equal((await reimburse(credit)).status, 201, 'the credit is there again');
   });
 

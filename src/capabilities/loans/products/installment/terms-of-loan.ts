@@ -31,11 +31,11 @@ export const termsOf = (row: LoanRow): Terms => storedTerms(row) as Terms;
 /** Errors: InvalidRequest, InvalidSpecificDays. */
 export function agreedTerms(settings: InstallmentSettings, agreed: WholeAgreement): Terms {
   mustBeRates(agreed);
+  const terms = termsOfLoan(settings, agreed);
+  mustBeAgreement(agreed);
   if (agreed.advanceSchedule?.length && !settings.payments.multipleAdvances) {
     throw wrong('advanceSchedule', 'is for loan types with payments.multipleAdvances', 'nothing, or such a loan type');
   }
-  const terms = termsOfLoan(settings, agreed);
-  mustBeAgreement(agreed);
   return terms;
 }
 
