@@ -33,6 +33,12 @@ const collected = (more: object = {}): readonly Call[] => [
   ['transactions.create', { isExternal: undefined, paymentInstrumentId: 'ext-acct-81', ...more }],
 ];
 const paid = (change: object): readonly Call[] => [active, ['transactions.create', change]];
+/** Of a type by which more may be lent later. */
+const withAdvances: readonly Call[] = [
+  ['loanTypes.create', { externalId: 'several', payments: { multipleAdvances: true } }],
+  ['loans.create', { loanTypeId: 'ext-several' }],
+  active,
+];
 
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 const state: Readonly<Record<string, readonly Call[]>> = {
@@ -64,6 +70,16 @@ const state: Readonly<Record<string, readonly Call[]>> = {
     ],
     active,
   ],
+  'advances.create': withAdvances,
+  'advances.read': ['advances.create'],
+  'advances.update': ['advances.create'],
+  'loanAgency.assign': [['collectionAgencies.create', { externalId: 'agency-7' }], active],
+  'loanAgency.read': ['loanAgency.assign'],
+  'loanAgency.unassign': ['loanAgency.assign'],
+  'loanRefunds.create': [active],
+  'loanRefunds.createNewer': [active],
+  'loanRefunds.listOfCompany': ['loanRefunds.create'],
+  'loanRefunds.cancel': ['loanRefunds.create'],
   'obligations.read': [active],
   'transactions.create': [active],
   'transactions.backdate': ['testClock.set', active, 'testClock.advance'],
@@ -253,7 +269,7 @@ function aWalk(api: Client, { operations }: Description) {
     if (one?.companyId) ids.set('companyId', one.companyId);
     if (one?.id === undefined) return;
     ids.set('last', one.id);
-    if (one.object) ids.set(`${one.object === 'lineOfCredit' ? 'loan' : one.object}Id`, one.id);
+    if (one.object) ids.set(`${['installment', 'lineOfCredit'].includes(one.object) ? 'loan' : one.object}Id`, one.id);
   }
 
   return walk;

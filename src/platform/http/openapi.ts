@@ -79,11 +79,18 @@ export function answerSchema(endpoint: Endpoint): TSchema {
   if (['stream', 'lines', 'bare', 'page'].includes(shape)) return answer;
   if (shape === 'message') return Done;
   if (shape === 'list') {
-    return Extended(wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope, { data: Type.Array(answer), ...extra });
+    const envelope = wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope;
+    return Extended(envelope, { data: Type.Array(answer), ...extra }, pageTitle(endpoint));
   }
   const count = counts && { count: Type.Integer({ description: `How many \`${counts}\` there are.` }) };
   const message = says && { message: Type.String({ examples: [says] }) };
   return Type.Object({ status: statusOf(status), ...message, ...count, data: answer });
+}
+
+/** A page that tells more than its objects has a name: several endpoints may answer with it. */
+function pageTitle({ answer, extra }: Endpoint): { title?: string } {
+  const { title } = answer as { title?: string };
+  return extra === undefined || title === undefined ? {} : { title: `${title}Page` };
 }
 
 export function exampleOf(endpoint: Endpoint, answer: unknown): Json {

@@ -29,7 +29,7 @@ const needed = {
   companyName: Text({ min: 1, max: 16, description: 'As borrowers know the lender: it stands on their statements.' }),
   companyIdentification: Text({ min: 1, max: 10, description: 'Of the batches: mostly `1` and the tax number.' }),
   place: Described(
-    Type.Object({
+    Named('AchFilesPlace')({
       kind: StringEnum(['sftp', 'directory'], {
         description:
           '`sftp`: a folder of the bank. `directory`: one of this machine, below BANK_FILES_DIR, which a program of yours empties.',
@@ -64,12 +64,11 @@ const needed = {
   ),
 };
 
-const most = (what: string) =>
-  Type.Object({
-    entries: Type.Optional(Nullable(Int({ min: 1, max: 1_000_000, description: `Entries ${what}.` }))),
-    debitAmount: Type.Optional(Nullable(Amount, { description: `The sum of the debits ${what}.` })),
-    creditAmount: Type.Optional(Nullable(Amount, { description: `The sum of the credits ${what}.` })),
-  });
+const most = (what: string) => ({
+  entries: Type.Optional(Nullable(Int({ min: 1, max: 1_000_000, description: `Entries ${what}.` }))),
+  debitAmount: Type.Optional(Nullable(Amount, { description: `The sum of the debits ${what}.` })),
+  creditAmount: Type.Optional(Nullable(Amount, { description: `The sum of the credits ${what}.` })),
+});
 
 const description = (of: string, usual: string) =>
   Type.Optional(Text({ min: 1, max: 10, description: `Of ${of}; ${usual} if not sent.`, example: usual }));
@@ -96,7 +95,7 @@ const others = {
     description: 'By then the bank says that it has read the file. 60 if not sent.',
   }),
   descriptions: Described(
-    Type.Object({
+    Named('AchDescriptions')({
       payment: description('payments', 'LOAN PMT'),
       downPayment: description('down payments', 'DOWN PMT'),
       refund: description('money that goes back', 'REFUND'),
@@ -111,13 +110,13 @@ const others = {
   }),
   lineEnd: StringEnum(['lf', 'crlf'], { description: 'lf if not sent.' }),
   fileMax: Described(
-    Type.Object({
-      ...most('of one file').properties,
+    Named('AchFileMax')({
+      ...most('of one file'),
       lines: Type.Optional(Nullable(Int({ min: 20, max: 10_000_000, description: 'Lines of one file.' }))),
     }),
     { description: 'What the bank takes in one file; what is more goes into another one.' },
   ),
-  releaseMax: Described(most('of a file that leaves by itself'), {
+  releaseMax: Described(Named('AchReleaseMax')(most('of a file that leaves by itself')), {
     description: 'A file with more waits for a person. If not sent, every file leaves by itself.',
   }),
 };
