@@ -22,6 +22,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'collectionAgencies.loans': { tables: ['agency_assignments', 'loans'], because: companyList },
+  'achFileUploads.void': {
+    tables: ['payment_attempts'],
+    because: 'the payments of a file wait again; once in a while',
+  },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },

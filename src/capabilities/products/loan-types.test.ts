@@ -52,6 +52,7 @@ describe('a loan type', () => {
         roundingUnit: 0.01,
         roundingMode: 'up',
         interestOnlyPayments: 0,
+        multipleAdvances: false,
         prepayment: 'nextDue',
         proceedsPaidTo: 'nobody',
         deadlines: 'asIs',

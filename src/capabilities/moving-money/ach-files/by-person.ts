@@ -16,6 +16,7 @@ import { release } from './release.ts';
 import type { AchFileContent, AchFileDownload, AchFileUpload, AchFileVoid } from './schemas.ts';
 import { noFile, shownFile } from './show-file.ts';
 import { achFileStates } from './states.ts';
+import { keysOf } from './waiting.ts';
 
 /** Errors: NotFound, AchFileState, AchFileNotReady. */
 export async function releaseFile(ctx: CommandContext, tx: Tx, id: string): Promise<AchFileUpload> {
@@ -44,6 +45,7 @@ export async function voidFile(
   const { leavesBy } = entryTimes(bank, { on: dayOf(dateInZone(after, bank.zone)), wantsSameDay: false }, after);
   const ended = { state, reason, ended_at: ctx.now, held_until: null, claim: file.claim + 1 };
   tx.write(fileUpdate(tx.db, id).set(ended));
+  await waitAgain(tx, id);
   tx.write(
     tx.db
       .updateTable('ach_entries')
@@ -51,6 +53,25 @@ export async function voidFile(
       .where('file_id', '=', id),
   );
   return shownFile({ ...file, ...ended });
+}
+
+/** What never left settles on no day until it stands in another file. */
+async function waitAgain(tx: Tx, fileId: string): Promise<void> {
+  const entries = await tx.rows(
+    tx.db.selectFrom('ach_entries').select(['person_id', 'attempt_id']).where('file_id', '=', fileId),
+  );
+  const keys = keysOf(
+    entries.map((row) => row.person_id),
+    entries.map((row) => row.attempt_id),
+  );
+  tx.write(
+    tx.db
+      .updateTable('payment_attempts')
+      .from(keys)
+      .set({ act_at: null })
+      .whereRef('payment_attempts.person_id', '=', 'v.of_person')
+      .whereRef('payment_attempts.id', '=', 'v.of_attempt'),
+  );
 }
 
 async function held(tx: Tx, id: string): Promise<FileRow> {

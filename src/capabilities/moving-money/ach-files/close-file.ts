@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { EntryRow } from '../ach-entries/tables.ts';
+import { settledAt } from '../attempts/calendar.ts';
 import { openedBody } from '../attempts/claim.ts';
 import type { OrderWork } from '../attempts/order-work.ts';
 import { attemptStates } from '../attempts/states.ts';
@@ -26,7 +27,7 @@ import { planLateEntries } from './late-entries.ts';
 import { holdNumbers, useNumbers } from './numbers.ts';
 import { partWriter } from './parts.ts';
 import { achFileStates } from './states.ts';
-import { waitingEntries } from './waiting.ts';
+import { keysOf, waitingEntries } from './waiting.ts';
 
 const page = 500;
 
@@ -139,7 +140,7 @@ async function fill(work: OrderWork, tx: Tx, now: Instant, of: Filling): Promise
     const found = await opened(work, tx, rows);
     const { inFile, tooLarge, isFull } = written(rows, found, of, window === undefined);
     window ??= inFile[0]?.row.leaves_at ?? undefined;
-    await place(tx, now, of.fileId, inFile, found);
+    await place(tx, now, of, inFile, found);
     await dropped(
       tx,
       now,
@@ -185,11 +186,6 @@ async function opened({ vault }: OrderWork, tx: Tx, rows: readonly EntryRow[]): 
   );
 }
 
-const keysOf = (people: readonly string[], attempts: readonly string[]) =>
-  sql<{ of_person: string; of_attempt: string }>`unnest(${people}::text[], ${attempts}::text[])`.as<'v'>(
-    sql`v(of_person, of_attempt)`,
-  );
-
 interface InFile {
   readonly row: EntryRow;
   readonly trace: string;
@@ -233,7 +229,7 @@ function entryIn(row: EntryRow, order: Order, settings: AchSettings): FileEntry 
 async function place(
   tx: Tx,
   now: Instant,
-  fileId: string,
+  { fileId, settings }: Filling,
   inFile: readonly InFile[],
   found: ReadonlyMap<string, Opened>,
 ): Promise<void> {
@@ -266,7 +262,8 @@ async function place(
       .whereRef('payment_attempts.id', '=', 'v.of_attempt'),
   );
   for (const { row, trace } of again) {
-    const moved = { provider_id: trace, entry_date: row.settles_on };
+    const act_at = settledAt(row.settles_on, now, settings.timezone);
+    const moved = { provider_id: trace, entry_date: row.settles_on, act_at };
     const attempt = tx.db.updateTable('payment_attempts').set(moved);
     tx.write(attempt.where('person_id', '=', row.person_id).where('id', '=', row.attempt_id));
   }

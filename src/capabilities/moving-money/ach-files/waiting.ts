@@ -1,4 +1,5 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 
 /** Those of an originator whose cut-off has come. */
@@ -8,3 +9,9 @@ export const waitingEntries = (db: Builder, carrierId: string, now: Instant) =>
     .where('carrier_id', '=', carrierId)
     .where('file_id', 'is', null)
     .where('leaves_at', '<=', now);
+
+/** Attempts by their keys, for a statement about many. */
+export const keysOf = (people: readonly string[], attempts: readonly string[]) =>
+  sql<{ of_person: string; of_attempt: string }>`unnest(${people}::text[], ${attempts}::text[])`.as<'v'>(
+    sql`v(of_person, of_attempt)`,
+  );
