@@ -113,9 +113,9 @@ describe('a webhook subscription', { concurrency: true }, () => {
     refusedAt(await api.put(`/webhooks/${id}`, { eventTypes: [] }), 'eventTypes');
     refusedAt(await api.put(`/webhooks/${id}`, { eventTypes: ['contact.*', 'no good'] }), 'eventTypes[1]');
     assert.deepEqual((await api.get(`/webhooks/${id}`)).body.data.eventTypes, odd);
-    const { body } = await api.put(`/webhooks/${id}`, { eventTypes: ['loan.balance.changed', 'advance.updated'] });
-    assert.deepEqual(body.data.unknownEventTypes, ['advance.updated']);
-    assert.deepEqual((await api.made(`/webhooks/${id}/rotate-secret`, {})).unknownEventTypes, ['advance.updated']);
+    const { body } = await api.put(`/webhooks/${id}`, { eventTypes: ['loan.balance.changed', 'case.created'] });
+    assert.deepEqual(body.data.unknownEventTypes, ['case.created']);
+    assert.deepEqual((await api.made(`/webhooks/${id}/rotate-secret`, {})).unknownEventTypes, ['case.created']);
   });
 
   test('is one of a hundred at most, also of many that are made at once', async () => {
