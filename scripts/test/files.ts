@@ -49,9 +49,20 @@ const notAboutTheDatabase = [
   'tests/typed-clients/',
 ];
 
+/** They repeat statements that other tests send: as every caller, or over many months. */
+const sendsNothingOfItsOwn = [
+  'tests/autopay-year.test.ts',
+  'tests/borrowers.test.ts',
+  'tests/isolation.test.ts',
+  'tests/line-histories.test.ts',
+  'tests/loan-histories.test.ts',
+  'tests/money-histories/',
+];
+
 /** Whether another server than the embedded one could make a difference to the file. */
 export function isAboutTheDatabase(file: string): boolean {
-  if (isAlone(file) || notAboutTheDatabase.some((start) => file.startsWith(start))) return false;
+  const leftOut = [...notAboutTheDatabase, ...sendsNothingOfItsOwn];
+  if (isAlone(file) || leftOut.some((start) => file.startsWith(start))) return false;
   return reached([file]).has('tests/support/server.ts');
 }
 
@@ -71,7 +82,7 @@ export function batchesOf(files: readonly string[]): Batch[] {
   const isWhole = (file: string) => file.startsWith('tests/');
   const rest = shared.filter((file) => !isEngine(file) && !isWhole(file));
   return [
-    ...alone.map((file) => ({ files: [file], load: 0.45 })),
+    ...alone.map((file) => ({ files: [file], load: 0.33 })),
     ...inBatches(shared.filter(isWhole), bytesOfBatch.ofTheHouse),
     ...[rest, shared.filter(isEngine)].flatMap((some) => inBatches(some, bytesOfBatch.ofAPart)),
   ];
