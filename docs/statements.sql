@@ -1087,6 +1087,8 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
 select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 update "ach_files" set "state" = $1, "reason" = $2, "ended_at" = $3, "held_until" = $4, "claim" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+select "person_id", "attempt_id" from "ach_entries" where "ach_entries"."company_id" = $1 and ("file_id" = $2);
+update "payment_attempts" set "act_at" = $1 from unnest($2::text[], $3::text[]) as v(of_person, of_attempt) where "payment_attempts"."company_id" = $4 and ("payment_attempts"."person_id" = "v"."of_person" and "payment_attempts"."id" = "v"."of_attempt");
 update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
