@@ -5,6 +5,7 @@ import { before, beforeEach, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { aBorrower } from './support/a-borrower.ts';
 import { verifiedAccount } from './support/collected.ts';
+import { eventually } from './support/eventually.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from './support/house.ts';
 import { aCard, aLink, aNetwork, anAccount, anExternal } from './support/instruments.ts';
 import { refusedAt } from './support/refusals.ts';
@@ -53,6 +54,8 @@ describe('a borrower cannot', () => {
   });
   beforeEach(async () => {
     path = await aLoan(main.id, { additionalPeople: [{ personId: co.id, loanRelationType: 'coBorrower' }] });
+    // A session that is remembered learns of the loan within a second.
+    await eventually('the co-borrower sees it', async () => (await co.client.get(path)).status === 200);
   });
 
   const pay = ({ client, account }: Pick<Somebody, 'client' | 'account'>, more: object = {}): Promise<Answer> =>
