@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cleanup } from '../cleanup.ts';
 
@@ -48,7 +48,9 @@ function linkPackages(root: string): void {
   for (const name of readdirSync(from)) {
     if (name !== own && name !== '.cache') symlinkSync(realpathSync(join(from, name)), join(to, name));
   }
-  for (const name of ['engine', 'cli']) symlinkSync(join(root, name), join(to, own, name));
+  for (const name of readdirSync(join(from, own))) {
+    symlinkSync(join(root, relative(projectRoot, realpathSync(join(from, own, name)))), join(to, own, name));
+  }
 }
 
 const own = '@tenor';
