@@ -1,5 +1,5 @@
 // The day of cards that are charged: their end nears, and is told; it comes, and they are of no use any more.
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { holdPerson } from '#capabilities/people/index.ts';
@@ -11,7 +11,8 @@ import { isLockTimeout } from '#platform/db/sqlstate.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import { bringCard } from './commands/card-ends.ts';
 import { cardExpiring, instrumentDeactivated, instrumentUpdated } from './events.ts';
 import type { InstrumentRow } from './tables.ts';
@@ -21,7 +22,6 @@ export const dueCards = dueRows({ table: 'payment_instruments', column: 'look_at
 /** So many that they share the cost of a commit. */
 const together = 25;
 const page = 500;
-const shownMax = 20;
 
 type Place = Pick<InstrumentRow, 'person_id' | 'id' | 'look_at'>;
 
@@ -29,19 +29,9 @@ export const cardsDay: DailyStep = {
   name: 'cards',
   due: dueCards,
   /** The row says itself when it is due: what is found is one whose time has passed, whatever its status. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const late = db
-        .selectFrom('payment_instruments')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('look_at', '<=', addSeconds(now, -overdueAfterSeconds));
-      behind.push(...(await rows(late.limit(shownMax))).map(({ id }) => id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db.selectFrom('payment_instruments').select('id').where('company_id', '=', companyId).where('look_at', '<=', late),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: nextDue,

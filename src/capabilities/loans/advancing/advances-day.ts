@@ -1,13 +1,14 @@
 // The day of advances: one that is still scheduled the day after its date is canceled, and where the schedule has
 // counted on one that did not come as it was agreed, what is left is spread anew.
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import { isAsPlanned, solvedAgain } from '../advances/planned.ts';
 import { advanceStates, isOnBooks, isScheduled } from '../advances/states.ts';
 import { advanceWithId, movedTo } from '../advances/stored.ts';
@@ -21,7 +22,6 @@ export const dueAdvances = dueRows({ table: 'loan_advances', column: 'act_at', s
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const shownMax = 20;
 
 type Place = Pick<AdvanceRow, 'person_id' | 'id' | 'loan_id' | 'act_at'>;
 
@@ -29,22 +29,9 @@ export const advancesDay: DailyStep = {
   name: 'advances',
   due: dueAdvances,
   /** By the instant itself: what is due long ago was not looked at. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('loan_advances')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('act_at', '<=', addSeconds(now, -overdueAfterSeconds))
-          .limit(shownMax),
-      );
-      behind.push(...found.map(({ id }) => id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db.selectFrom('loan_advances').select('id').where('company_id', '=', companyId).where('act_at', '<=', late),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: duePages<Place>(dueAdvances, { more: ['loan_id'] }),

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
@@ -21,7 +22,6 @@ export const duePlans = dueRows({ table: 'autopay_plans', column: 'next_action_a
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const shownMax = 20;
 /** A payment is released at the latest on its day. */
 const daysLate = 2;
 
@@ -31,22 +31,13 @@ export const autopayDay: DailyStep = {
   name: 'autopay',
   due: duePlans,
   /** By the day of the next payment, whatever the instant says. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('autopay_plans')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('next_planned_on', '<', dateOf(dayOf(dateInZone(now, 'UTC')) - daysLate))
-          .limit(shownMax),
-      );
-      behind.push(...found.map(({ id }) => id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, now }) =>
+    db
+      .selectFrom('autopay_plans')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('next_planned_on', '<', dateOf(dayOf(dateInZone(now, 'UTC')) - daysLate)),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: duePages<Place>(duePlans, { more: ['loan_id'] }),

@@ -1,11 +1,12 @@
 // The day of payments: those that are scheduled become orders as their instants come.
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { untilAnswered } from './balance-check.ts';
@@ -16,7 +17,6 @@ export const duePayments = dueRows({ table: 'transactions', column: 'release_at'
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const shownMax = 20;
 
 type Place = Pick<TransactionRow, 'person_id' | 'id' | 'loan_id' | 'release_at'>;
 
@@ -24,25 +24,14 @@ export const paymentsDay: DailyStep = {
   name: 'payments',
   due: duePayments,
   /** The row says itself when it is due: what is found is one whose day has passed, whatever its instant says. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    let count = 0;
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('transactions')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('status', '=', 'scheduled')
-          .where('release_at', '<=', addSeconds(now, -overdueAfterSeconds))
-          .limit(shownMax),
-      );
-      count += found.length;
-      behind.push(...found.map(({ id }) => id));
-    }
-    return { count, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db
+      .selectFrom('transactions')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'scheduled')
+      .where('release_at', '<=', late),
+  ),
   async run(day) {
     const done = await inTurns<Place>(day, {
       next: duePages<Place>(duePayments, { more: ['loan_id'] }),

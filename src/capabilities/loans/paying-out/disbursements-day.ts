@@ -1,12 +1,13 @@
 // The day of money that is paid out: it goes on the books as the day begins on which it is there.
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { disbursementWithId } from './disbursement.ts';
 import { begun, emittedBy } from './disbursement-taker.ts';
@@ -17,7 +18,6 @@ export const dueDisbursements = dueRows({ table: 'disbursements', column: 'act_a
 
 /** So many that they share the cost of a commit. */
 const together = 25;
-const shownMax = 20;
 
 type Place = Pick<DisbursementRow, 'person_id' | 'id' | 'loan_id' | 'act_at'>;
 
@@ -25,22 +25,9 @@ export const disbursementsDay = (effects: Effects): DailyStep => ({
   name: 'disbursements',
   due: dueDisbursements,
   /** By the day on which the money was there, whatever the instant says. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('disbursements')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('act_at', '<=', addSeconds(now, -overdueAfterSeconds))
-          .limit(shownMax),
-      );
-      behind.push(...found.map(({ id }) => id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db.selectFrom('disbursements').select('id').where('company_id', '=', companyId).where('act_at', '<=', late),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: duePages<Place>(dueDisbursements, { more: ['loan_id'] }),

@@ -1,12 +1,13 @@
 // The day of credits: those that are old enough are paid back. Only loans that owe their borrower something have a row.
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { refundingEvents } from './events.ts';
@@ -23,7 +24,6 @@ export const dueCredits = dueRows({
 /** So many that they share the cost of a commit. */
 const together = 10;
 const page = 500;
-const shownMax = 20;
 
 type Place = Pick<CreditRow, 'person_id' | 'loan_id' | 'look_at'> & { readonly id: string };
 
@@ -31,22 +31,13 @@ export const creditsDay: DailyStep = {
   name: 'credits',
   due: dueCredits,
   /** By the instant itself: what is due long ago was not looked at. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('credit_refunds')
-          .select('loan_id')
-          .where('company_id', '=', companyId)
-          .where('look_at', '<=', addSeconds(now, -overdueAfterSeconds))
-          .limit(shownMax),
-      );
-      behind.push(...found.map(({ loan_id }) => loan_id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db
+      .selectFrom('credit_refunds')
+      .select('loan_id as id')
+      .where('company_id', '=', companyId)
+      .where('look_at', '<=', late),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: nextDue,

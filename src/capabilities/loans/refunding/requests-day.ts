@@ -1,11 +1,11 @@
 // The day of requests for credits: only open ones, and those whose money may still come back, are looked at.
-import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { refundingEvents } from './events.ts';
@@ -20,29 +20,19 @@ export const dueRequests = dueRows({
 });
 
 const together = 10;
-const shownMax = 20;
 
 type Place = Pick<RequestRow, 'person_id' | 'id' | 'loan_id' | 'look_at'>;
 
 export const requestsDay: DailyStep = {
   name: 'credit requests',
   due: dueRequests,
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('credit_refund_requests')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('look_at', '<=', addSeconds(now, -overdueAfterSeconds))
-          .limit(shownMax),
-      );
-      behind.push(...found.map(({ id }) => id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db
+      .selectFrom('credit_refund_requests')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('look_at', '<=', late),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: duePages<Place>(dueRequests, { more: ['loan_id'] }),

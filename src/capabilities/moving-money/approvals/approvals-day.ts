@@ -1,12 +1,13 @@
 // What nobody has approved in time is canceled, so that no order waits for ever and goes out when all have forgotten it.
-import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
 import { hearing, type OrderParts, type OrderWork } from '../attempts/order-work.ts';
 import { nothingElsewhere } from '../attempts/orders-day.ts';
 import { approvalById, writeDecision } from './approval.ts';
@@ -18,7 +19,6 @@ import type { ApprovalRow } from './tables.ts';
 export const dueApprovals = dueRows({ table: 'payment_approvals', column: 'due_at', subject: 'payment approval' });
 
 const page = 200;
-const shownMax = 20;
 
 type Place = Pick<ApprovalRow, 'due_at' | 'person_id' | 'id'>;
 
@@ -26,23 +26,14 @@ export const approvalsDay = (parts: OrderParts): DailyStep => ({
   name: 'payment approvals',
   due: dueApprovals,
   /** By the instant that approvers are shown. */
-  async leftBehind(database, mode, realms) {
-    const { db, rows } = database.unscoped(mode);
-    const behind: string[] = [];
-    for (const { companyId, now } of realms) {
-      const found = await rows(
-        db
-          .selectFrom('payment_approvals')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('status', '=', 'waiting')
-          .where('expires_at', '<=', addSeconds(now, -overdueAfterSeconds))
-          .limit(shownMax),
-      );
-      behind.push(...found.map(({ id }) => id));
-    }
-    return { count: behind.length, ids: behind.slice(0, shownMax) };
-  },
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db
+      .selectFrom('payment_approvals')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'waiting')
+      .where('expires_at', '<=', late),
+  ),
   run: (day) =>
     inTurns<Place>(day, {
       next: duePages<Place>(dueApprovals, { limit: page }),
