@@ -44,7 +44,7 @@ export class Gathering {
   readonly #send: Send;
   #groups: Group[] = [];
   /** Of each subject the last group that has something of it. */
-  #lastOf = new Map<unknown, number>();
+  readonly #lastOf = new Map<unknown, number>();
 
   constructor(send: Send) {
     this.#send = send;
@@ -66,18 +66,19 @@ export class Gathering {
 
   /** Sends what was gathered. */
   flush(): void {
-    const groups = this.#groups;
-    if (groups.length === 0) return;
-    this.#groups = [];
-    this.#lastOf = new Map();
-    for (const group of groups) this.#sendGroup(group);
+    for (const group of this.#taken()) this.#sendGroup(group);
   }
 
   /** What was gathered is not sent any more. */
   drop(error: Error): void {
+    for (const { items } of this.#taken()) for (const { outcome } of items) outcome.failed(error);
+  }
+
+  #taken(): readonly Group[] {
     const groups = this.#groups;
     this.#groups = [];
-    for (const { items } of groups) for (const { outcome } of items) outcome.failed(error);
+    this.#lastOf.clear();
+    return groups;
   }
 
   #sendGroup({ kind, items }: Group): void {
