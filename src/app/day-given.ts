@@ -3,7 +3,7 @@ import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.
 import type { Given } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
 
-/** Of the option `--through`. Errors: WrongUse. */
+/** The day that the option `--through` names; undefined if it was not given. Errors: WrongUse. */
 export function dayGiven(given: Given[string]): CivilDate | undefined {
   if (typeof given !== 'string') return undefined;
   const date = /^\d{4}-\d\d-\d\d$/.test(given) ? parseCivilDate(given) : undefined;

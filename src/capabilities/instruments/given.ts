@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Owner } from './instrument.ts';
 import type { LinkVendors } from './providers/link-vendor.ts';
 
-/** Whoever finds out whether an account is its holder's, or a card good: the capability that moves money, which comes later. */
+/** What the capability that moves money does for instruments. It is handed in, since imports run the other way. */
 export interface Verifying {
   /** Sends two small amounts to a new account, where somebody can carry them; otherwise it waits pending. */
   sendDeposits(ctx: CommandContext, tx: Tx, owner: Owner, instrumentId: string): Promise<unknown>;

@@ -1,4 +1,4 @@
-// A card as it is once its provider has looked at it, for whoever waits for that.
+// The answer of a request with `sync`: it waits until the provider has verified the card, and shows the card after that.
 import { personSealers } from '#capabilities/people/index.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { Verifying } from '../given.ts';

@@ -27,7 +27,7 @@ const ways: Readonly<Record<Exclude<Status, 'scheduled'>, readonly What[]>> = {
   canceled: ['accepted', 'voided'],
 };
 
-/** The verb of what is told; where the first is not open to a status, the second is meant. */
+/** The verb for each message of a provider. Where a status does not allow the first one, the second is tried. */
 const verbs: Readonly<Record<What, readonly Verb[]>> = {
   accepted: ['accept'],
   settled: ['accept'],

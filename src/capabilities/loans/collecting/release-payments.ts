@@ -62,7 +62,7 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
 
 type Waits = Exclude<Awaited<ReturnType<typeof heldByBalance>>, string | undefined>;
 
-/** It is looked at again later. That it waits for another day is told. */
+/** The payment keeps waiting. An event says so only when it waits for another banking day, not for an answer. */
 function postpone(ctx: Collecting, tx: Tx, held: HeldLoan, { row, is }: Waits, instrument: InstrumentInBrief): void {
   writeTransaction(tx, row);
   touchLoan(tx, held.row);

@@ -22,8 +22,8 @@ export interface Effect {
   /** It never came, or came back. False: what has happened since stands in the way, and it stays on the books. */
   takeBack(paid: PaidOut): Promise<boolean>;
   /**
-   * Its return was undone: it is owed again from its own day on. Undefined: what has happened since stands in the way,
-   * and it stays off the books.
+   * The bank took its return back: the borrower has the money, and owes it from its original day on. Returns undefined
+   * if something that has happened since prevents that; then it stays off the books.
    */
   putBack(paid: PaidOut, on: Day): Promise<DisbursementRow['details'] | undefined>;
   /** It does not come back any more in the ordinary way. */
