@@ -64,7 +64,7 @@ export const worksThatAskAllNodes: Allowed = {
   'the check of all loans': {
     tables: [
       ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
-      ...['transactions', 'purchases', 'purchase_disputes', 'events'],
+      ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'events'],
     ],
     because: 'it reads all loans, a hundred at a time',
   },
