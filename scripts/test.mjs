@@ -6,6 +6,7 @@
 //   npm test -- --database        what another database server could break
 import { parseArgs } from 'node:util';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
+import { temporaryFilesInMemory } from './test/in-memory.ts';
 import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
@@ -29,6 +30,7 @@ function chosen() {
 let files = chosen();
 const begun = performance.now();
 console.log(`${files.length} test files`);
+const removeTemporaryFiles = temporaryFilesInMemory();
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
 const { makeDirectory } = await import('../tests/support/made-directory.ts');
@@ -48,4 +50,5 @@ try {
 } finally {
   await tearDown();
   made?.remove();
+  removeTemporaryFiles();
 }
