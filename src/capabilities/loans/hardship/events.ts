@@ -1,9 +1,10 @@
 // The events of hardship tools.
 import { type EventKind, eventsAbout, type FieldsOf } from '#platform/events/event-kind.ts';
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
+import { type HardshipType, hardshipTypes } from '../loan/relief.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import type { HardshipRow } from './tables.ts';
-import { type HardshipStatus, type HardshipType, hardshipStatuses, hardshipTypes } from './words.ts';
+import { type HardshipStatus, hardshipStatuses } from './words.ts';
 
 const ofHardship = eventsAbout('person', {
   loanExternalId: ExternalId({ max: 255 }),

@@ -9,7 +9,7 @@ import { start } from '#platform/states.ts';
 import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import type { State } from '../loan/books.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { NewFact } from '../loan/relief.ts';
+import type { HardshipType, NewFact } from '../loan/relief.ts';
 import { loanStates } from '../loan/states.ts';
 import type { FactDetails } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
@@ -20,10 +20,15 @@ import { toldOfHardship, usedEvents } from './events.ts';
 import { hardshipStates } from './states.ts';
 import { insertHardship } from './stored.ts';
 import type { HardshipRow, Said } from './tables.ts';
-import type { HardshipType } from './words.ts';
 
-/** The state of today, of a loan that may be given a tool. Errors: LoanStatusForbids, PaymentPlanActive. */
-export async function stateForTool({ now }: CommandContext, tx: Tx, held: HeldLoan): Promise<State> {
+/** The state of today, of a loan that may be given the tool. Errors: NotForLines, OnlyForLines, LoanStatusForbids, PaymentPlanActive. */
+export async function stateForTool(
+  { now }: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  tool: HardshipType,
+): Promise<State> {
+  held.product.relief.mustHave(tool);
   loanStates.mustAllow(held.row.status, 'relieve');
   const { state } = await stateOn(tx, held, todayOf(held.row, now));
   mustHaveNoPlan(held, state);

@@ -18,8 +18,9 @@ import {
 } from '#platform/input/schemas.ts';
 import { frequencies, SpecificDay } from '../loan/agreement-fields.ts';
 import { ScheduleItem } from '../loan/plan-schemas.ts';
+import { hardshipTypes } from '../loan/relief.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
-import { deferredTo, hardshipStatuses, hardshipTypes, planTypes } from './words.ts';
+import { deferredTo, hardshipStatuses, planTypes } from './words.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const date = (description: string) => Described(DateOnly, { description });

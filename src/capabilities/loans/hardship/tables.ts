@@ -2,8 +2,8 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
-import type { AskedDueDays } from '../loan/relief.ts';
-import type { deferredTo, HardshipStatus, HardshipType, planTypes } from './words.ts';
+import type { AskedDueDays, HardshipType } from '../loan/relief.ts';
+import type { deferredTo, HardshipStatus, planTypes } from './words.ts';
 
 /** What was asked for. */
 export interface Said extends Partial<AskedDueDays> {

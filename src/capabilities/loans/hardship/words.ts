@@ -1,8 +1,5 @@
 // The words of hardship tools.
 
-export const hardshipTypes = ['deferral', 'dueDateChange', 'customPaymentPlan', 'reAge'] as const;
-export type HardshipType = (typeof hardshipTypes)[number];
-
 /** A row is never `completed`: that is what an active one has become once nothing of it is to come. */
 export const hardshipStatuses = ['active', 'completed', 'canceled', 'replaced'] as const;
 export type HardshipStatus = (typeof hardshipStatuses)[number];

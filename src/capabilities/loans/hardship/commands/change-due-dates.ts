@@ -13,7 +13,7 @@ export async function changeDueDates(
   held: HeldLoan,
   { sendNotice = null, previewMode, ...asked }: DueDatesChange,
 ): Promise<ChangedHardship> {
-  const state = await stateForTool(ctx, tx, held);
+  const state = await stateForTool(ctx, tx, held, 'dueDateChange');
   const { relief } = held.product;
   const fact = await relief.dueDateChange(tx, held, state, asked);
   const { dueDatesFrequency = null, specificDays, reamortize = null } = asked;

@@ -16,7 +16,7 @@ export async function deferPayments(
   held: HeldLoan,
   { dueDates, deferTo, sendNotice = null, previewMode }: Deferral,
 ): Promise<ChangedHardship> {
-  const state = await stateForTool(ctx, tx, held);
+  const state = await stateForTool(ctx, tx, held, 'deferral');
   const to = deferTo ?? 'end';
   const days = dueDates.map(dayOf);
   mustBeDeferrable(days, held.product.relief.deferrable(state));

@@ -23,7 +23,7 @@ export async function planPayments(
   { externalId = null, sendNotice = null, previewMode, ...asked }: PlanCreate,
 ): Promise<ChangedPlan> {
   const { product, row: loan } = held;
-  const state = await stateForTool(ctx, tx, held);
+  const state = await stateForTool(ctx, tx, held, 'customPaymentPlan');
   let dates = product.relief.plannable(state);
   const today = todayOf(loan, ctx.now);
   const before = await replaceable(tx, keysOf(loan), today);

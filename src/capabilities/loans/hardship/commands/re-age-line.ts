@@ -16,7 +16,7 @@ export async function reAgeLine(
   held: HeldLoan,
   { sendNotice = null, previewMode }: ReAge,
 ): Promise<ChangedHardship> {
-  await stateForTool(ctx, tx, held);
+  await stateForTool(ctx, tx, held, 'reAge');
   const { state } = await stateFromStart(tx, held, todayOf(held.row, ctx.now));
   const { fact, dueOn } = held.product.relief.reAge(termsOf(held.row), state);
   const used = await useTool(ctx, tx, held, {

@@ -18,7 +18,12 @@ const datesAhead = ({ position: p, through }: State): readonly Day[] =>
 
 const ordinalOf = (p: Position, date: Day): number => ordinalAt(p, p.dueDates.indexOf(date, p.next));
 
+const notReAged = () => onlyForLines('has no re-age', 'POST …/defer');
+
 export const relief: Relief<Terms, State> = {
+  mustHave(tool) {
+    if (tool === 'reAge') throw notReAged();
+  },
   deferrable: (state) =>
     datesAhead(state)
       .slice(0, -1)
@@ -38,7 +43,7 @@ export const relief: Relief<Terms, State> = {
     return state.position.series.frequency === 'singleTerm' ? ahead[0] : ahead[1];
   },
   reAge() {
-    throw onlyForLines('has no re-age', 'POST …/defer');
+    throw notReAged();
   },
 };
 

@@ -15,8 +15,7 @@ import { lineTermsOf } from './own-books.ts';
 import { mustAllowReAge } from './re-age.ts';
 import { cycleOf, expectedDaysOf } from './terms-of-line.ts';
 
-const neverDeferred = () => notForLines('has no schedule that could be deferred', 'POST …/re-age');
-const neverPlanned = () => notForLines('has no schedule that a plan could replace', 'POST …/re-age');
+const instead = 'POST …/re-age';
 
 type Changes<F> = F extends LineFact ? Omit<F, 'id' | 'on'> : never;
 const asNew = (fact: Changes<LineFact>): NewFact => fact as NewFact;
@@ -24,13 +23,13 @@ const asNew = (fact: Changes<LineFact>): NewFact => fact as NewFact;
 const fields = { frequency: 'dueDatesFrequency', days: 'specificDays' } as const;
 
 export const relief: Relief<LineTerms, LineState> = {
-  deferrable() {
-    throw neverDeferred();
+  mustHave(tool) {
+    if (tool === 'deferral') throw notForLines('has no schedule that could be deferred', instead);
+    if (tool === 'customPaymentPlan') throw notForLines('has no schedule that a plan could replace', instead);
   },
+  deferrable: () => [],
   addable: () => 0,
-  plannable() {
-    throw neverPlanned();
-  },
+  plannable: () => [],
   hasPlan: () => false,
   async dueDateChange(reader, { row }, { position: p }, { dueDatesFrequency, specificDays, reamortize }) {
     if (reamortize) throw refuseField('reamortize', 'is for installment loans: a line has no schedule', 'nothing');
