@@ -60,7 +60,7 @@ const usedTools: Endpoint[] = [
       'Payments to come ask for nothing but fees; interest goes on. The schedule shows what is expected then. Several at once, all or none.',
     body: Deferral,
     errors: [LoanStatusForbids, NotForLines, PaymentPlanActive, NothingToDo, HardshipBuiltUpon],
-    example: { body: { dueDates: ['2026-05-15'] }, answer: example.deferral },
+    example: { body: { deferTo: 'end' }, answer: example.deferral },
     emits: [usedEvents.deferral],
     command: (ctx, tx, { body }, held) => deferPayments(ctx, tx, held, body),
   }),
@@ -179,7 +179,7 @@ const plannedPayments: Endpoint[] = [
       errors.DuplicateExternalId,
     ],
     example: {
-      body: { externalId: 'plan-20417', numberOfPeriods: 3, amount: 150, isExtendLoanDuration: true },
+      body: { numberOfPeriods: 3, amount: 150, isExtendLoanDuration: true },
       answer: example.changedPlan,
     },
     emits: [usedEvents.customPaymentPlan],

@@ -32,7 +32,11 @@ const sent = { sendNotice, previewMode, caseId };
 const deferTo = 'end: for each an additional due date after the last one. lastPayment: the last payment takes them.';
 
 export const Deferral = Named('PaymentDeferral')({
-  dueDates: Type.Array(date('Of a payment to come, not the last one.'), { minItems: 1, maxItems: 60 }),
+  dueDates: Type.Optional(
+    Nullable(Type.Array(date('Of a payment to come, not the last one.'), { minItems: 1, maxItems: 60 }), {
+      description: 'Of the payments; the next one if not given.',
+    }),
+  ),
   deferTo: Type.Optional(Nullable(StringEnum(deferredTo, { description: `${deferTo} end if not given.` }))),
   ...sent,
 });

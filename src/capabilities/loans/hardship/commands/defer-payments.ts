@@ -18,8 +18,9 @@ export async function deferPayments(
 ): Promise<ChangedHardship> {
   const state = await stateForTool(ctx, tx, held, 'deferral');
   const to = deferTo ?? 'end';
-  const days = dueDates.map(dayOf);
-  mustBeDeferrable(days, held.product.relief.deferrable(state));
+  const deferrable = held.product.relief.deferrable(state);
+  const days = dueDates?.map(dayOf) ?? deferrable.slice(0, 1);
+  mustBeDeferrable(days, deferrable);
   if (to === 'end') mustBeAddable(days.length, held.product.relief.addable(state));
   const used = await useTool(ctx, tx, held, {
     kind: 'deferral',
@@ -34,7 +35,11 @@ export async function deferPayments(
 function mustBeDeferrable(days: readonly Day[], deferrable: readonly Day[]): void {
   const shown = deferrable.slice(0, 3).map(dateOf).join(', ');
   const more = deferrable.length > 3 ? ', …' : '';
-  const expected = deferrable.length === 0 ? 'nothing: only the last payment is to come' : `one of ${shown}${more}`;
+  const expected =
+    deferrable.length === 0
+      ? 'nothing: no payment but the last one is to come that is not deferred'
+      : `one of ${shown}${more}`;
+  if (days.length === 0) throw refuseField('dueDates', 'has nothing to defer', expected);
   mustHaveNone(
     days.flatMap((day, i): Problem[] => {
       const path = `dueDates[${i}]`;
