@@ -953,6 +953,27 @@ create table loan_fees (
 );
 
 -- distributed by subject: person_id
+create table loan_hardships (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  status text not null,
+  external_id text,
+  effective_on date not null,
+  final_on date,
+  said jsonb not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_hardships_pkey PRIMARY KEY (person_id, id),
+  constraint loan_hardships_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_hardships_of_loan ON loan_hardships USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table loan_obligations (
   person_id text not null,
   loan_id text not null,

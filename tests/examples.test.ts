@@ -80,6 +80,11 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'loanRefunds.createNewer': [active],
   'loanRefunds.listOfCompany': ['loanRefunds.create'],
   'loanRefunds.cancel': ['loanRefunds.create'],
+  'hardships.defer': [active],
+  'hardships.changeDueDates': [active],
+  'hardships.read': ['hardships.defer'],
+  'hardships.cancel': ['hardships.defer'],
+  'customPaymentPlans.create': [active],
   'obligations.read': [active],
   'transactions.create': [active],
   'transactions.backdate': ['testClock.set', active, 'testClock.advance'],
@@ -156,6 +161,7 @@ const beyond: Readonly<Record<string, string>> = {
   'moneyBreaks.attach':
     'what a bank should show comes of payments that have settled: moving-money/resolving attaches them',
   'moneyBreaks.approve': 'a second person approves: moving-money/resolving',
+  'hardships.reAge': 'a line is re-aged after nine months: loans/hardship/line',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
 };

@@ -71,7 +71,7 @@ export function plan(loan: InstallmentLoan, fact: FactOf<'plan'>): Moot {
   const before = { plan: p.plan, deferred: p.deferred, dueDates: p.dueDates };
   // The last payment is always the rest, also in a plan: unless due dates are added, the plan ends before it.
   const most = fact.extend ? fact.count : Math.min(fact.count, p.dueDates.length - 1 - index);
-  p.plan = { from, to: from + most - 1, amount: fact.amount };
+  p.plan = most === 0 ? null : { from, to: from + most - 1, amount: fact.amount };
   p.deferred = p.deferred.filter((ordinal) => ordinal < ordinalAt(p, p.next));
   if (!fact.extend || countFromPayment(loan)) return undefined;
   Object.assign(p, before);

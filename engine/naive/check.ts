@@ -88,7 +88,7 @@ export function checkFact(fact: Fact): void {
     const fault = faultOfDueDays(fact);
     if (fault !== undefined) throw new FactRefused(fact.id, fault);
   }
-  if (fact.kind === 'plan' && fact.count < 1) throw new FactRefused(fact.id, 'no payments');
+  if (fact.kind === 'plan' && fact.count < 0) throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'reamortization' && fact.count !== null && fact.count < 1)
     throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'migration') checkMigration(fact);

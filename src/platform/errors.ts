@@ -168,7 +168,7 @@ export const errors = errorKinds({
   PreconditionFailed: {
     status: 412,
     title: 'It was changed in the meantime',
-    remedy: 'Read it again, and send the ETag of that answer in If-Match.',
+    remedy: 'Read it or preview the change again, and send the ETag of that answer in If-Match.',
   },
   DuplicateExternalId: {
     status: 409,

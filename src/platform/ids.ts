@@ -108,6 +108,7 @@ export const idPrefixes = {
   DP: 'Purchase',
   DU: 'Document Upload Link',
   EE: 'Employee',
+  HM: 'Hardship Measure',
   MG: 'Message',
   OP: 'Operation',
   PD: 'Purchase Dispute',

@@ -99,6 +99,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
       loanRefundId: 'RF-AAAA-AAAA',
+      // See `withHardship` and `withPlan`.
+      hardshipId: 'HM-AAAA-AAAA',
+      customPaymentPlanId: 'CG-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -330,6 +333,35 @@ async function withRefund(api: Client, ids: Ids): Promise<Ids> {
   const refund = { refundAmount: 20, atFaultParty: 'merchant' };
   const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/refunds-v2`, refund);
   return { ...ids, loanId, loanRefundId: id };
+}
+
+const onFreshLoan = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  loanId: await aLoanOf(api, ids.personId as string),
+});
+
+async function withHardship(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/defer`, {});
+  return { ...ids, loanId, hardshipId: id };
+}
+
+async function withPlan(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const plan = { amount: 150, numberOfPeriods: 2 };
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/custom-payment-plans`, plan);
+  return { ...ids, loanId, customPaymentPlanId: id };
+}
+
+/** A line of a year that is overdue, and has paid three minimum payments. */
+async function onLineToReAge(api: Client, ids: Ids): Promise<Ids> {
+  await api.made('/test-clock', { now: '2098-01-01T17:00:00Z' });
+  const minPaymentCalculation = { percentageOfPrincipal: 0, minAmount: 100 };
+  const { personId, loanId, path } = await aLine(api, { minPaymentCalculation }, { personId: ids.personId });
+  await api.made(`${await aDraw(api, path)}/purchases`, { amount: 2000 });
+  await api.made('/test-clock', { now: '2099-01-01T00:00:00Z' });
+  await api.made(`${path}/transactions`, { type: 'oneTime', isExternal: true, amount: 400 });
+  return { ...ids, personId, loanId };
 }
 
 /**
@@ -621,6 +653,16 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loanRefunds.create': withRefund,
   'loanRefunds.createNewer': withRefund,
   'loanRefunds.cancel': withRefund,
+  'hardships.list': withHardship,
+  'hardships.read': withHardship,
+  'hardships.cancel': withHardship,
+  'hardships.reAge': onLineToReAge,
+  'customPaymentPlans.list': withPlan,
+  'customPaymentPlans.read': withPlan,
+  'customPaymentPlans.cancel': withPlan,
+  'hardships.defer': onFreshLoan,
+  'hardships.changeDueDates': onFreshLoan,
+  'customPaymentPlans.create': onFreshLoan,
   'moneyBreaks.attach': withExpected,
   'moneyBreaks.approve': withProposal,
   'moneyBreaks.reject': withProposal,

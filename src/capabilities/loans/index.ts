@@ -26,6 +26,10 @@ import { drawResources } from './draws/event-resources.ts';
 import { drawStates } from './draws/states.ts';
 import { drawVersions } from './draws/versions.ts';
 import { effects } from './effects.ts';
+import { hardshipErrors } from './hardship/errors.ts';
+import { hardshipEvents } from './hardship/events.ts';
+import { hardshipStates } from './hardship/states.ts';
+import { hardshipTables } from './hardship/tables.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
@@ -94,6 +98,7 @@ export const loans: Capability = {
     ...refundTables,
     ...advanceTables,
     ...agencyTables,
+    ...hardshipTables,
   },
   sealed: loanSealed,
   errors: {
@@ -103,6 +108,7 @@ export const loans: Capability = {
     Refunds: refundErrors,
     Advances: advanceErrors,
     'Collection agencies': agencyErrors,
+    Hardship: hardshipErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -120,6 +126,7 @@ export const loans: Capability = {
     ...refundEvents,
     advanceUpdated,
     ...agencyEvents,
+    ...hardshipEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -130,6 +137,7 @@ export const loans: Capability = {
     disbursementStates,
     refundStates,
     advanceStates,
+    hardshipStates,
     planStates,
     drawStates,
     purchaseStates,

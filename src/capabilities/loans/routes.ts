@@ -13,6 +13,7 @@ import { lineRoutes } from './draws/line-routes.ts';
 import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { effects } from './effects.ts';
+import { hardshipRoutes } from './hardship/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
@@ -46,6 +47,7 @@ export const routes: Endpoint[] = [
   ...advanceRoutes,
   ...refundRoutes,
   ...agencyRoutes,
+  ...hardshipRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,
