@@ -47,7 +47,7 @@ function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Ter
     interest: interestTerms(settings, agreed),
     payments: paymentTerms(settings, agreed),
     fees: feeTerms(settings, agreed, principal),
-    waterfall: settings.waterfall,
+    waterfall: { ...settings.waterfall, early: 'interestFirst' },
     prepayment: settings.payments.prepayment,
     delinquency: {
       tolerance: settings.delinquency.toleranceAmount,
@@ -74,6 +74,7 @@ function interestTerms({ interest }: InstallmentSettings, agreed: WholeAgreement
     accrual: interest.accrualMethod,
     rounding: interest.rounding,
     totalCap: agreed.totalInterestCapAmount ?? null,
+    overdueRate: null,
     afterRateChange: interest.afterRateChange,
   };
 }
@@ -89,6 +90,7 @@ function paymentTerms({ payments }: InstallmentSettings, agreed: WholeAgreement)
     bufferDays: agreed.bufferToPushOutSchedule ?? null,
     endDate: enforcedEndDate === null ? null : dayOf(enforcedEndDate),
     rounding: { unit: payments.roundingUnit, mode: payments.roundingMode },
+    amortization: 'level',
     interestOnly: payments.interestOnlyPayments,
     balloon: zeroCents,
     plannedAdvances: (agreed.advanceSchedule ?? []).map(({ advanceDate, amount }) => ({
