@@ -84,8 +84,11 @@ export interface Waterfall {
   /** Oldest obligation first, or component by component and the oldest obligation first within it. */
   readonly by: 'obligation' | 'component';
   readonly order: readonly Component[];
-  /** Where a payment goes after everything due is paid: waiting fees and interest first, or principal first or alone. */
-  readonly early: 'interestFirst' | 'principalFirst' | 'principalOnly';
+  /**
+   * Where a payment goes after everything due is paid: waiting fees and interest first, or principal first or alone.
+   * Absent in terms of before there was a choice: interestFirst.
+   */
+  readonly early?: 'interestFirst' | 'principalFirst' | 'principalOnly';
 }
 
 export type PrepaymentRule = 'nextDue' | 'lastDue' | 'shorten' | 'reamortize';

@@ -86,7 +86,7 @@ export function payAhead(loan: Loan, amount: number, only: Component | null = nu
 
 /** What is left of a payment after everything due is paid: in the order above, or principal first, or alone. */
 export function payEarly(loan: Loan, amount: number): Ahead {
-  const { early } = loan.terms.waterfall;
+  const { early = 'interestFirst' } = loan.terms.waterfall;
   if (early === 'interestFirst') return payAhead(loan, amount);
   const principal = takePrincipalNotDue(loan, amount);
   const rest = amount - principal;

@@ -5,7 +5,6 @@ import type { AccrualTerms, LoanTerms } from '../account/terms.ts';
 import type { OpeningDueDays } from '../time/due-dates.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import type { Rate } from '../values/rate.ts';
 
 export interface Terms extends LoanTerms {
   /** Lent at activation, before a financed origination fee is added. */
@@ -15,7 +14,6 @@ export interface Terms extends LoanTerms {
 }
 
 export interface InterestTerms extends AccrualTerms {
-  readonly overdueRate: Rate | null;
   /** How a rate, promo or index fact changes the payment. */
   readonly afterRateChange: 'solveAgain' | 'keepPayment';
 }
@@ -28,8 +26,11 @@ export interface PaymentTerms extends OpeningDueDays {
   /** Due dates and amounts supplied by the lender and kept; rows without an amount are solved. */
   readonly schedule: readonly SuppliedRow[] | null;
   readonly rounding: PaymentRounding;
-  /** Payments of one amount, or of one amount of principal with the interest on top: `amount` is that principal. */
-  readonly amortization: 'level' | 'equalPrincipal';
+  /**
+   * Payments of one amount, or of one amount of principal with the interest on top: `amount` is that principal.
+   * Absent in terms of before there was a choice: level.
+   */
+  readonly amortization?: 'level' | 'equalPrincipal';
   /** So many first payments are only the interest of their period. */
   readonly interestOnly: number;
   /** The most that may remain for the last payment; zero: it is like the others or smaller. */

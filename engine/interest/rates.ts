@@ -15,7 +15,7 @@ export interface RateTerms {
   readonly cap: Rate | null;
   /** How much index plus spread may change at one change of the index. */
   readonly stepCap: Rate | null;
-  /** The least rate of principal that is overdue, whatever promos there are; null: the same rate as the rest. */
+  /** The least rate of principal that is overdue, whatever promos there are; null or absent: the same as the rest. */
   readonly overdueRate?: Rate | null;
 }
 

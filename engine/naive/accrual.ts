@@ -20,7 +20,7 @@ export function accrueDay(loan: Loan): void {
 function interestOfDay(loan: Loan, balance: number): Sums {
   const { day, periodStart } = loan;
   const termination = loan.rows.at(-1)?.date ?? periodStart;
-  const { dayCount, overdueRate } = loan.terms.interest;
+  const { dayCount, overdueRate = null } = loan.terms.interest;
   const period = { periodStart, termination, periodEnd: loan.rows[0]?.date ?? null, series: loan.countedSeries };
   const years = fractionOfDay({ dayCount, day, ...period });
   const rates = ratesOn(loan.rates, day);

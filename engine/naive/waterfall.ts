@@ -89,7 +89,7 @@ export function payNotDue(
 
 /** What a payment does after everything due is paid: by the order of 8.2, or principal first, or principal alone. */
 export function payEarly(loan: Loan, money: Money): { interest: number; principal: number } {
-  const { early } = loan.terms.waterfall;
+  const { early = 'interestFirst' } = loan.terms.waterfall;
   const first = early === 'interestFirst' ? 0 : payNotDue(loan, money, 'principal').principal;
   if (early === 'principalOnly') return { interest: 0, principal: first };
   const rest = payNotDue(loan, money);

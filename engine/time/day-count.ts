@@ -30,7 +30,9 @@ export const dayCounts = [
 ] as const;
 
 /** Those for which a bill of a line need not know its end. */
-export const dayCountsOfLines = dayCounts.filter((count) => count !== 'periodic' && count !== 'actual/actual period');
+export const dayCountsOfLines: readonly DayCount[] = dayCounts.filter(
+  (count) => count !== 'periodic' && count !== 'actual/actual period',
+);
 
 export type DayCount = (typeof dayCounts)[number];
 

@@ -2,6 +2,7 @@
 // refused with the path of their field.
 import { checkLineTerms } from '@tenor/engine/line/check-terms.ts';
 import type { CycleTerms, LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cycleTermsOf, expectedDays, type LineSettings, lineTermsOf } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
@@ -38,12 +39,16 @@ export function termsOfLine(settings: LineSettings, agreed: LineAgreement): Line
   return terms;
 }
 
+const isOfLine = (frequency: Frequency): frequency is CycleTerms['frequency'] =>
+  ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'].includes(frequency);
+
 /** A line without days has those of its loan type, which are for the frequency of the loan type alone. */
 function cycleOf(settings: LineSettings, agreed: LineAgreement): CycleTerms {
   const { payments, regulation } = settings;
   const frequency = agreed.paymentFrequency ?? payments.paymentFrequency;
-  if (frequency === 'singleTerm') {
-    throw refuseField('atOrigination.paymentFrequency', 'cannot be singleTerm: a line goes on', 'monthly, for one');
+  if (!isOfLine(frequency)) {
+    const message = `cannot be ${frequency}: a line goes on, and is billed every month or more often`;
+    throw refuseField('atOrigination.paymentFrequency', message, 'monthly, for one');
   }
   if (frequency !== 'monthly' && regulation === 'card') {
     const message = 'must be monthly: a card is due on the same day of each month';
