@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { agreement, aLife, type LifeOptions, splitOf } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
 
 describe('a contract of another maker', () => {
   const { aCompany } = useHouse({ works: false });
@@ -66,10 +67,10 @@ describe('a contract of another maker', () => {
       ['2027-03-01', 1016.8, 16.8],
       ['2027-04-01', 1009.3, 9.3],
     ]);
-    await loan.moveTo('2027-02-01');
+    await setClock(loan.api, '2027-02-01T15:00:00Z');
     await loan.pay(1000);
     // 27.90 was interest, so 27.90 of principal is open: 5 % of the whole payment of 1,027.90.
-    await loan.moveTo('2027-02-12');
+    await setClock(loan.api, '2027-02-12T15:00:00Z');
     const [fee] = await loan.read('/fees');
     assert.equal(fee.amount, 51.39);
     // 0.3 x 2,027.90 on the first day; then 10 days of 2,000.00 at 0.0003 and of 27.90 at 0.0005.
