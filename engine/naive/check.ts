@@ -60,7 +60,9 @@ function amountsOfFees({ fees }: Terms): Record<string, number | null> {
   };
 }
 
-function checkPayments({ payments }: Terms): void {
+function checkPayments({ payments, interest }: Terms): void {
+  if (interest.dayCount === 'periodic' && payments.frequency === 'singleTerm')
+    throw new TermsRefused('interest.dayCount', 'a single term has no periods');
   const { count, rounding, schedule, endDate, frequency } = payments;
   if (rounding.unit < 1) throw new TermsRefused('payments.rounding.unit', 'not above zero');
   if (schedule !== null) {

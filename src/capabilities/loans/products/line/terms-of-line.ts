@@ -2,6 +2,7 @@
 // refused with the path of their field.
 import { checkLineTerms } from '@tenor/engine/line/check-terms.ts';
 import type { CycleTerms, LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cycleTermsOf, expectedDays, type LineSettings, lineTermsOf } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
@@ -49,6 +50,9 @@ const ofAgreement: CycleFields = {
   days: 'atOrigination.specificDays',
 };
 
+const isOfLine = (frequency: Frequency): frequency is CycleTerms['frequency'] =>
+  ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'].includes(frequency);
+
 /** A line without days has those of its loan type, which are for the frequency of the loan type alone. */
 export function cycleOf(
   settings: LineSettings,
@@ -57,8 +61,9 @@ export function cycleOf(
 ): CycleTerms {
   const { payments, regulation } = settings;
   const frequency = agreed.paymentFrequency ?? payments.paymentFrequency;
-  if (frequency === 'singleTerm') {
-    throw refuseField(fields.frequency, 'cannot be singleTerm: a line goes on', 'monthly, for one');
+  if (!isOfLine(frequency)) {
+    const message = `cannot be ${frequency}: a line goes on, and is billed every month or more often`;
+    throw refuseField(fields.frequency, message, 'monthly, for one');
   }
   if (frequency !== 'monthly' && regulation === 'card') {
     const message = 'must be monthly: a card is due on the same day of each month';
