@@ -1199,6 +1199,44 @@ create table money_switches (
   constraint money_switches_pkey PRIMARY KEY (company_id)
 );
 
+-- reference
+create table note_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint note_types_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_types_page ON note_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table notes (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  loan_id text,
+  note_type_id text,
+  details_sealed bytea,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint notes_pkey PRIMARY KEY (person_id, id),
+  constraint notes_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id),
+  constraint notes_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint notes_type FOREIGN KEY (note_type_id) REFERENCES note_types(id)
+);
+CREATE INDEX notes_of_loan ON notes USING btree (person_id, loan_id, "position" DESC);
+CREATE INDEX notes_of_type ON notes USING btree (note_type_id);
+CREATE INDEX notes_page ON notes USING btree (person_id, "position" DESC, id DESC);
+
 -- on the coordinator
 create table operations (
   id text not null,

@@ -2100,6 +2100,86 @@ select max(position) as "position" from "waiting_events" where "waiting_events".
 select "id", at_origination->>'product' as "product" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 rollback;
 
+-- GET /companies/{companyId}/note-types
+select count(*) as "total" from (select 1 as "one" from "note_types" where "note_types"."company_id" = $1 limit 10001) as "counted";
+select "id", "company_id", "position", "external_id", "name", "description", "status", "created_at", "updated_at" from "note_types" where "note_types"."company_id" = $1 order by "note_types"."position" desc, "note_types"."id" desc limit 26;
+
+-- POST /companies/{companyId}/note-types
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select count(*) as "count" from (select "id" from "note_types" where "note_types"."company_id" = $1 limit $2) as "own";
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "note_types" ("external_id", "description", "updated_at", "id", "name", "status", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/note-types/{noteTypeId}
+select "id", "company_id", "position", "external_id", "name", "description", "status", "created_at", "updated_at" from "note_types" where "note_types"."company_id" = $1 and ("id" = $2);
+
+-- PUT /companies/{companyId}/note-types/{noteTypeId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "name", "description", "status", "created_at", "updated_at" from "note_types" where "note_types"."company_id" = $1 and ("id" = $2) for no key update;
+update "note_types" set "status" = $1, "updated_at" = $2 where "note_types"."company_id" = $3 and ("id" = $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /people/{personId}/notes
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "notes" where "notes"."company_id" = $1 and ("deleted_at" is null and "notes"."person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "loan_id", "note_type_id", "details_sealed", "created_by_type", "created_by_id", "created_at", "updated_at", "deleted_at" from "notes" where "notes"."company_id" = $1 and ("deleted_at" is null and "notes"."person_id" = $2) order by "notes"."position" desc, "notes"."id" desc limit 26;
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+
+-- POST /people/{personId}/notes
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select count(*) as "count" from (select "id" from "notes" where "notes"."company_id" = $1 and ("person_id" = $2) limit $3) as "own";
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+insert into "notes" ("loan_id", "note_type_id", "details_sealed", "created_by_id", "updated_at", "deleted_at", "person_id", "id", "position", "created_at", "created_by_type", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /people/{personId}/notes/{noteId}
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "loan_id", "note_type_id", "details_sealed", "created_by_type", "created_by_id", "created_at", "updated_at", "deleted_at" from "notes" where "notes"."company_id" = $1 and ("id" = $2 and "person_id" = $3 and "deleted_at" is null);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+
+-- PUT /people/{personId}/notes/{noteId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "loan_id", "note_type_id", "details_sealed", "created_by_type", "created_by_id", "created_at", "updated_at", "deleted_at" from "notes" where "notes"."company_id" = $1 and ("id" = $2 and "person_id" = $3 and "deleted_at" is null);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+update "notes" set "details_sealed" = $1, "updated_at" = $2 where "notes"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- DELETE /people/{personId}/notes/{noteId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "loan_id", "note_type_id", "details_sealed", "created_by_type", "created_by_id", "created_at", "updated_at", "deleted_at" from "notes" where "notes"."company_id" = $1 and ("id" = $2 and "person_id" = $3 and "deleted_at" is null);
+update "notes" set "details_sealed" = $1, "deleted_at" = $2 where "notes"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- GET /webhooks
 select count(*) as "total" from (select 1 as "one" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
 select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("deleted_at" is null) order by "webhooks"."position" desc, "webhooks"."id" desc limit 26;
@@ -2205,6 +2285,20 @@ select "placed_events".* from "placed_events" where "placed_events"."company_id"
 -- GET /events/stream
 select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 select "name" from "event_places" where "name" = $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 begin;
 select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
 insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");

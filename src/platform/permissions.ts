@@ -51,11 +51,14 @@ const beyondReading = {
     'purchase.dispute:*',
     'transaction:*',
     'autopay:*',
+    'note:*',
     'operation:*',
     'team:*',
   ],
   collections: [
     'contact:*',
+    'note:create',
+    'note:update',
     'person:update',
     'loan:update',
     'payment.instrument:create',
@@ -64,7 +67,15 @@ const beyondReading = {
     'case:*',
     'case.*',
   ],
-  compliance: ['person:update', 'contact:update', 'person.identity:*', 'loan:update', 'audit:*'],
+  compliance: [
+    'note:create',
+    'note:update',
+    'person:update',
+    'contact:update',
+    'person.identity:*',
+    'loan:update',
+    'audit:*',
+  ],
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */

@@ -77,6 +77,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     promoTypeId: products.promoProgramTypeId,
     externalId: 'world-promo',
   });
+  const records = await someRecords(api, `/people/${person.id}`);
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
@@ -95,6 +96,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
       collectionAgencyId: agency.id,
+      ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -163,6 +165,13 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   const user = await api.made('/users', { userType: 'agent', authType, roles: [role.id] });
   const team = await api.made('/teams', { name: 'A team', userIds: [user.id] });
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
+}
+
+/** What is written down about a borrower. */
+async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
+  const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
+  const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
+  return { noteTypeId: noteType.id, noteId: note.id };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */

@@ -75,6 +75,7 @@ export { paymentTaker } from './collecting/payment-taker.ts';
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayout(effects) };
 
+export { findNamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
 export { outsidePayment } from './transactions/outside-payment.ts';

@@ -1,7 +1,7 @@
 // What a plain resource declares. Everything else follows from it.
 import type { Static, TProperties } from 'typebox';
 import type { Asking, CommandContext } from '#platform/command/context.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
@@ -51,6 +51,10 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   /** Fields that have another schema when they are sent. */
   readonly taken?: I;
   readonly defaults?: { readonly [K in keyof F]?: unknown };
+  /** Fields that are personal. See `sealed-details.ts`. */
+  readonly sealed?: Sealed<keyof F & string>;
+  /** So many of them one parent has at the most, deleted ones too. */
+  readonly atMost?: number;
   readonly sort?: readonly string[];
   readonly filters?: Filters;
   /** The fields of its events besides the ids, and what each event means. */
@@ -63,6 +67,12 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly whenTaken?: Readonly<Record<string, (row: RowOf<T>, error: unknown) => Error>>;
   /** Returns the fields that are not columns. */
   present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<Partial<FieldsOf<F>>>;
+}
+
+export interface Sealed<N extends string = string> {
+  readonly fields: readonly N[];
+  /** The sealers of these people; of an erased person there may be none. */
+  sealersOf(reader: Reader, vault: Vault, personIds: readonly string[]): Promise<ReadonlyMap<string, Sealer>>;
 }
 
 type Several<T> = readonly T[] | Promise<readonly T[]>;

@@ -5,7 +5,8 @@ import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platfo
 import type { PageInput } from '#platform/http/pages.ts';
 import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
 import type { Parts } from './resource-parts.ts';
-import { changedRow, deleteRow, insertRow, newRow, updateRow } from './resource-rows.ts';
+import { changedRow, deleteRow, insertRow, mustHaveRoom, newRow, updateRow } from './resource-rows.ts';
+import { sealedDetails } from './sealed-details.ts';
 
 export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
   const { list, create, read, update, delete: remove } = parts.declared.endpoints;
@@ -78,7 +79,11 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
     status: verb === 'create' ? 201 : 200,
     ...(verb !== 'delete' && { body: shapes[verb] }),
     ...(subject && { subject }),
-    errors: [...(said.errors ?? []), ...(claims ? [errors.DuplicateExternalId] : [])],
+    errors: [
+      ...(said.errors ?? []),
+      ...(claims ? [errors.DuplicateExternalId] : []),
+      ...(verb === 'create' && declared.atMost !== undefined ? [errors.NoRoom] : []),
+    ],
     emits: emitted.filter((kind) => kind !== undefined),
     example: exampleOf(parts, verb, said),
     authorize: (ctx: Asking, { body }, found) => hooks.whoMay?.(ctx, changeOf(verb, body, found)),
@@ -88,7 +93,9 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
       const draft = before
         ? changedRow(declared, before, verb === 'delete' ? { deletedAt: ctx.now } : { ...sent, updatedAt: ctx.now })
         : newRow(declared, ctx, sent, parts.idOfParent(parent));
-      const row: AnyRow = { ...draft, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
+      if (before === undefined) await mustHaveRoom(declared, tx, parts.idOfParent(parent));
+      const sealed = await sealedDetails(declared, { reader: tx, vault: ctx.vault }, { ...change, row: draft });
+      const row: AnyRow = { ...draft, ...sealed, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
       if (before === undefined) insertRow(declared, tx, row);
       else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
       await hooks.afterWrite?.(ctx, tx, { ...change, row });
@@ -130,11 +137,12 @@ function parentOfPath({ declared: { below } }: Parts): Subject<Partial<Found>> |
 /** The row of a path. Its parent is locked instead of the row, unless the parent is the company. */
 function rowOfPath(parts: Parts): Subject<Found> {
   const { declared, words, find } = parts;
+  const above = declared.below?.subject;
   return {
     param: words.param,
     notFound: errors.NotFound,
+    ...(above?.refusesChange && { refusesChange: above.refusesChange }),
     async find(reader, reference, lock, params) {
-      const above = declared.below?.subject;
       const { subject: parent, ...found } = above
         ? await above.find(reader, params?.[above.param] as string, lock, params)
         : { id: reader.realm.companyId, subject: undefined };
