@@ -574,11 +574,14 @@ create table contacts (
   last_known_connection_date date,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  legal_representative_id text,
   constraint contacts_pkey PRIMARY KEY (person_id, id),
+  constraint contacts_legal_representative FOREIGN KEY (person_id, legal_representative_id) REFERENCES legal_representatives(person_id, id),
   constraint contacts_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint contacts_status CHECK ((status = ANY (ARRAY['primary'::text, 'secondary'::text, 'additional'::text, 'archived'::text]))),
   constraint contacts_type CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text, 'address'::text])))
 );
+CREATE INDEX contacts_of_legal_representative ON contacts USING btree (person_id, legal_representative_id) WHERE (legal_representative_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_one_value ON contacts USING btree (person_id, contact_type, value_token) WHERE (status <> 'archived'::text);
 CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
@@ -877,6 +880,24 @@ create table investors (
 );
 CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHERE is_default;
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table legal_representatives (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  representative_type text not null,
+  status text not null,
+  details_sealed bytea,
+  search_tokens int8[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint legal_representatives_pkey PRIMARY KEY (person_id, id),
+  constraint legal_representatives_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX legal_representatives_page ON legal_representatives USING btree (person_id, "position" DESC, id DESC);
+CREATE INDEX legal_representatives_search ON legal_representatives USING gin (search_tokens);
 
 -- distributed by subject: person_id
 create table loan_advances (

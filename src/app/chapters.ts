@@ -8,6 +8,7 @@ export const chapters: readonly Chapter[] = [
       people: 'Borrowers, persons or businesses: create, find, change, and bring in many at once.',
       identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
+      legalRepresentatives: 'Who acts for a borrower in law: attorneys, guardians, trustees.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
       paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
       accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',

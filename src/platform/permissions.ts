@@ -38,6 +38,7 @@ const beyondReading = {
   operations: [
     'person:*',
     'contact:*',
+    'legal.representative:*',
     'person.identity:*',
     'payment.instrument:*',
     'payment.authorization:*',
@@ -57,6 +58,7 @@ const beyondReading = {
   ],
   collections: [
     'contact:*',
+    'legal.representative:*',
     'note:create',
     'note:update',
     'person:update',
@@ -67,8 +69,7 @@ const beyondReading = {
     'case:*',
     'case.*',
   ],
-  compliance: [
-    'note:create',
+  compliance: ['legal.representative:*', 'note:create',
     'note:update',
     'person:update',
     'contact:update',

@@ -171,7 +171,9 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
-  return { noteTypeId: noteType.id, noteId: note.id };
+  const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const representative = await api.made(`${person}/legal-representatives`, attorney);
+  return { noteTypeId: noteType.id, noteId: note.id, legalRepresentativeId: representative.id };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */

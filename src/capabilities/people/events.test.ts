@@ -8,6 +8,8 @@ const ssn = { identityType: 'SSN', value: '123-45-6789' };
 const passport = { identityType: 'passport', value: 'X1234567' };
 const personOf = async (api: Client): Promise<string> => (await api.made('/people', aPerson())).id;
 
+const attorney = { representativeType: 'attorney', firmName: 'Rialto Law' };
+
 /** The path of a new contact. */
 async function aContact(api: Client): Promise<string> {
   const path = `/people/${await personOf(api)}/contacts`;
@@ -59,6 +61,21 @@ const scenarios: Scenarios = {
     { emits: ['contact.updated'], run: async (api) => api.put(await aContact(api), { status: 'archived' }) },
   ],
   'contacts.delete': [{ emits: ['contact.deleted'], run: async (api) => api.delete(await aContact(api)) }],
+  'legalRepresentatives.create': [
+    {
+      emits: ['legalrepresentative.created'],
+      run: async (api) => api.post(`/people/${await personOf(api)}/legal-representatives`, attorney),
+    },
+  ],
+  'legalRepresentatives.update': [
+    {
+      emits: ['legalrepresentative.updated'],
+      async run(api) {
+        const path = `/people/${await personOf(api)}/legal-representatives`;
+        return api.put(`${path}/${(await api.made(path, attorney)).id}`, { status: 'inactive' });
+      },
+    },
+  ],
   'contacts.clone': [
     {
       emits: ['contact.updated', 'contact.created'],

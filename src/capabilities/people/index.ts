@@ -6,6 +6,7 @@ import { peopleResources } from './event-resources.ts';
 import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { livingPersonId } from './person.ts';
+import { legalRepresentative } from './resources/legal-representative.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
@@ -44,7 +45,7 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: peopleEvents,
+  events: [...peopleEvents, ...legalRepresentative.events],
   resources: peopleResources,
   routes,
   versions: peopleVersions,

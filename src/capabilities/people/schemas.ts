@@ -7,6 +7,7 @@ import {
   DateTime,
   Described,
   ExternalId,
+  Id,
   ForStaff,
   MetaData,
   Named,
@@ -332,6 +333,9 @@ export const Contact = Type.Object(
     address: Nullable(Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts })),
     ...flags,
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
+    legalRepresentativeId: ForStaff(
+      Nullable(id('LR-6T2W-M9QK'), { description: 'The legal representative who is reached by it.' }),
+    ),
     phoneDisconnectionDetails: ForStaff(Type.Object(phoneDisconnection, { description: 'Of a phone; else all null.' })),
     ...stamps,
   },
@@ -350,6 +354,11 @@ const contactFields = {
   receiveTextMessagesLastConsentAt: Type.Optional(Nullable(DateTime)),
   authorizedThirdParty: Type.Optional(flags.authorizedThirdParty),
   powerOfAttorney: Type.Optional(flags.powerOfAttorney),
+  legalRepresentativeId: Type.Optional(
+    Nullable(Id('LR', 'legal representative'), {
+      description: 'The legal representative of this borrower who is reached by it. Its affiliation is never `self`.',
+    }),
+  ),
   phoneDisconnectionDetails: Type.Optional(Nullable(DisconnectionInput)),
   phoneDisconnectDetails: Type.Optional(
     Nullable(DisconnectionInput, { description: 'The spelling of one client; the same as phoneDisconnectionDetails.' }),

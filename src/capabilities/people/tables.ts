@@ -1,6 +1,8 @@
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
+import type { RepresentativeType } from './rules/contact-values.ts';
+
 interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
@@ -82,12 +84,27 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   disconnection_status: 'text?',
   last_disconnect_check_date: 'date?',
   last_known_connection_date: 'date?',
+  legal_representative_id: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export const legalRepresentatives = defineTable('legal_representatives', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  representative_type: as<RepresentativeType>('text'),
+  status: as<'active' | 'inactive'>('text'),
+  details_sealed: 'bytes?',
+  search_tokens: 'tokens',
   created_at: 'instant',
   updated_at: 'instant?',
 });
 
 export type PersonRow = Omit<RowOf<typeof people>, 'search_tokens'>;
 export type IdentityRow = Omit<RowOf<typeof identities>, 'value_token' | 'company_id'>;
+export type RepresentativeRow = RowOf<typeof legalRepresentatives>;
 export type ContactRow = Omit<RowOf<typeof contacts>, 'search_tokens' | 'value_token'>;
 
 declare module '#platform/db/tables.ts' {
@@ -95,7 +112,8 @@ declare module '#platform/db/tables.ts' {
     people: Stored<typeof people>;
     identities: Stored<typeof identities>;
     contacts: Stored<typeof contacts>;
+    legal_representatives: Stored<typeof legalRepresentatives>;
   }
 }
 
-export const peopleTables = tablesByName(people, identities, contacts);
+export const peopleTables = tablesByName(people, identities, contacts, legalRepresentatives);

@@ -69,7 +69,7 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<Partial<FieldsOf<F>>>;
 }
 
-export interface Sealed<N extends string = string> {
+interface Sealed<N extends string = string> {
   readonly fields: readonly N[];
   /** The sealers of these people; of an erased person there may be none. */
   sealersOf(reader: Reader, vault: Vault, personIds: readonly string[]): Promise<ReadonlyMap<string, Sealer>>;
@@ -98,8 +98,8 @@ interface Change<Row, Sent, P> {
   readonly parent: P;
 }
 
-/** With the row as it will be. */
-type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row };
+/** With the row as it will be, and its sealed fields. */
+type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row; readonly details: Sent };
 
 /** With `present`, these are all the points where a resource may run its own code. Anything else is a command. */
 export interface Hooks<Row, Sent, P> {

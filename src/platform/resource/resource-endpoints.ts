@@ -6,7 +6,7 @@ import type { PageInput } from '#platform/http/pages.ts';
 import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
 import type { Parts } from './resource-parts.ts';
 import { changedRow, deleteRow, insertRow, mustHaveRoom, newRow, updateRow } from './resource-rows.ts';
-import { sealedDetails } from './sealed-details.ts';
+import { detailsAfter } from './sealed-details.ts';
 
 export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
   const { list, create, read, update, delete: remove } = parts.declared.endpoints;
@@ -94,11 +94,16 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
         ? changedRow(declared, before, verb === 'delete' ? { deletedAt: ctx.now } : { ...sent, updatedAt: ctx.now })
         : newRow(declared, ctx, sent, parts.idOfParent(parent));
       if (before === undefined) await mustHaveRoom(declared, tx, parts.idOfParent(parent));
-      const sealed = await sealedDetails(declared, { reader: tx, vault: ctx.vault }, { ...change, row: draft });
-      const row: AnyRow = { ...draft, ...sealed, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
+      const written = { ...change, row: draft };
+      const { details, columns } = await detailsAfter(declared, { reader: tx, vault: ctx.vault }, written);
+      const row: AnyRow = {
+        ...draft,
+        ...columns,
+        ...(await hooks.beforeWrite?.(ctx, tx, { ...written, details })),
+      };
       if (before === undefined) insertRow(declared, tx, row);
       else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
-      await hooks.afterWrite?.(ctx, tx, { ...change, row });
+      await hooks.afterWrite?.(ctx, tx, { ...change, row, details });
       parts.tell(ctx, told[verb], row);
       return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
     },

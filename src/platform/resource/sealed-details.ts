@@ -1,6 +1,6 @@
 // Personal fields of a plain resource of a person. They have no columns of their own: they lie together in the column
 // `details_sealed`, sealed with the key of the person, and are null once the row was deleted or the person erased.
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { AnyDeclared, AnyFields, AnyRow, Verb } from './declared-resource.ts';
 
@@ -21,13 +21,15 @@ export async function openedDetails(
   const { sealed } = declared;
   if (sealed === undefined || rows.length === 0) return rows.map(() => ({}));
   const sealers = await sealed.sealersOf(reader, vault, [...new Set(rows.map((row) => row.person_id as string))]);
-  const none = Object.fromEntries(sealed.fields.map((field) => [field, null]));
-  return rows.map((row) => {
-    const details = row.details_sealed as Buffer | null;
-    const text =
-      details === null ? undefined : sealers.get(row.person_id as string)?.unseal(partOf(declared, row), details);
-    return text === undefined ? none : { ...none, ...(JSON.parse(text) as AnyFields) };
-  });
+  return rows.map((row) => opened(declared, row, sealers.get(row.person_id as string)));
+}
+
+/** The same of one row. */
+export function opened(declared: AnyDeclared, row: AnyRow, sealer: Sealer | undefined): AnyFields {
+  const sealed = row.details_sealed as Buffer | null;
+  const none = Object.fromEntries((declared.sealed?.fields ?? []).map((field) => [field, null]));
+  if (sealed === null || sealer === undefined) return none;
+  return { ...none, ...(JSON.parse(sealer.unseal(partOf(declared, row), sealed)) as AnyFields) };
 }
 
 interface Write {
@@ -37,20 +39,17 @@ interface Write {
   readonly sent: AnyFields;
 }
 
-/** The column as the write leaves it. What was not sent stays. */
-export async function sealedDetails(declared: AnyDeclared, ctx: Opening, { verb, before, row, sent }: Write) {
+/** The personal fields as the write leaves them, and the column with them. What was not sent stays. */
+export async function detailsAfter(declared: AnyDeclared, ctx: Opening, { verb, before, row, sent }: Write) {
   const { sealed, defaults = {} } = declared;
-  if (sealed === undefined) return {};
-  if (verb === 'delete') return { details_sealed: null };
-  const given = sealed.fields.filter((field) => sent[field] !== undefined);
-  if (before !== undefined && given.length === 0) return {};
-  const [opened] = before === undefined ? [defaults] : await openedDetails(declared, [before], ctx);
-  const details = sealed.fields.map((field) => [
-    field,
-    sent[field] ?? (field in sent ? null : (opened?.[field] ?? null)),
-  ]);
+  if (sealed === undefined) return { details: {}, columns: {} };
+  if (verb === 'delete') return { details: {}, columns: { details_sealed: null } };
   const personId = row.person_id as string;
   const sealer = (await sealed.sealersOf(ctx.reader, ctx.vault, [personId])).get(personId);
   if (sealer === undefined) throw new Error(`${personId} has no key.`);
-  return { details_sealed: sealer.seal(partOf(declared, row), JSON.stringify(Object.fromEntries(details))) };
+  const kept = before === undefined ? defaults : opened(declared, before, sealer);
+  const details = Object.fromEntries(
+    sealed.fields.map((field) => [field, sent[field] === undefined ? (kept[field] ?? null) : sent[field]]),
+  );
+  return { details, columns: { details_sealed: sealer.seal(partOf(declared, row), JSON.stringify(details)) } };
 }

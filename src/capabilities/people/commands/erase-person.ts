@@ -25,6 +25,7 @@ export async function erasePerson(
   for (const { external_id } of contacts) if (external_id !== null) releaseExternalId(tx, contactKind, external_id);
   if (person.external_id !== null) releaseExternalId(tx, personKind, person.external_id);
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', id));
+  tx.write(tx.db.deleteFrom('legal_representatives').where('person_id', '=', id));
   tx.write(tx.db.deleteFrom('identities').where('person_id', '=', id));
   forgetPositions(tx, id);
   forgetRepliesOf(tx, id);

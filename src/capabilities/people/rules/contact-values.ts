@@ -3,6 +3,18 @@
 // parent or guardian, an attorney, or a third party (15 U.S.C. 1692c)? Power of attorney is no affiliation: it is a
 // flag of its own, which a spouse or a friend may have.
 
+/** Who acts for a borrower in law. */
+export const representativeTypes = [
+  'attorney',
+  'guardian',
+  'executor',
+  'trustee',
+  'creditCounselor',
+  'debtSettlement',
+  'other',
+] as const;
+export type RepresentativeType = (typeof representativeTypes)[number];
+
 export const contactTypes = ['email', 'phone', 'address'] as const;
 export type ContactType = (typeof contactTypes)[number];
 
