@@ -548,6 +548,29 @@ create table company_settings (
 );
 
 -- distributed by subject: person_id
+create table consents (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  consent_type text not null,
+  channel text not null,
+  contact_id text,
+  details_sealed bytea,
+  text_hash text not null,
+  text_version text,
+  given_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint consents_pkey PRIMARY KEY (person_id, id),
+  constraint consents_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX consents_page ON consents USING btree (person_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table contacts (
   person_id text not null,
   id text not null,

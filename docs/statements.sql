@@ -580,6 +580,43 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
+-- GET /people/{personId}/consents
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "consents" where "consents"."company_id" = $1 and ("consents"."person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "consent_type", "channel", "contact_id", "details_sealed", "text_hash", "text_version", "given_at", "revoked_at", "created_by_type", "created_by_id", "created_at", "updated_at" from "consents" where "consents"."company_id" = $1 and ("consents"."person_id" = $2) order by "consents"."position" desc, "consents"."id" desc limit 26;
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+
+-- POST /people/{personId}/consents
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select count(*) as "count" from (select "id" from "consents" where "consents"."company_id" = $1 and ("person_id" = $2) limit $3) as "own";
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+insert into "consents" ("contact_id", "details_sealed", "text_version", "revoked_at", "created_by_id", "updated_at", "person_id", "id", "consent_type", "channel", "given_at", "position", "created_at", "created_by_type", "text_hash", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /people/{personId}/consents/{consentId}
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "consent_type", "channel", "contact_id", "details_sealed", "text_hash", "text_version", "given_at", "revoked_at", "created_by_type", "created_by_id", "created_at", "updated_at" from "consents" where "consents"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
+select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+
+-- POST /people/{personId}/consents/{consentId}/revoke
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "consent_type", "channel", "contact_id", "details_sealed", "text_hash", "text_version", "given_at", "revoked_at", "created_by_type", "created_by_id", "created_at", "updated_at" from "consents" where "consents"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
+update "consents" set "revoked_at" = $1, "updated_at" = $2 where "consents"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- POST /people/import
 select coalesce(sum(octet_length(sealed)), 0)::bigint as "bytes" from "import_chunks" where "import_chunks"."company_id" = $1 and ("sealed" is not null);
 begin;

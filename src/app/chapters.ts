@@ -9,6 +9,7 @@ export const chapters: readonly Chapter[] = [
       identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
       legalRepresentatives: 'Who acts for a borrower in law: attorneys, guardians, trustees.',
+      consents: 'What a borrower agreed to, by which words; and what they took back.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
       paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
       accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',

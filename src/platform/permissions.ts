@@ -38,6 +38,7 @@ const beyondReading = {
   operations: [
     'person:*',
     'contact:*',
+    'consent:*',
     'legal.representative:*',
     'person.identity:*',
     'payment.instrument:*',
@@ -58,6 +59,7 @@ const beyondReading = {
   ],
   collections: [
     'contact:*',
+    'consent:*',
     'legal.representative:*',
     'note:create',
     'note:update',
@@ -69,7 +71,10 @@ const beyondReading = {
     'case:*',
     'case.*',
   ],
-  compliance: ['legal.representative:*', 'note:create',
+  compliance: [
+    'consent:*',
+    'legal.representative:*',
+    'note:create',
     'note:update',
     'person:update',
     'contact:update',

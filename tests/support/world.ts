@@ -173,7 +173,14 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
   const representative = await api.made(`${person}/legal-representatives`, attorney);
-  return { noteTypeId: noteType.id, noteId: note.id, legalRepresentativeId: representative.id };
+  const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
+  const consent = await api.made(`${person}/consents`, agreed);
+  return {
+    noteTypeId: noteType.id,
+    noteId: note.id,
+    legalRepresentativeId: representative.id,
+    consentId: consent.id,
+  };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */

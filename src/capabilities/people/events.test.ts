@@ -16,6 +16,15 @@ async function aContact(api: Client): Promise<string> {
   return `${path}/${(await api.made(path, anEmail())).id}`;
 }
 
+/** A consent to texts for a phone. */
+async function toTexts(api: Client) {
+  const person = `/people/${await personOf(api)}`;
+  const { id: contactId } = await api.made(`${person}/contacts`, aPhone());
+  const path = `${person}/consents`;
+  const body = { consentType: 'priorExpress', channel: 'text', text: 'Text me.', contactId };
+  return { path, given: await api.post(path, body) };
+}
+
 /** The path of a new secondary identity. */
 async function anIdentity(api: Client): Promise<string> {
   const path = `/people/${(await api.made('/people', aPerson({ identity: ssn }))).id}/identities`;
@@ -73,6 +82,21 @@ const scenarios: Scenarios = {
       async run(api) {
         const path = `/people/${await personOf(api)}/legal-representatives`;
         return api.put(`${path}/${(await api.made(path, attorney)).id}`, { status: 'inactive' });
+      },
+    },
+  ],
+  'consents.create': [
+    {
+      emits: ['contact.updated', 'consent.created'],
+      run: async (api) => (await toTexts(api)).given,
+    },
+  ],
+  'consents.revoke': [
+    {
+      emits: ['contact.updated', 'consent.updated'],
+      async run(api) {
+        const { path, given } = await toTexts(api);
+        return api.post(`${path}/${given.body.data.id}/revoke`, {});
       },
     },
   ],

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
-import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { aBorrower } from '../../../tests/support/a-borrower.ts';
-import { aPerson, aPhone, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
+import { everythingStored } from '../../../tests/support/everything-stored.ts';
+import { anEmail, aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids, refused } from '../../../tests/support/refusals.ts';
 
 const attorney = { representativeType: 'attorney', firstName: 'Portia', lastName: 'Belmont', firmName: 'Rialto Law' };

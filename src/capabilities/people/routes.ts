@@ -18,6 +18,7 @@ import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
+import { consentRoutes } from './resources/consent.ts';
 import { legalRepresentativeRoutes } from './resources/legal-representative.ts';
 import {
   aCase,
@@ -372,5 +373,6 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...identityRoutes,
   ...contactRoutes,
   ...legalRepresentativeRoutes,
+  ...consentRoutes,
   ...importRoutes,
 ];

@@ -7,8 +7,8 @@ import {
   DateTime,
   Described,
   ExternalId,
-  Id,
   ForStaff,
+  Id,
   MetaData,
   Named,
   Nullable,
@@ -17,7 +17,7 @@ import {
   WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { Reference } from '#platform/references.ts';
-import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
+import { channels, contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import { customTypeNameLengthMax, identityTypes, identityValueLengthMax } from './rules/identity.ts';
 import { addressFieldLengthMax } from './rules/us-address.ts';
 
@@ -200,8 +200,6 @@ const collectionsIntensity = StringEnum(['light', 'normal', 'heavy'], {
   example: 'normal',
 });
 
-/** The channels on which a borrower is informed: those of an interaction. */
-const channels = ['voice', 'email', 'fax', 'text', 'chat', 'mail', 'gui', 'document'] as const;
 const deliveryChannels = Type.Array(StringEnum(channels), { maxItems: channels.length, examples: [['email']] });
 
 const externalId = ExternalId({ max: 255, example: 'crm-20417' });

@@ -50,6 +50,7 @@ export const peopleSealed: readonly SealedTable[] = [
       make: (row, sealer, token) => contactTokens(row as ContactRow, sealer, token),
     },
   },
+  { table: 'consents', key: ['person_id', 'id'], byPerson: ['details_sealed'] },
   {
     table: 'legal_representatives',
     key: ['person_id', 'id'],

@@ -6,6 +6,7 @@ import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import type { BorrowersReach } from '#platform/http/borrowers-reach.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import type { Filters } from './define-list.ts';
@@ -21,6 +22,8 @@ export interface Said {
   readonly errors?: readonly ErrorKind[];
   /** What the hooks emit besides: further events, or events of the resource. */
   readonly emits?: readonly (EventKind | OwnEvent)[];
+  /** Of a read: borrowers who have signed in reach it. */
+  readonly borrowers?: BorrowersReach;
   /** The body of its example. */
   readonly body?: object;
 }

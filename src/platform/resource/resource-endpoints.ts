@@ -43,6 +43,7 @@ function listEndpoint(parts: Parts, said: Said): Endpoint {
     query: list.query,
     list,
     ...(below && { subject: below.subject }),
+    ...(said.borrowers && { borrowers: said.borrowers }),
     example: { answer: shapes.example },
     read: ({ reader, vault }, { query }, parent) => {
       const all = reader.db.selectFrom(table.name as 'outbox').select(table.all as never);
@@ -59,6 +60,7 @@ function readEndpoint(parts: Parts, said: Said): Endpoint {
     method: 'GET',
     shape: 'single',
     subject: rowOfPath(parts),
+    ...(said.borrowers && { borrowers: said.borrowers }),
     example: { answer: parts.shapes.example },
     read: ({ reader, vault }: ReadContext, _, { row, parent }) => parts.showOne(row, { reader, vault, parent }),
   });

@@ -27,6 +27,10 @@ export async function erasePerson(
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', id));
   tx.write(tx.db.deleteFrom('legal_representatives').where('person_id', '=', id));
   tx.write(tx.db.deleteFrom('identities').where('person_id', '=', id));
+  // Consents stay as proof, without their words, and nothing more rests on them.
+  const consents = tx.db.updateTable('consents').where('person_id', '=', id);
+  tx.write(consents.set({ details_sealed: null }));
+  tx.write(consents.set({ revoked_at: ctx.now }).where('revoked_at', 'is', null));
   forgetPositions(tx, id);
   forgetRepliesOf(tx, id);
   clearDetails(tx, id, chosenIds);

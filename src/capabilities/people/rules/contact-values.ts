@@ -15,6 +15,21 @@ export const representativeTypes = [
 ] as const;
 export type RepresentativeType = (typeof representativeTypes)[number];
 
+/** The channels on which a borrower is informed: those of an interaction. */
+export const channels = ['voice', 'email', 'fax', 'text', 'chat', 'mail', 'gui', 'document'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What the law of communication asks for: 47 CFR 64.1200, 12 CFR 1006, 15 U.S.C. 7001(c). */
+export const consentTypes = [
+  'priorExpress',
+  'priorExpressWritten',
+  'writtenRevocable',
+  'express',
+  'esign',
+  'other',
+] as const;
+export type ConsentType = (typeof consentTypes)[number];
+
 export const contactTypes = ['email', 'phone', 'address'] as const;
 export type ContactType = (typeof contactTypes)[number];
 

@@ -3,8 +3,9 @@ import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { person, personSealers } from '#capabilities/people/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Id, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notes } from '../tables.ts';
 import { noteType } from './note-type.ts';
@@ -24,8 +25,7 @@ export const note = defineResource({
     }),
     loanId: Nullable(id('LN-7T2X-P5QG'), { description: 'The loan that it is about. Null: the borrower.' }),
     noteTypeId: Nullable(id('NT-5W8K-R2QM')),
-    createdByType: StringEnum(['key', 'user', 'provider', 'system'], { description: 'Who wrote it.' }),
-    createdById: Nullable(id('UR-5D8K-W2QM')),
+    ...madeByFields,
   },
   onlyShown: ['createdByType', 'createdById'],
   taken: {
@@ -64,7 +64,7 @@ export const note = defineResource({
 export const noteRoutes = note.endpoints({
   async beforeWrite({ caller: { actor } }, tx, { before, row, sent: { loanId, noteTypeId } }) {
     return {
-      ...(before === undefined && { created_by_type: actor.type, created_by_id: actor.id }),
+      ...(before === undefined && madeBy(actor)),
       ...(loanId && { loan_id: (await namedIn('loanId', findNamedLoan(tx, row.person_id, loanId))).id }),
       ...(noteTypeId && { note_type_id: await typeAfter(tx, before?.note_type_id, noteTypeId) }),
     };
