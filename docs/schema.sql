@@ -889,6 +889,26 @@ create table index_rates (
 );
 CREATE UNIQUE INDEX index_rates_date ON index_rates USING btree (loan_type_id, effective_date) WHERE (deleted_at IS NULL);
 
+-- distributed by subject: person_id
+create table investor_associations (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  change_id text not null,
+  investor_id text not null,
+  share numeric not null,
+  effective_date date not null,
+  created_at timestamp with time zone not null,
+  constraint investor_associations_pkey PRIMARY KEY (person_id, id),
+  constraint investor_associations_investor FOREIGN KEY (investor_id) REFERENCES investors(id),
+  constraint investor_associations_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id),
+  constraint investor_associations_share CHECK (((share > (0)::numeric) AND (share <= (1)::numeric)))
+);
+CREATE INDEX investor_associations_of_investor ON investor_associations USING btree (investor_id);
+CREATE INDEX investor_associations_of_loan ON investor_associations USING btree (person_id, loan_id, "position");
+
 -- reference
 create table investors (
   id text not null,

@@ -35,6 +35,7 @@ export const chapters: readonly Chapter[] = [
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
       advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
       loanAgency: 'The collection agency that has a loan, and those that have had it.',
+      loanInvestors: 'To whom a loan belongs, with which share, and since when.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',

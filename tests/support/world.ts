@@ -629,6 +629,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
   },
   'loanAgency.unassign': withAgency,
+  async 'loanInvestors.change'(api, ids) {
+    await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });
+    return ids;
+  },
   'collectionAgencies.loans': withAgency,
   'advances.list': withAdvance,
   'advances.read': withAdvance,

@@ -36,6 +36,8 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { ownerChanged } from './owners/events.ts';
+import { ownerTables } from './owners/tables.ts';
 import { decidedPayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { disbursementsDay, dueDisbursements } from './paying-out/disbursements-day.ts';
@@ -95,6 +97,7 @@ export const loans: Capability = {
     ...refundTables,
     ...advanceTables,
     ...agencyTables,
+    ...ownerTables,
   },
   sealed: loanSealed,
   errors: {
@@ -121,6 +124,7 @@ export const loans: Capability = {
     ...refundEvents,
     advanceUpdated,
     ...agencyEvents,
+    ownerChanged,
     ...ledgerEvents,
   ],
   states: [

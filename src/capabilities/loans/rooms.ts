@@ -22,6 +22,7 @@ export const rooms: readonly string[] = [
   'refunding',
   'refunds',
   'agencies',
+  'owners',
   'autopay',
   'draws',
   'purchases',

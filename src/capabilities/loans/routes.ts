@@ -18,6 +18,7 @@ import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
+import { ownerRoutes } from './owners/routes.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
 import { planRoutes } from './plan/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
@@ -46,6 +47,7 @@ export const routes: Endpoint[] = [
   ...advanceRoutes,
   ...refundRoutes,
   ...agencyRoutes,
+  ...ownerRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,
