@@ -228,6 +228,11 @@ export const errors = errorKinds({
     remedy:
       'Wait as long as Retry-After says. The operator sets the limits with RATE_LIMIT_PER_MINUTE and GUESSES_PER_MINUTE.',
   },
+  NoRoom: {
+    status: 409,
+    title: 'There are as many of these as one parent may have',
+    remedy: 'Change one that is there. data.atMost says how many there may be, deleted ones included.',
+  },
   DailyLimitReached: {
     status: 429,
     title: 'The borrower has done this as often as a borrower may in a day',

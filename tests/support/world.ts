@@ -77,6 +77,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     promoTypeId: products.promoProgramTypeId,
     externalId: 'world-promo',
   });
+  const records = await someRecords(api, `/people/${person.id}`);
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
@@ -95,6 +96,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
       collectionAgencyId: agency.id,
+      ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -166,6 +168,22 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   const user = await api.made('/users', { userType: 'agent', authType, roles: [role.id] });
   const team = await api.made('/teams', { name: 'A team', userIds: [user.id] });
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
+}
+
+/** What is written down about a borrower. */
+async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
+  const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
+  const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
+  const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const representative = await api.made(`${person}/legal-representatives`, attorney);
+  const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
+  const consent = await api.made(`${person}/consents`, agreed);
+  return {
+    noteTypeId: noteType.id,
+    noteId: note.id,
+    legalRepresentativeId: representative.id,
+    consentId: consent.id,
+  };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */
@@ -643,6 +661,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
   },
   'loanAgency.unassign': withAgency,
+  async 'loanInvestors.change'(api, ids) {
+    await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });
+    return ids;
+  },
   'collectionAgencies.loans': withAgency,
   'advances.list': withAdvance,
   'advances.read': withAdvance,

@@ -358,6 +358,15 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'loanInvestors.change': [
+    {
+      emits: ['loan.ownerchanged'],
+      async run(api) {
+        const { id: investorId } = await api.made('/companies/current/investors', { name: 'Fund' });
+        return api.post(`${await anActiveLoan(api)}/investors`, { investors: [{ investorId, share: 1 }] });
+      },
+    },
+  ],
   'loanAgency.assign': [
     {
       emits: ['loan.collectionagency.assigned'],

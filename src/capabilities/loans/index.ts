@@ -40,6 +40,8 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { ownerChanged } from './owners/events.ts';
+import { ownerTables } from './owners/tables.ts';
 import { decidedPayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { disbursementsDay, dueDisbursements } from './paying-out/disbursements-day.ts';
@@ -79,6 +81,7 @@ export { paymentTaker } from './collecting/payment-taker.ts';
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayout(effects) };
 
+export { findNamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
 export { outsidePayment } from './transactions/outside-payment.ts';
@@ -99,6 +102,7 @@ export const loans: Capability = {
     ...advanceTables,
     ...agencyTables,
     ...hardshipTables,
+    ...ownerTables,
   },
   sealed: loanSealed,
   errors: {
@@ -127,6 +131,7 @@ export const loans: Capability = {
     advanceUpdated,
     ...agencyEvents,
     ...hardshipEvents,
+    ownerChanged,
     ...ledgerEvents,
   ],
   states: [

@@ -23,6 +23,7 @@ export const rooms: readonly string[] = [
   'refunds',
   'agencies',
   'hardship',
+  'owners',
   'autopay',
   'draws',
   'purchases',

@@ -19,6 +19,7 @@ import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
+import { ownerRoutes } from './owners/routes.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
 import { planRoutes } from './plan/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
@@ -48,6 +49,7 @@ export const routes: Endpoint[] = [
   ...refundRoutes,
   ...agencyRoutes,
   ...hardshipRoutes,
+  ...ownerRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,

@@ -82,6 +82,7 @@ for (const [name, type, given] of [
         close: 'LoanOwesSomething',
         advance: 'LoanTakesNoAdvances',
         assignAgency: 'NotFound',
+        changeOwner: 'NotFound',
       },
       elsewhere: {
         addPromo: 'promos/promos.test.ts',
@@ -111,6 +112,7 @@ for (const [name, type, given] of [
         reimburse: (loan) => post('reimburse', { ...external(), reimbursementAmount: 1 })(loan),
         refund: post('refunds-v2', { refundAmount: 1, atFaultParty: 'other' }),
         assignAgency: post('collection-agency', { collectionAgencyId: 'CL-AAAA-AAAA' }),
+        changeOwner: post('investors', { investors: [{ investorId: 'IR-AAAA-AAAA', share: 1 }] }),
         advance: post('advances', { amount: 1 }),
         plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         addRate: post('rates', { interestRate: { annualRate: 0.1 } }),
