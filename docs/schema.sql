@@ -1022,6 +1022,36 @@ create table loan_refunds (
 CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
+create table loan_settlements (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  amount bigint not null,
+  owed bigint not null,
+  parts jsonb not null,
+  accept_by date not null,
+  last_day date not null,
+  zone text not null,
+  paid bigint not null,
+  forgiven jsonb,
+  cancel_reason text,
+  act_at timestamp with time zone,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_settlements_pkey PRIMARY KEY (person_id, id),
+  constraint loan_settlements_amount CHECK (((amount > 0) AND (amount < owed))),
+  constraint loan_settlements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_settlements_due ON loan_settlements USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX loan_settlements_of_loan ON loan_settlements USING btree (person_id, loan_id, "position" DESC);
+CREATE INDEX loan_settlements_page ON loan_settlements USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX loan_settlements_page_status ON loan_settlements USING btree (company_id, status, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table loan_tails (
   person_id text not null,
   loan_id text not null,
@@ -1106,6 +1136,7 @@ create table loans (
   promo_programs jsonb,
   autopay_plan_id text,
   disbursement_id text,
+  promise_plan_id text,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -1587,6 +1618,39 @@ CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
 CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, ((sequence >> 8)));
 CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
+
+-- distributed by subject: person_id
+create table promise_plans (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  is_overdue boolean not null,
+  made_on date not null,
+  after_fact integer not null,
+  start_date date not null,
+  end_date date not null,
+  grace_days integer not null,
+  periods jsonb not null,
+  described jsonb,
+  zone text not null,
+  cancel_reason text,
+  act_at timestamp with time zone,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint promise_plans_pkey PRIMARY KEY (person_id, id),
+  constraint promise_plans_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX promise_plans_by_end ON promise_plans USING btree (company_id, end_date, "position", id);
+CREATE INDEX promise_plans_by_start ON promise_plans USING btree (company_id, start_date, "position", id);
+CREATE INDEX promise_plans_due ON promise_plans USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX promise_plans_of_loan ON promise_plans USING btree (person_id, loan_id, "position" DESC);
+CREATE INDEX promise_plans_page ON promise_plans USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX promise_plans_page_overdue ON promise_plans USING btree (company_id, is_overdue, "position" DESC, id DESC);
+CREATE INDEX promise_plans_page_status ON promise_plans USING btree (company_id, status, "position" DESC, id DESC);
 
 -- reference
 create table promo_program_types (

@@ -43,6 +43,10 @@ import { payoutErrors } from './paying-out/errors.ts';
 import { disbursementEvents } from './paying-out/events.ts';
 import { disbursementStates } from './paying-out/states.ts';
 import { disbursementTables } from './paying-out/tables.ts';
+import { promiseErrors } from './promised/errors.ts';
+import { promiseStates } from './promised/states.ts';
+import { promiseTables } from './promised/tables.ts';
+import { duePromises, promisesDay } from './promises/promises-day.ts';
 import { promoErrors } from './promos/errors.ts';
 import { promoStates } from './promos/states.ts';
 import { purchaseErrors } from './purchases/errors.ts';
@@ -64,6 +68,10 @@ import { refundTables } from './refunds/tables.ts';
 import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
+import { settlementErrors } from './settlements/errors.ts';
+import { settlementStates } from './settlements/states.ts';
+import { settlementTables } from './settlements/tables.ts';
+import { dueSettlements, settlementsDay } from './settling/settlements-day.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -94,6 +102,8 @@ export const loans: Capability = {
     ...refundTables,
     ...advanceTables,
     ...agencyTables,
+    ...settlementTables,
+    ...promiseTables,
   },
   sealed: loanSealed,
   errors: {
@@ -103,6 +113,8 @@ export const loans: Capability = {
     Refunds: refundErrors,
     Advances: advanceErrors,
     'Collection agencies': agencyErrors,
+    Settlements: settlementErrors,
+    'Promises to pay': promiseErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -130,6 +142,8 @@ export const loans: Capability = {
     disbursementStates,
     refundStates,
     advanceStates,
+    settlementStates,
+    promiseStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -143,7 +157,17 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), advancesDay, paymentsDay, autopayDay, creditsDay, requestsDay],
+  dailySteps: [
+    loanDay,
+    disbursementsDay(effects),
+    advancesDay,
+    paymentsDay,
+    autopayDay,
+    creditsDay,
+    requestsDay,
+    settlementsDay,
+    promisesDay,
+  ],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [
     overdueCheck('days', dueLoans),
@@ -153,6 +177,8 @@ export const loans: Capability = {
     overdueCheck('credits', dueCredits),
     overdueCheck('credit requests', dueRequests),
     overdueCheck('advances', dueAdvances),
+    overdueCheck('settlements', dueSettlements),
+    overdueCheck('promises to pay', duePromises),
   ],
   metrics: loanDayMetrics,
 };

@@ -5,6 +5,8 @@
 export const rooms: readonly string[] = [
   'loan',
   'timeline',
+  'settlements',
+  'promised',
   'books',
   'products/*',
   'products',
@@ -22,7 +24,9 @@ export const rooms: readonly string[] = [
   'refunding',
   'refunds',
   'agencies',
+  'settling',
   'autopay',
+  'promises',
   'draws',
   'purchases',
   'boarding',
