@@ -38,6 +38,8 @@ export const chapters: readonly Chapter[] = [
       hardships: 'Payments that are deferred or moved to other days, and lines that are re-aged.',
       customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
       loanInvestors: 'To whom a loan belongs, with which share, and since when.',
+      promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
+      settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',

@@ -26,6 +26,8 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
+  'promiseToPayPlans.listOfCompany': { tables: ['promise_plans'], because: companyList },
+  'settlements.listOfCompany': { tables: ['loan_settlements'], because: companyList },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
@@ -37,7 +39,7 @@ export const endpointsThatAskAllNodes: Allowed = {
 
 const haveDueRows = [
   ...['autopay_plans', 'credit_refund_requests', 'credit_refunds', 'disbursements', 'loan_advances', 'loans'],
-  ...['payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
+  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
 ];
 
 export const worksThatAskAllNodes: Allowed = {

@@ -104,6 +104,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withHardship` and `withPlan`.
       hardshipId: 'HM-AAAA-AAAA',
       customPaymentPlanId: 'CG-AAAA-AAAA',
+      // See `withPromise`.
+      promiseToPayPlanId: 'PS-AAAA-AAAA',
+      // See `withSettlement`.
+      settlementId: 'SE-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -344,6 +348,18 @@ async function agency7(api: Client): Promise<string> {
 async function withAgency(api: Client, ids: Ids): Promise<Ids> {
   const collectionAgencyId = await agency7(api);
   return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
+}
+
+async function withPromise(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/promise-to-pay-plans`, { amount: 10 });
+  return { ...ids, loanId, promiseToPayPlanId: id };
+}
+
+async function withSettlement(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/settlements`, { amount: 100 });
+  return { ...ids, loanId, settlementId: id };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -670,6 +686,15 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'advances.read': withAdvance,
   'advances.create': withAdvance,
   'advances.update': withAdvance,
+  'promiseToPayPlans.listOfCompany': withPromise,
+  'promiseToPayPlans.list': withPromise,
+  'promiseToPayPlans.read': withPromise,
+  'promiseToPayPlans.cancel': withPromise,
+  'settlements.listOfCompany': withSettlement,
+  'settlements.list': withSettlement,
+  'settlements.read': withSettlement,
+  'settlements.accept': withSettlement,
+  'settlements.cancel': withSettlement,
   'loanRefunds.list': withRefund,
   'loanRefunds.listOfCompany': withRefund,
   'loanRefunds.create': withRefund,

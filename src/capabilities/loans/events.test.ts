@@ -460,6 +460,25 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'promiseToPayPlans.create': [
+    {
+      emits: ['loan.promisetopay.statuschanged'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/promise-to-pay-plans`, { amount: 10 }),
+    },
+  ],
+  'promiseToPayPlans.cancel': [
+    {
+      emits: ['loan.promisetopay.statuschanged'],
+      run: async (api) =>
+        api.post(`${await below(api, `${await anActiveLoan(api)}/promise-to-pay-plans`, { amount: 10 })}/cancel`, {}),
+    },
+  ],
+  'settlements.create': [
+    {
+      emits: ['loan.settlement.statuschanged'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/settlements`, { amount: 10 }),
+    },
+  ],
   'loanRefunds.create': [
     {
       emits: ['loan.balance.changed', 'loan.refund.created'],

@@ -49,6 +49,10 @@ import { payoutErrors } from './paying-out/errors.ts';
 import { disbursementEvents } from './paying-out/events.ts';
 import { disbursementStates } from './paying-out/states.ts';
 import { disbursementTables } from './paying-out/tables.ts';
+import { promiseErrors } from './promised/errors.ts';
+import { promiseStates } from './promised/states.ts';
+import { promiseTables } from './promised/tables.ts';
+import { duePromises, promisesDay } from './promises/promises-day.ts';
 import { promoErrors } from './promos/errors.ts';
 import { promoStates } from './promos/states.ts';
 import { purchaseErrors } from './purchases/errors.ts';
@@ -70,6 +74,10 @@ import { refundTables } from './refunds/tables.ts';
 import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
 import { loanSealed } from './sealed.ts';
+import { settlementErrors } from './settlements/errors.ts';
+import { settlementStates } from './settlements/states.ts';
+import { settlementTables } from './settlements/tables.ts';
+import { dueSettlements, settlementsDay } from './settling/settlements-day.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -103,6 +111,8 @@ export const loans: Capability = {
     ...agencyTables,
     ...hardshipTables,
     ...ownerTables,
+    ...settlementTables,
+    ...promiseTables,
   },
   sealed: loanSealed,
   errors: {
@@ -113,6 +123,8 @@ export const loans: Capability = {
     Advances: advanceErrors,
     'Collection agencies': agencyErrors,
     Hardship: hardshipErrors,
+    Settlements: settlementErrors,
+    'Promises to pay': promiseErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -143,6 +155,8 @@ export const loans: Capability = {
     refundStates,
     advanceStates,
     hardshipStates,
+    settlementStates,
+    promiseStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -156,7 +170,17 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), advancesDay, paymentsDay, autopayDay, creditsDay, requestsDay],
+  dailySteps: [
+    loanDay,
+    disbursementsDay(effects),
+    advancesDay,
+    paymentsDay,
+    autopayDay,
+    creditsDay,
+    requestsDay,
+    settlementsDay,
+    promisesDay,
+  ],
   operations: () => [replayIndex, importOperation(importLoans)],
   checks: [
     overdueCheck('days', dueLoans),
@@ -166,6 +190,8 @@ export const loans: Capability = {
     overdueCheck('credits', dueCredits),
     overdueCheck('credit requests', dueRequests),
     overdueCheck('advances', dueAdvances),
+    overdueCheck('settlements', dueSettlements),
+    overdueCheck('promises to pay', duePromises),
   ],
   metrics: loanDayMetrics,
 };

@@ -5,6 +5,8 @@
 export const rooms: readonly string[] = [
   'loan',
   'timeline',
+  'settlements',
+  'promised',
   'books',
   'products/*',
   'products',
@@ -24,7 +26,9 @@ export const rooms: readonly string[] = [
   'agencies',
   'hardship',
   'owners',
+  'settling',
   'autopay',
+  'promises',
   'draws',
   'purchases',
   'boarding',

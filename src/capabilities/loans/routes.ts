@@ -22,11 +22,13 @@ import { loanErrors } from './loan/errors.ts';
 import { ownerRoutes } from './owners/routes.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
 import { planRoutes } from './plan/routes.ts';
+import { promiseRoutes } from './promises/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { settlementRoutes } from './settling/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 export const routes: Endpoint[] = [
@@ -50,7 +52,9 @@ export const routes: Endpoint[] = [
   ...agencyRoutes,
   ...hardshipRoutes,
   ...ownerRoutes,
+  ...settlementRoutes,
   ...autopayRoutes,
+  ...promiseRoutes,
   ...lineRoutes,
   ...drawRoutes,
   ...purchaseRoutes,
