@@ -1176,6 +1176,23 @@ CREATE INDEX messages_page ON messages USING btree (company_id, "position" DESC,
 CREATE INDEX messages_person ON messages USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX messages_to ON messages USING btree (company_id, to_hash, "position" DESC, id DESC);
 
+-- distributed by subject: person_id
+create table military_services (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  servicemember text not null,
+  basis text not null,
+  start_date date not null,
+  end_date date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint military_services_pkey PRIMARY KEY (person_id, id),
+  constraint military_services_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+
 -- on the coordinator
 create table money_break_steps (
   company_id text not null,
@@ -1750,6 +1767,29 @@ create table routing_numbers (
   new_routing_number text,
   constraint routing_numbers_pkey PRIMARY KEY (routing_number)
 );
+
+-- distributed by subject: person_id
+create table scra_caps (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  service_id text not null,
+  annual_rate text not null,
+  start_on date not null,
+  end_on date,
+  capped_from date not null,
+  notice_on date not null,
+  fact_id text not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint scra_caps_pkey PRIMARY KEY (person_id, id),
+  constraint scra_caps_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX scra_caps_of_loan ON scra_caps USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by key: user_id
 create table sessions (

@@ -7,6 +7,7 @@ export const chapters: readonly Chapter[] = [
     groups: {
       people: 'Borrowers, persons or businesses: create, find, change, and bring in many at once.',
       identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
+      militaryServices: 'Military service of a borrower or of the spouse, from which the law protects loans.',
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
       paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
@@ -32,6 +33,7 @@ export const chapters: readonly Chapter[] = [
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
       advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
       loanAgency: 'The collection agency that has a loan, and those that have had it.',
+      scraCaps: 'The interest of loans from before military service, which the law bounds.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',

@@ -78,6 +78,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     externalId: 'world-promo',
   });
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
+  const service = await aService(api, person.id, 'world-orders');
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     house,
@@ -99,6 +100,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
       loanRefundId: 'RF-AAAA-AAAA',
+      militaryServiceId: service.id,
+      // See `withScraCap`.
+      scraCapId: 'IC-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -323,6 +327,24 @@ async function agency7(api: Client): Promise<string> {
 async function withAgency(api: Client, ids: Ids): Promise<Ids> {
   const collectionAgencyId = await agency7(api);
   return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
+}
+
+/** It begins after every loan of the world. */
+const aService = (api: Client, personId: string, externalId: string): Promise<{ readonly id: string }> =>
+  api.made(`/people/${personId}/military-services`, { externalId, startDate: '2120-01-01' });
+
+async function withService(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  await api.post(`/people/${personId}/military-services`, { externalId: 'orders-7', startDate: '2120-01-01' });
+  const { id } = (await api.get(`/people/${personId}/military-services/ext-orders-7`)).body.data;
+  return { ...ids, personId: personId as string, militaryServiceId: id };
+}
+
+async function withScraCap(api: Client, ids: Ids): Promise<Ids> {
+  const { militaryServiceId, ...more } = await withService(api, ids);
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const cap = { militaryServiceId, noticeReceivedDate: '2026-06-10' };
+  const { id: scraCapId } = await api.made(`/people/${ids.personId}/loans/${loanId}/scra-caps`, cap);
+  return { ...more, militaryServiceId: militaryServiceId as string, loanId, scraCapId };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -616,6 +638,14 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'advances.read': withAdvance,
   'advances.create': withAdvance,
   'advances.update': withAdvance,
+  'scraCaps.list': withScraCap,
+  async 'scraCaps.create'(api, ids) {
+    const known = await withService(api, ids);
+    return { ...known, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  'scraCaps.read': withScraCap,
+  'scraCaps.update': withScraCap,
+  'scraCaps.cancel': withScraCap,
   'loanRefunds.list': withRefund,
   'loanRefunds.listOfCompany': withRefund,
   'loanRefunds.create': withRefund,

@@ -94,6 +94,14 @@ async function aLoanOfSeveral(api: Client): Promise<string> {
   return path;
 }
 
+/** Of a service that begins after the loan. */
+async function aCapTo(api: Client): Promise<[path: string, body: object]> {
+  const path = await anActiveLoan(api);
+  const services = path.replace(/loans.*/, 'military-services');
+  const { id: militaryServiceId } = await api.made(services, { startDate: '2100-01-01' });
+  return [`${path}/scra-caps`, { militaryServiceId, noticeReceivedDate: '2020-01-01' }];
+}
+
 const aRefund = { refundAmount: 10, atFaultParty: 'other' };
 
 const balances = 'loan.balance.changed';
@@ -393,6 +401,23 @@ const scenarios: Scenarios = {
       emits: ['loan.balance.changed', 'advance.statuschanged'],
       run: async (api) =>
         api.put(await below(api, `${await aLoanOfSeveral(api)}/advances`, { amount: 10 }), { status: 'canceled' }),
+    },
+  ],
+  'scraCaps.create': [{ emits: ['loan.scra.capped'], run: async (api) => api.post(...(await aCapTo(api))) }],
+  'scraCaps.update': [
+    {
+      emits: ['loan.scra.changed'],
+      run: async (api) => api.put(await below(api, ...(await aCapTo(api))), { annualRate: 0.01 }),
+    },
+    {
+      emits: ['loan.scra.ended'],
+      run: async (api) => api.put(await below(api, ...(await aCapTo(api))), { endDate: '2120-01-01' }),
+    },
+  ],
+  'scraCaps.cancel': [
+    {
+      emits: ['loan.scra.canceled'],
+      run: async (api) => api.post(`${await below(api, ...(await aCapTo(api)))}/cancel`, {}),
     },
   ],
   'loanRefunds.create': [

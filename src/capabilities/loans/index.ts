@@ -63,6 +63,10 @@ import { refundStates } from './refunds/states.ts';
 import { refundTables } from './refunds/tables.ts';
 import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
+import { scraErrors } from './scra/errors.ts';
+import { scraEvents } from './scra/events.ts';
+import { scraStates } from './scra/states.ts';
+import { scraTables } from './scra/tables.ts';
 import { loanSealed } from './sealed.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
@@ -94,6 +98,7 @@ export const loans: Capability = {
     ...refundTables,
     ...advanceTables,
     ...agencyTables,
+    ...scraTables,
   },
   sealed: loanSealed,
   errors: {
@@ -103,6 +108,7 @@ export const loans: Capability = {
     Refunds: refundErrors,
     Advances: advanceErrors,
     'Collection agencies': agencyErrors,
+    'SCRA caps': scraErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -120,6 +126,7 @@ export const loans: Capability = {
     ...refundEvents,
     advanceUpdated,
     ...agencyEvents,
+    ...scraEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -129,6 +136,7 @@ export const loans: Capability = {
     collectedStates,
     disbursementStates,
     refundStates,
+    scraStates,
     advanceStates,
     planStates,
     drawStates,

@@ -21,6 +21,7 @@ export const rooms: readonly string[] = [
   'advancing',
   'refunding',
   'refunds',
+  'scra',
   'agencies',
   'autopay',
   'draws',

@@ -25,6 +25,7 @@ import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { scraRoutes } from './scra/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 export const routes: Endpoint[] = [
@@ -46,6 +47,7 @@ export const routes: Endpoint[] = [
   ...advanceRoutes,
   ...refundRoutes,
   ...agencyRoutes,
+  ...scraRoutes,
   ...autopayRoutes,
   ...lineRoutes,
   ...drawRoutes,

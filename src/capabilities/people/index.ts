@@ -6,6 +6,7 @@ import { peopleResources } from './event-resources.ts';
 import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { livingPersonId } from './person.ts';
+import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
@@ -32,6 +33,7 @@ export {
   sealerOf,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
+export { militaryService } from './resources/military-service.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
@@ -44,7 +46,7 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: peopleEvents,
+  events: [...peopleEvents, ...militaryService.events],
   resources: peopleResources,
   routes,
   versions: peopleVersions,

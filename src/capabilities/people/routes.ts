@@ -18,6 +18,7 @@ import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
+import { militaryServiceRoutes } from './resources/military-service.ts';
 import {
   aCase,
   Borrower,
@@ -370,5 +371,6 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...onePersonRoutes,
   ...identityRoutes,
   ...contactRoutes,
+  ...militaryServiceRoutes,
   ...importRoutes,
 ];

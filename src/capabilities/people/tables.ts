@@ -86,6 +86,27 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   updated_at: 'instant?',
 });
 
+/** Who serves. */
+export const servicemembers = ['borrower', 'spouse'] as const;
+export const serviceBases = ['activeDuty', 'reserveOrders', 'nationalGuard', 'commissionedOfficer'] as const;
+
+/** The kind of its external ids. */
+export const militaryServiceKind = 'military service';
+
+export const militaryServices = defineTable('military_services', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  servicemember: as<(typeof servicemembers)[number]>('text'),
+  basis: as<(typeof serviceBases)[number]>('text'),
+  start_date: 'date',
+  end_date: 'date?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
 export type PersonRow = Omit<RowOf<typeof people>, 'search_tokens'>;
 export type IdentityRow = Omit<RowOf<typeof identities>, 'value_token' | 'company_id'>;
 export type ContactRow = Omit<RowOf<typeof contacts>, 'search_tokens' | 'value_token'>;
@@ -95,7 +116,8 @@ declare module '#platform/db/tables.ts' {
     people: Stored<typeof people>;
     identities: Stored<typeof identities>;
     contacts: Stored<typeof contacts>;
+    military_services: Stored<typeof militaryServices>;
   }
 }
 
-export const peopleTables = tablesByName(people, identities, contacts);
+export const peopleTables = tablesByName(people, identities, contacts, militaryServices);
