@@ -7,6 +7,7 @@ export const chapters: readonly Chapter[] = [
     groups: {
       people: 'Borrowers, persons or businesses: create, find, change, and bring in many at once.',
       identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
+      militaryServices: 'Military service of a borrower or of the spouse, from which the law protects loans.',
       contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
       legalRepresentatives: 'Who acts for a borrower in law: attorneys, guardians, trustees.',
       consents: 'What a borrower agreed to, by which words; and what they took back.',
@@ -40,6 +41,7 @@ export const chapters: readonly Chapter[] = [
       loanInvestors: 'To whom a loan belongs, with which share, and since when.',
       promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
       settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
+      scraCaps: 'The interest of loans from before military service, which the law bounds.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
       transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
       expectedPayments: 'What is still to be paid, and when.',

@@ -79,6 +79,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   const records = await someRecords(api, `/people/${person.id}`);
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
+  const service = await aService(api, person.id, 'world-orders');
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
   return {
     house,
@@ -108,6 +109,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       promiseToPayPlanId: 'PS-AAAA-AAAA',
       // See `withSettlement`.
       settlementId: 'SE-AAAA-AAAA',
+      militaryServiceId: service.id,
+      // See `withScraCap`.
+      scraCapId: 'IC-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       personId: person.id,
@@ -360,6 +364,24 @@ async function withSettlement(api: Client, ids: Ids): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
   const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/settlements`, { amount: 100 });
   return { ...ids, loanId, settlementId: id };
+}
+
+/** It begins after every loan of the world. */
+const aService = (api: Client, personId: string, externalId: string): Promise<{ readonly id: string }> =>
+  api.made(`/people/${personId}/military-services`, { externalId, startDate: '2120-01-01' });
+
+async function withService(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
+  await api.post(`/people/${personId}/military-services`, { externalId: 'orders-7', startDate: '2120-01-01' });
+  const { id } = (await api.get(`/people/${personId}/military-services/ext-orders-7`)).body.data;
+  return { ...ids, personId: personId as string, militaryServiceId: id };
+}
+
+async function withScraCap(api: Client, ids: Ids): Promise<Ids> {
+  const { militaryServiceId, ...more } = await withService(api, ids);
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const cap = { militaryServiceId, noticeReceivedDate: '2026-06-10' };
+  const { id: scraCapId } = await api.made(`/people/${ids.personId}/loans/${loanId}/scra-caps`, cap);
+  return { ...more, militaryServiceId: militaryServiceId as string, loanId, scraCapId };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -695,6 +717,14 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'settlements.read': withSettlement,
   'settlements.accept': withSettlement,
   'settlements.cancel': withSettlement,
+  'scraCaps.list': withScraCap,
+  async 'scraCaps.create'(api, ids) {
+    const known = await withService(api, ids);
+    return { ...known, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  'scraCaps.read': withScraCap,
+  'scraCaps.update': withScraCap,
+  'scraCaps.cancel': withScraCap,
   'loanRefunds.list': withRefund,
   'loanRefunds.listOfCompany': withRefund,
   'loanRefunds.create': withRefund,

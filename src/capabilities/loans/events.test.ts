@@ -96,6 +96,14 @@ async function aLoanOfSeveral(api: Client): Promise<string> {
 
 const aPlan = { amount: 25, numberOfPeriods: 2 };
 
+/** Of a service that begins after the loan. */
+async function aCapTo(api: Client): Promise<[path: string, body: object]> {
+  const path = await anActiveLoan(api);
+  const services = path.replace(/loans.*/, 'military-services');
+  const { id: militaryServiceId } = await api.made(services, { startDate: '2100-01-01' });
+  return [`${path}/scra-caps`, { militaryServiceId, noticeReceivedDate: '2020-01-01' }];
+}
+
 const aRefund = { refundAmount: 10, atFaultParty: 'other' };
 
 const balances = 'loan.balance.changed';
@@ -477,6 +485,23 @@ const scenarios: Scenarios = {
     {
       emits: ['loan.settlement.statuschanged'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/settlements`, { amount: 10 }),
+    },
+  ],
+  'scraCaps.create': [{ emits: ['loan.scra.capped'], run: async (api) => api.post(...(await aCapTo(api))) }],
+  'scraCaps.update': [
+    {
+      emits: ['loan.scra.changed'],
+      run: async (api) => api.put(await below(api, ...(await aCapTo(api))), { annualRate: 0.01 }),
+    },
+    {
+      emits: ['loan.scra.ended'],
+      run: async (api) => api.put(await below(api, ...(await aCapTo(api))), { endDate: '2120-01-01' }),
+    },
+  ],
+  'scraCaps.cancel': [
+    {
+      emits: ['loan.scra.canceled'],
+      run: async (api) => api.post(`${await below(api, ...(await aCapTo(api)))}/cancel`, {}),
     },
   ],
   'loanRefunds.create': [

@@ -73,6 +73,10 @@ import { refundStates } from './refunds/states.ts';
 import { refundTables } from './refunds/tables.ts';
 import { refundVersions } from './refunds/versions.ts';
 import { routes } from './routes.ts';
+import { scraErrors } from './scra/errors.ts';
+import { scraEvents } from './scra/events.ts';
+import { scraStates } from './scra/states.ts';
+import { scraTables } from './scra/tables.ts';
 import { loanSealed } from './sealed.ts';
 import { settlementErrors } from './settlements/errors.ts';
 import { settlementStates } from './settlements/states.ts';
@@ -113,6 +117,7 @@ export const loans: Capability = {
     ...ownerTables,
     ...settlementTables,
     ...promiseTables,
+    ...scraTables,
   },
   sealed: loanSealed,
   errors: {
@@ -125,6 +130,7 @@ export const loans: Capability = {
     Hardship: hardshipErrors,
     Settlements: settlementErrors,
     'Promises to pay': promiseErrors,
+    'SCRA caps': scraErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,
@@ -144,6 +150,7 @@ export const loans: Capability = {
     ...agencyEvents,
     ...hardshipEvents,
     ownerChanged,
+    ...scraEvents,
     ...ledgerEvents,
   ],
   states: [
@@ -153,6 +160,7 @@ export const loans: Capability = {
     collectedStates,
     disbursementStates,
     refundStates,
+    scraStates,
     advanceStates,
     hardshipStates,
     settlementStates,

@@ -23,6 +23,7 @@ export const rooms: readonly string[] = [
   'advancing',
   'refunding',
   'refunds',
+  'scra',
   'agencies',
   'hardship',
   'owners',

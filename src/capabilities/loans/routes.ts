@@ -28,6 +28,7 @@ import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { scraRoutes } from './scra/routes.ts';
 import { settlementRoutes } from './settling/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
@@ -53,6 +54,7 @@ export const routes: Endpoint[] = [
   ...hardshipRoutes,
   ...ownerRoutes,
   ...settlementRoutes,
+  ...scraRoutes,
   ...autopayRoutes,
   ...promiseRoutes,
   ...lineRoutes,

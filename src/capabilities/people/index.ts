@@ -8,6 +8,7 @@ import { importPeople } from './import/import-people.ts';
 import { livingPersonId } from './person.ts';
 import { consent } from './resources/consent.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
+import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
@@ -34,6 +35,7 @@ export {
   sealerOf,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
+export { militaryService } from './resources/military-service.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
@@ -46,7 +48,7 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: [...peopleEvents, ...legalRepresentative.events, ...consent.events],
+  events: [...peopleEvents, ...legalRepresentative.events, ...consent.events, ...militaryService.events],
   resources: peopleResources,
   routes,
   versions: peopleVersions,

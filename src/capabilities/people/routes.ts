@@ -20,6 +20,7 @@ import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
 import { consentRoutes } from './resources/consent.ts';
 import { legalRepresentativeRoutes } from './resources/legal-representative.ts';
+import { militaryServiceRoutes } from './resources/military-service.ts';
 import {
   aCase,
   Borrower,
@@ -374,5 +375,6 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...contactRoutes,
   ...legalRepresentativeRoutes,
   ...consentRoutes,
+  ...militaryServiceRoutes,
   ...importRoutes,
 ];

@@ -122,6 +122,27 @@ export const consents = defineTable('consents', bySubject('person_id'), {
   updated_at: 'instant?',
 });
 
+/** Who serves. */
+export const servicemembers = ['borrower', 'spouse'] as const;
+export const serviceBases = ['activeDuty', 'reserveOrders', 'nationalGuard', 'commissionedOfficer'] as const;
+
+/** The kind of its external ids. */
+export const militaryServiceKind = 'military service';
+
+export const militaryServices = defineTable('military_services', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  external_id: 'text?',
+  servicemember: as<(typeof servicemembers)[number]>('text'),
+  basis: as<(typeof serviceBases)[number]>('text'),
+  start_date: 'date',
+  end_date: 'date?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
 export type PersonRow = Omit<RowOf<typeof people>, 'search_tokens'>;
 export type IdentityRow = Omit<RowOf<typeof identities>, 'value_token' | 'company_id'>;
 export type RepresentativeRow = RowOf<typeof legalRepresentatives>;
@@ -135,7 +156,15 @@ declare module '#platform/db/tables.ts' {
     contacts: Stored<typeof contacts>;
     legal_representatives: Stored<typeof legalRepresentatives>;
     consents: Stored<typeof consents>;
+    military_services: Stored<typeof militaryServices>;
   }
 }
 
-export const peopleTables = tablesByName(people, identities, contacts, legalRepresentatives, consents);
+export const peopleTables = tablesByName(
+  people,
+  identities,
+  contacts,
+  legalRepresentatives,
+  consents,
+  militaryServices,
+);

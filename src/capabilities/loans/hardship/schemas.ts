@@ -1,4 +1,5 @@
 // Hardship tools as they are asked for and shown. Source: resource shapes 3.6.2, 3.6.6.
+import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
 import {
@@ -16,7 +17,7 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { frequencies, SpecificDay } from '../loan/agreement-fields.ts';
+import { SpecificDay } from '../loan/agreement-fields.ts';
 import { ScheduleItem } from '../loan/plan-schemas.ts';
 import { hardshipTypes } from '../loan/relief.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
@@ -50,7 +51,7 @@ export const DueDatesChange = Named('DueDatesChange')({
   ),
   specificDays: Type.Array(SpecificDay, {
     minItems: 1,
-    maxItems: 2,
+    maxItems: 3,
     description:
       'The days of the frequency. singleTerm: the new date. Of a line the days of its cycle, as at the origination.',
   }),

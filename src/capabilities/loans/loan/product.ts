@@ -267,7 +267,7 @@ interface Owed<T, P, S> {
   capitalisedFees(terms: T, state: S): ReadonlyMap<string, number>;
   /** The agreed rates with their days; before the activation as if it were today. */
   agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
-  /** A further rate as a fact of this product; of one draw, if it is named. */
+  /** A further rate, or a bound of all rates, as a fact of this product; of one draw, if it is named. */
   rateFact(rate: RateFact, drawId: string | undefined): Fact;
   /** A fee that is charged by hand; of one draw, if it is named. */
   feeFact(fee: FactOf<'fee'>, drawId: string | undefined): Fact;
@@ -285,7 +285,7 @@ interface Owed<T, P, S> {
   reamortizesAfterRate(terms: T): boolean;
 }
 
-export type RateFact = FactOf<'rate'> | FactOf<'promo'>;
+export type RateFact = FactOf<'rate'> | FactOf<'promo'> | FactOf<'ceiling'>;
 
 /** What its promo programs are. */
 interface Promoted<P> {

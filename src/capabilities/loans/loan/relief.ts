@@ -1,8 +1,8 @@
 // What a product has to make payments to come easier in hardship.
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { frequencies } from './agreement-fields.ts';
 import type { HeldLoan } from './product.ts';
 
 export const hardshipTypes = ['deferral', 'dueDateChange', 'customPaymentPlan', 'reAge'] as const;
@@ -10,7 +10,7 @@ export type HardshipType = (typeof hardshipTypes)[number];
 
 export interface AskedDueDays {
   /** Null: as often as before. */
-  readonly dueDatesFrequency?: (typeof frequencies)[number] | null;
+  readonly dueDatesFrequency?: Frequency | null;
   readonly specificDays: readonly (number | string)[];
   readonly reamortize?: boolean | null;
 }

@@ -1,4 +1,5 @@
 // Promises to pay as they are asked for and shown. Source: resource shapes 3.6.7.
+import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
 import {
@@ -13,7 +14,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { frequencies, SpecificDay } from '../loan/agreement-fields.ts';
+import { SpecificDay } from '../loan/agreement-fields.ts';
 import { promiseStatuses } from '../loan/promise-words.ts';
 import { previewMode } from '../loan/schemas.ts';
 
@@ -88,7 +89,7 @@ export const PromiseCreate = Named('PromiseToPayPlanCreate')({
   ),
   specificDays: Type.Optional(
     Type.Array(SpecificDay, {
-      maxItems: 2,
+      maxItems: 3,
       description: 'If not given, payments begin on startDate and follow from it; twiceMonthly needs them.',
     }),
   ),

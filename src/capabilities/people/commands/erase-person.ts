@@ -10,6 +10,7 @@ import { contactKind } from '../contact.ts';
 import { personErased, toldOfPerson } from '../events.ts';
 import { personKind } from '../person.ts';
 import type { PersonRow } from '../tables.ts';
+import { militaryServiceKind } from '../tables.ts';
 
 /** Event fields with ids that the caller chose for a person or a contact. */
 const chosenIds = ['personExternalId', 'contactExternalId'];
@@ -31,6 +32,7 @@ export async function erasePerson(
   const consents = tx.db.updateTable('consents').where('person_id', '=', id);
   tx.write(consents.set({ details_sealed: null }));
   tx.write(consents.set({ revoked_at: ctx.now }).where('revoked_at', 'is', null));
+  await forgetServices(tx, id);
   forgetPositions(tx, id);
   forgetRepliesOf(tx, id);
   clearDetails(tx, id, chosenIds);
@@ -51,4 +53,12 @@ export async function erasePerson(
       .where('person_id', '=', id),
   );
   ctx.emit(personErased, id, toldOfPerson({ ...person, ...erased }));
+}
+
+async function forgetServices(tx: Tx, personId: string): Promise<void> {
+  const services = tx.db.selectFrom('military_services').select('external_id').where('person_id', '=', personId);
+  for (const { external_id } of await tx.rows(services)) {
+    if (external_id !== null) releaseExternalId(tx, militaryServiceKind, external_id);
+  }
+  tx.write(tx.db.deleteFrom('military_services').where('person_id', '=', personId));
 }

@@ -20,6 +20,6 @@ function ofDraw({ id, activatedOn, terms, endedPromos }: Draw): RateSpan[] {
 
 export function rateFact(rate: RateFact, drawId: string | undefined): Fact {
   const draw = drawId ?? null;
-  const own = rate.kind === 'rate' ? { ...rate, draw } : { ...rate, draw, disqualifyOverdueDays: null };
-  return own satisfies LineFactOf<'rate'> | LineFactOf<'promo'>;
+  const own = rate.kind === 'promo' ? { ...rate, draw, disqualifyOverdueDays: null } : { ...rate, draw };
+  return own satisfies LineFactOf<'rate' | 'promo' | 'ceiling'>;
 }

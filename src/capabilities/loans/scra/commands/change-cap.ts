@@ -1,0 +1,105 @@
+// Another beginning, end, rate or notice; and a cap that is canceled, as if it had never been. The ceiling of before is
+// undone, and the one that holds now comes in its place.
+import { militaryService } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { loanErrors } from '../../loan/errors.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
+import { todayOf } from '../../loan/today.ts';
+import { undoOf } from '../../transactions/money-fact.ts';
+import { ceilingOf, findCap } from '../cap.ts';
+import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
+import { answered } from '../on-books.ts';
+import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
+import { scraStates } from '../states.ts';
+import type { ScraCapRow } from '../tables.ts';
+
+/** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids, InvalidRequest, ScraDoesNotApply, ScraCapOverlaps. */
+export async function changeCap(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  sent: ScraCapUpdate,
+): Promise<ChangedScraCap> {
+  const { row: loan } = held;
+  const before = await capToChange(tx, held, id);
+  const asked: AskedCap = {
+    startDate: sent.startDate ?? before.start_on,
+    endDate: sent.endDate === undefined ? before.end_on : sent.endDate,
+    annualRate: sent.annualRate ?? before.annual_rate,
+    noticeReceivedDate: sent.noticeReceivedDate ?? before.notice_on,
+  };
+  const { to, emits } = scraStates.move(before.status, verbOf(before, asked));
+  const begun = asked.startDate === before.start_on ? undefined : await serviceStart(tx, before);
+  const cappedFrom = checkedCap(loan, todayOf(loan, ctx.now), asked, begun);
+  const changed: ScraCapRow = {
+    ...before,
+    status: to,
+    annual_rate: asked.annualRate,
+    start_on: asked.startDate,
+    end_on: asked.endDate,
+    capped_from: cappedFrom,
+    notice_on: asked.noticeReceivedDate,
+    updated_at: ctx.now,
+  };
+  await mustNotOverlap(tx, changed);
+  mustDiffer(before, changed);
+  const row = isSameOnBooks(before, changed) ? changed : { ...changed, fact_id: nextFact(before) };
+  const facts = row === changed ? [] : [undone(ctx, held, before), ceilingOf(held, row, ctx.now)];
+  return answered(ctx, tx, held, { row, facts, emits, previewMode: sent.previewMode });
+}
+
+/** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids. */
+export async function cancelCap(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  { previewMode }: ScraCapCancel,
+): Promise<ChangedScraCap> {
+  const before = await capToChange(tx, held, id);
+  const { to, emits } = scraStates.move(before.status, 'cancel');
+  const row = { ...before, status: to, canceled_at: ctx.now, updated_at: ctx.now };
+  return answered(ctx, tx, held, { row, facts: [undone(ctx, held, before)], emits, previewMode });
+}
+
+async function capToChange(tx: Tx, { row: loan }: HeldLoan, id: string): Promise<ScraCapRow> {
+  loanStates.mustAllow(loan.status, 'capInterest');
+  return findCap(tx, { personId: loan.person_id, loanId: loan.id }, id);
+}
+
+function verbOf(before: ScraCapRow, { endDate }: AskedCap): 'end' | 'reopen' | 'change' {
+  if (endDate === before.end_on) return 'change';
+  return endDate === null ? 'reopen' : 'end';
+}
+
+/** Errors: NotFound: the service was deleted. */
+async function serviceStart(tx: Tx, { person_id, service_id }: ScraCapRow) {
+  const service = await namedIn('militaryServiceId', militaryService.find(tx, service_id, { below: person_id }));
+  return service.start_date;
+}
+
+const isSameOnBooks = (a: ScraCapRow, b: ScraCapRow): boolean =>
+  a.capped_from === b.capped_from && a.end_on === b.end_on && Number(a.annual_rate) === Number(b.annual_rate);
+
+/** Errors: NothingToDo. */
+function mustDiffer(a: ScraCapRow, b: ScraCapRow): void {
+  if (!isSameOnBooks(a, b) || a.start_on !== b.start_on || a.notice_on !== b.notice_on) return;
+  throw new Refusal(loanErrors.NothingToDo, `${a.id} is so already.`, { data: { reason: 'it is so already' } });
+}
+
+function nextFact({ id, fact_id }: ScraCapRow): string {
+  const [, number = '1'] = fact_id.split('.');
+  return `${id}.${Number(number) + 1}`;
+}
+
+const undone = ({ now }: CommandContext, { row: loan }: HeldLoan, { fact_id, capped_from }: ScraCapRow) =>
+  undoOf(
+    loan,
+    { fact_id, effective_on: capped_from },
+    { reason: 'canceled', today: todayOf(loan, now), nsfFee: false },
+  );

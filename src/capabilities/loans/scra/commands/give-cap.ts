@@ -1,0 +1,68 @@
+// Bounds the interest of a loan from before military service, from the call to active duty on: what lies above never
+// accrues, the payments fall by it, and what was paid is applied anew.
+import { militaryService } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { newId } from '#platform/ids.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { start } from '#platform/states.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { loanStates } from '../../loan/states.ts';
+import { todayOf } from '../../loan/today.ts';
+import { ceilingOf } from '../cap.ts';
+import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
+import { answered } from '../on-books.ts';
+import type { ChangedScraCap, ScraCapCreate } from '../schemas.ts';
+import { scraStates } from '../states.ts';
+import type { ScraCapRow } from '../tables.ts';
+import { scraRateMax } from '../words.ts';
+
+/** Errors: LoanStatusForbids, NotFound (service), InvalidRequest, ScraDoesNotApply, ScraCapOverlaps, NothingToDo. */
+export async function giveCap(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  sent: ScraCapCreate,
+): Promise<ChangedScraCap> {
+  const { row: loan } = held;
+  loanStates.mustAllow(loan.status, 'capInterest');
+  const service = await namedIn(
+    'militaryServiceId',
+    militaryService.find(tx, sent.militaryServiceId, { below: loan.person_id }),
+  );
+  const asked: AskedCap = {
+    startDate: sent.startDate ?? service.start_date,
+    endDate: sent.endDate === undefined ? service.end_date : sent.endDate,
+    annualRate: sent.annualRate ?? scraRateMax,
+    noticeReceivedDate: sent.noticeReceivedDate,
+  };
+  const cappedFrom = checkedCap(loan, todayOf(loan, ctx.now), asked, service.start_date);
+  const given = scraStates.move(start, 'give');
+  const id = newId('IC');
+  const row: ScraCapRow = {
+    person_id: loan.person_id,
+    id,
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    status: asked.endDate === null ? given.to : scraStates.move(given.to, 'end').to,
+    service_id: service.id,
+    annual_rate: asked.annualRate,
+    start_on: asked.startDate,
+    end_on: asked.endDate,
+    capped_from: cappedFrom,
+    notice_on: asked.noticeReceivedDate,
+    fact_id: `${id}.1`,
+    canceled_at: null,
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  await mustNotOverlap(tx, row);
+  return answered(ctx, tx, held, {
+    row,
+    facts: [ceilingOf(held, row, ctx.now)],
+    emits: given.emits,
+    previewMode: sent.previewMode,
+    isNew: true,
+  });
+}

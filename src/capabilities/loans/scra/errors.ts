@@ -1,0 +1,20 @@
+import { errorKinds } from '#platform/errors.ts';
+
+export const scraErrors = errorKinds({
+  ScraDoesNotApply: {
+    status: 409,
+    title: 'The law does not bound the interest of this loan for this service',
+    remedy:
+      'data.reason says why: the loan is not from before the service (originatedDate, startDate), or notice came later than 180 days after its end (lastNoticeDate). Another rate is given by POST …/rates.',
+  },
+  ScraCapOverlaps: {
+    status: 409,
+    title: 'The loan has an SCRA cap on some of these days already',
+    remedy: 'Change that one, data.scraCapId, or cancel it.',
+  },
+  ScraCapStatusForbids: {
+    status: 409,
+    title: 'The SCRA cap is not in a status in which this can be done',
+    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
+  },
+});

@@ -1,0 +1,50 @@
+// The books with another ceiling, what is told of it, and the answer of the command.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { type Cents, sumCents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { asLoanContext, changeLoan } from '../books/change-loan.ts';
+import { presentDifference } from '../books/present-difference.ts';
+import { type FeesOfLoan, feesAfter, feesOf } from '../charges/fees.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { todayOf } from '../loan/today.ts';
+import { insertCap, presentCap, writeCap } from './cap.ts';
+import { toldOfCap } from './events.ts';
+import type { ChangedScraCap } from './schemas.ts';
+import type { ScraCapRow } from './tables.ts';
+
+interface CapChange {
+  readonly row: ScraCapRow;
+  /** None: only what no book knows has changed. */
+  readonly facts: readonly Fact[];
+  readonly emits: readonly EventKind[];
+  readonly previewMode: boolean | null | undefined;
+  readonly isNew?: boolean;
+}
+
+export async function answered(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { row, facts, emits, previewMode, isNew = false }: CapChange,
+): Promise<ChangedScraCap> {
+  const { row: loan } = held;
+  const fees = await feesOf(tx, held, todayOf(loan, ctx.now));
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
+  (isNew ? insertCap : writeCap)(tx, row);
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfCap(loan, row), { about: { loanId: loan.id } });
+  return {
+    ...presentCap(row),
+    ...(previewMode && isNew ? { id: null } : {}),
+    feesInServiceAmount: feesOn(row, feesAfter(fees, changed.fresh)),
+    difference: previewMode ? presentDifference(held, changed, row.id) : null,
+  };
+}
+
+/** Fees that were charged on its days and are not given up. */
+function feesOn({ start_on, end_on }: ScraCapRow, { fees }: FeesOfLoan): Cents {
+  const charged = fees.filter(({ on }) => dateOf(on) >= start_on && (end_on === null || dateOf(on) <= end_on));
+  return sumCents(charged.map(({ amount, waived }) => (amount - waived) as Cents));
+}

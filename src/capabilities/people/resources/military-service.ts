@@ -1,0 +1,73 @@
+// Military service of a borrower or of the spouse. A loan from before it is entitled to at most 6 % (loans/scra).
+import { refuseField } from '#platform/errors.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
+import { DateOnly, Described, ExternalId, Nullable, StringEnum } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { person } from '../person.ts';
+import { militaryServiceKind, militaryServices, type PersonRow, serviceBases, servicemembers } from '../tables.ts';
+
+/** With its id, by which the rows below it are found. */
+const borrower: Subject<PersonRow & { readonly id: string }> = {
+  ...person,
+  async find(...asked) {
+    const found = await person.find(...asked);
+    return { ...found, subject: { ...found.subject, id: found.id } };
+  },
+};
+
+export const militaryService = defineResource({
+  name: militaryServiceKind,
+  plural: 'military services',
+  prefix: 'MY',
+  table: militaryServices,
+  below: { path: '/people/{personId}', subject: borrower, column: 'person_id', words: 'This borrower' },
+  fields: {
+    externalId: ExternalId({ max: 255, example: 'orders-7' }),
+    servicemember: StringEnum(servicemembers, {
+      description: 'Who serves. Of the spouse only loans that both have taken together are protected.',
+    }),
+    basis: StringEnum(serviceBases, {
+      description:
+        'What makes it service: active duty; a reservist who has received orders; the National Guard, called by the federal government for more than 30 days; an officer of the Public Health Service or of NOAA.',
+    }),
+    startDate: Described(DateOnly, { description: 'The day of the call; of a reservist the day of the orders.' }),
+    endDate: Nullable(DateOnly, { description: 'The last day. Null: it goes on.' }),
+  },
+  defaults: { servicemember: 'borrower', basis: 'activeDuty' },
+  sort: ['createdAt', 'startDate'],
+  told: {},
+  events: {
+    created: 'Military service of a borrower, or of the spouse, was recorded.',
+    updated: 'Military service was recorded anew.',
+    deleted: 'Military service was deleted: it was a mistake.',
+  },
+  example: {
+    id: 'MY-4J7C-Z2QV',
+    personId: 'BO-9XK3-T2WA',
+    externalId: 'orders-7',
+    servicemember: 'borrower',
+    basis: 'activeDuty',
+    startDate: '2026-06-01',
+    endDate: null,
+  },
+  endpoints: {
+    list: { description: 'The one that was recorded last first.' },
+    create: {
+      description: 'It changes no loan: POST …/loans/{loanId}/scra-caps does.',
+      body: { externalId: 'orders-7', startDate: '2026-06-01' },
+    },
+    read: {},
+    update: {
+      description: 'A cap that a loan has for it stays as it is: PUT …/scra-caps/{scraCapId} changes that.',
+      body: { endDate: '2027-05-31' },
+    },
+    delete: {},
+  },
+});
+
+export const militaryServiceRoutes = militaryService.endpoints({
+  async beforeWrite(_ctx, _tx, { row }) {
+    if (row.end_date === null || row.end_date >= row.start_date) return undefined;
+    throw refuseField('endDate', 'lies before the first day', `a date from ${row.start_date} on, or null`);
+  },
+});
