@@ -31,28 +31,10 @@ const fingerprintOf = (key: Buffer): string =>
 
 /** Errors: PlaceFailed. */
 export async function sftp(settings: SftpSettings): Promise<FilePlace> {
-  const { host, port, username, folder, privateKey, password, timeoutMs } = settings;
-  let shown: string | undefined;
-  // Without these it prints what happens to a connection that nobody uses at the moment.
-  const client = new SftpClient('tenor', { error: () => {}, end: () => {}, close: () => {} });
-  const socket = settings.socket ?? (await connected(host, port, timeoutMs));
+  const { folder, timeoutMs } = settings;
+  const { client, socket } = await entered(settings);
   const step = <T>(work: (alive: () => void) => Promise<T>): Promise<T> => inTime(socket, work, timeoutMs);
   const path = (name: string): string => posix.join(folder, name);
-  const connecting = client.connect({
-    ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000 },
-    ...(privateKey === undefined ? {} : { privateKey }),
-    ...(password === undefined ? {} : { password }),
-    hostVerifier(key) {
-      shown = fingerprintOf(key);
-      return shown === settings.hostKey;
-    },
-  });
-  await step(() => connecting).catch((error) => {
-    socket.destroy();
-    if (shown !== undefined && shown !== settings.hostKey)
-      throw new PlaceFailed(`The host shows another key than the one that is set: ${shown}.`);
-    throw failure(error, 'The host is not reached, or does not let us in');
-  });
   return {
     sizeOf: (name) =>
       step(() => client.stat(path(name))).then(
@@ -108,6 +90,30 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
       socket.destroy();
     },
   };
+}
+
+/** Connected, and let in by a host that has shown the key that is set. Errors: PlaceFailed. */
+async function entered({ host, port, username, hostKey, privateKey, password, timeoutMs, ...rest }: SftpSettings) {
+  let shown: string | undefined;
+  // Without these it prints what happens to a connection that nobody uses at the moment.
+  const client = new SftpClient('tenor', { error: () => {}, end: () => {}, close: () => {} });
+  const socket = rest.socket ?? (await connected(host, port, timeoutMs));
+  const connecting = client.connect({
+    ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000 },
+    ...(privateKey === undefined ? {} : { privateKey }),
+    ...(password === undefined ? {} : { password }),
+    hostVerifier(key) {
+      shown = fingerprintOf(key);
+      return shown === hostKey;
+    },
+  });
+  await inTime(socket, () => connecting, timeoutMs).catch((error) => {
+    socket.destroy();
+    if (shown !== undefined && shown !== hostKey)
+      throw new PlaceFailed(`The host shows another key than the one that is set: ${shown}.`);
+    throw failure(error, 'The host is not reached, or does not let us in');
+  });
+  return { client, socket };
 }
 
 function connected(host: string, port: number, timeoutMs: number): Promise<Socket> {

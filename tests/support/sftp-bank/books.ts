@@ -186,7 +186,7 @@ export function toGive(home: string): ToGive[] {
   return given;
 }
 
-export const corrected = ({ code, trace }: Back): string => (code === 'C01' ? `9301${trace.slice(-8)}` : '');
+const corrected = ({ code, trace }: Back): string => (code === 'C01' ? `9301${trace.slice(-8)}` : '');
 
 export function put(path: string, content: string): void {
   const file = openSync(path, 'w');
