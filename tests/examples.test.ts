@@ -76,6 +76,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'loanAgency.assign': [['collectionAgencies.create', { externalId: 'agency-7' }], active],
   'loanAgency.read': ['loanAgency.assign'],
   'loanAgency.unassign': ['loanAgency.assign'],
+  'loanInvestors.change': ['investors.create'],
   'loanRefunds.create': [active],
   'loanRefunds.createNewer': [active],
   'loanRefunds.listOfCompany': ['loanRefunds.create'],

@@ -53,6 +53,7 @@ export const worksThatAskAllNodes: Allowed = {
       'people',
       'identities',
       'contacts',
+      'legal_representatives',
       'payment_instruments',
       'idempotency',
       'import_chunks',
