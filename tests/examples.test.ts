@@ -87,6 +87,7 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'scraCaps.read': ['scraCaps.create'],
   'scraCaps.update': ['scraCaps.create'],
   'scraCaps.cancel': ['scraCaps.create'],
+  'loanInvestors.change': ['investors.create'],
   'loanRefunds.create': [active],
   'loanRefunds.createNewer': [active],
   'loanRefunds.listOfCompany': ['loanRefunds.create'],

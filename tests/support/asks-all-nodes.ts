@@ -55,6 +55,7 @@ export const worksThatAskAllNodes: Allowed = {
       'people',
       'identities',
       'contacts',
+      'legal_representatives',
       'payment_instruments',
       'idempotency',
       'import_chunks',
