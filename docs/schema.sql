@@ -1558,6 +1558,23 @@ CREATE UNIQUE INDEX payment_providers_now ON payment_providers USING btree (comp
 CREATE INDEX payment_providers_page ON payment_providers USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table payoff_quotes (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  good_through date not null,
+  amount bigint not null,
+  parts jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint payoff_quotes_pkey PRIMARY KEY (person_id, id),
+  constraint payoff_quotes_amount CHECK ((amount > 0)),
+  constraint payoff_quotes_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX payoff_quotes_of_loan ON payoff_quotes USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table people (
   person_id text not null,
   company_id text not null,

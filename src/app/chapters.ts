@@ -32,6 +32,7 @@ export const chapters: readonly Chapter[] = [
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
       advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
       loanAgency: 'The collection agency that has a loan, and those that have had it.',
+      payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',
       promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
       settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
       loanRefunds: 'What was financed and is given back: goods that went back, or never came.',

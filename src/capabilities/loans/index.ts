@@ -43,6 +43,8 @@ import { payoutErrors } from './paying-out/errors.ts';
 import { disbursementEvents } from './paying-out/events.ts';
 import { disbursementStates } from './paying-out/states.ts';
 import { disbursementTables } from './paying-out/tables.ts';
+import { payoffQuoteErrors } from './payoff-quotes/errors.ts';
+import { payoffQuoteTables } from './payoff-quotes/tables.ts';
 import { promiseErrors } from './promised/errors.ts';
 import { promiseStates } from './promised/states.ts';
 import { promiseTables } from './promised/tables.ts';
@@ -104,6 +106,7 @@ export const loans: Capability = {
     ...agencyTables,
     ...settlementTables,
     ...promiseTables,
+    ...payoffQuoteTables,
   },
   sealed: loanSealed,
   errors: {
@@ -115,6 +118,7 @@ export const loans: Capability = {
     'Collection agencies': agencyErrors,
     Settlements: settlementErrors,
     'Promises to pay': promiseErrors,
+    'Payoff quotes': payoffQuoteErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,

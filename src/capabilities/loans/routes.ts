@@ -19,6 +19,7 @@ import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
+import { payoffQuoteRoutes } from './payoff-quotes/routes.ts';
 import { planRoutes } from './plan/routes.ts';
 import { promiseRoutes } from './promises/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
@@ -37,6 +38,7 @@ export const routes: Endpoint[] = [
   ...chargeRoutes,
   ...promoRoutes,
   ...bookRoutes,
+  ...payoffQuoteRoutes,
   ...billRoutes,
   ...migrationRoutes,
   ...importRoutes,

@@ -51,6 +51,8 @@ export interface TransactionDetails {
   readonly contactId: string | null;
   /** Of a line: the draw that it is for first, or null. */
   readonly drawId?: string | null;
+  /** The payoff quote that it pays. */
+  readonly payoffQuoteId?: string;
   /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
   /** Of one whose money the service moves. */
@@ -289,6 +291,7 @@ export function presentTransaction(
     reversedTransactionId: details.reversedTransactionId,
     ...reversalOf(row),
     enablePrepayments: details.enablePrepayments,
+    payoffQuoteId: details.payoffQuoteId ?? null,
     createdBy: { id: details.createdBy.id, name: details.createdBy.name },
     metaData: shownMetaData(row.meta_data),
     timestamps: timestampsOf(row),
