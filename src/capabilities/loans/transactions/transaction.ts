@@ -51,7 +51,6 @@ export interface TransactionDetails {
   readonly contactId: string | null;
   /** Of a line: the draw that it is for first, or null. */
   readonly drawId?: string | null;
-  /** The payoff quote that it pays. */
   readonly payoffQuoteId?: string;
   /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
@@ -244,9 +243,7 @@ export const notCollected = {
   processorTransactionId: null,
   processorReversalId: null,
   processorFailureReason: null,
-  parentTransactionId: null,
-  retryAttempt: null,
-  retryOriginalTransactionId: null,
+  ...{ parentTransactionId: null, retryAttempt: null, retryOriginalTransactionId: null },
   waitsFor: null,
   paymentApprovalId: null,
 };
