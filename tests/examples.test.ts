@@ -76,6 +76,8 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'loanAgency.assign': [['collectionAgencies.create', { externalId: 'agency-7' }], active],
   'loanAgency.read': ['loanAgency.assign'],
   'loanAgency.unassign': ['loanAgency.assign'],
+  'payoffQuotes.create': [active],
+  'payoffQuotes.read': ['payoffQuotes.create'],
   'promiseToPayPlans.create': [active],
   'promiseToPayPlans.read': ['promiseToPayPlans.create'],
   'promiseToPayPlans.cancel': ['promiseToPayPlans.create'],

@@ -39,7 +39,8 @@ export const endpointsThatAskAllNodes: Allowed = {
 
 const haveDueRows = [
   ...['autopay_plans', 'credit_refund_requests', 'credit_refunds', 'disbursements', 'loan_advances', 'loans'],
-  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
+  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'promise_plans'],
+  'transactions',
 ];
 
 export const worksThatAskAllNodes: Allowed = {

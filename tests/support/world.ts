@@ -105,6 +105,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withHardship` and `withPlan`.
       hardshipId: 'HM-AAAA-AAAA',
       customPaymentPlanId: 'CG-AAAA-AAAA',
+      // See `withPayoffQuote`.
+      payoffQuoteId: 'PX-AAAA-AAAA',
       // See `withPromise`.
       promiseToPayPlanId: 'PS-AAAA-AAAA',
       // See `withSettlement`.
@@ -352,6 +354,12 @@ async function agency7(api: Client): Promise<string> {
 async function withAgency(api: Client, ids: Ids): Promise<Ids> {
   const collectionAgencyId = await agency7(api);
   return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
+}
+
+async function withPayoffQuote(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/payoff-quotes`, {});
+  return { ...ids, loanId, payoffQuoteId: id };
 }
 
 async function withPromise(api: Client, ids: Ids): Promise<Ids> {
@@ -708,6 +716,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'advances.read': withAdvance,
   'advances.create': withAdvance,
   'advances.update': withAdvance,
+  'payoffQuotes.list': withPayoffQuote,
+  'payoffQuotes.read': withPayoffQuote,
   'promiseToPayPlans.listOfCompany': withPromise,
   'promiseToPayPlans.list': withPromise,
   'promiseToPayPlans.read': withPromise,
