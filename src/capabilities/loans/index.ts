@@ -15,6 +15,8 @@ import { autopayEvents } from './autopay/events.ts';
 import { planStates } from './autopay/states.ts';
 import { autopayTables } from './autopay/tables.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
+import { bulkKind } from './bulk/tool.ts';
+import { tools } from './bulk/tools.ts';
 import { obligationVersions } from './charges/versions.ts';
 import { duePayments, paymentsDay } from './collecting/payments-day.ts';
 import { dueLoans } from './day/due-loans.ts';
@@ -152,7 +154,11 @@ export const loans: Capability = {
   versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
   dailySteps: [loanDay, disbursementsDay(effects), advancesDay, paymentsDay, autopayDay, creditsDay, requestsDay],
-  operations: () => [replayIndex, importOperation(importLoans)],
+  operations: () => [
+    replayIndex,
+    importOperation(importLoans),
+    ...tools.map((tool) => importOperation(bulkKind(tool))),
+  ],
   checks: [
     overdueCheck('days', dueLoans),
     overdueCheck('payments', duePayments),

@@ -28,6 +28,7 @@ export const rooms: readonly string[] = [
   'purchases',
   'boarding',
   'day',
+  'bulk',
   'verify',
 ];
 
