@@ -1,5 +1,6 @@
 // The runner: reads the command line, measures figure after figure, and cleans up in every case.
 import { closeFileName, measureCloseFile } from './ach/close-file.ts';
+import { measureReadReturns, readReturnsName } from './ach/read-returns.ts';
 import { measureWriteFile, writeFileName } from './ach/write-file.ts';
 import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/day.ts';
 import { besideImportName, measureBesideImport } from './beside-import.ts';
@@ -50,6 +51,7 @@ const others: readonly {
 }[] = [
   { name: writeFileName, measure: measureWriteFile },
   { name: closeFileName, measure: measureCloseFile },
+  { name: readReturnsName, measure: measureReadReturns },
   { name: withWebhookName, measure: measureWithWebhook },
   { name: deliverName, measure: measureDeliver, profile: profileDeliver },
   { name: latencyName, measure: measureLatency },

@@ -49,6 +49,8 @@ interface ServiceOptions {
   readonly memoryMb?: number;
   /** One when absent. */
   readonly workers?: number;
+  /** Below it banks leave files; none when absent. */
+  readonly bankFiles?: string;
 }
 
 /** No answer is remembered, so every read is of what was never read. */
@@ -57,7 +59,7 @@ export const coldMemoryMb = 0;
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  { nodeFlags = [], webhookHosts = '', workers = 1, root, memoryMb }: ServiceOptions = {},
+  { nodeFlags = [], webhookHosts = '', workers = 1, root, memoryMb, bankFiles }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -77,6 +79,7 @@ export async function startService(
     RATE_LIMIT_ADDRESS_PER_MINUTE: rateLimitPerMinute,
     GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
+    ...(bankFiles !== undefined && { BANK_FILES_DIR: bankFiles }),
     ...(memoryMb !== undefined && { ANSWERS_MEMORY_MB: String(memoryMb) }),
     // A cache of its own, so that the first start is as slow as on a machine that has never run the service.
     NODE_COMPILE_CACHE: join(place.directory, 'compile-cache'),

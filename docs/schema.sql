@@ -548,6 +548,29 @@ create table company_settings (
 );
 
 -- distributed by subject: person_id
+create table consents (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  consent_type text not null,
+  channel text not null,
+  contact_id text,
+  details_sealed bytea,
+  text_hash text not null,
+  text_version text,
+  given_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint consents_pkey PRIMARY KEY (person_id, id),
+  constraint consents_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX consents_page ON consents USING btree (person_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table contacts (
   person_id text not null,
   id text not null,
@@ -574,11 +597,14 @@ create table contacts (
   last_known_connection_date date,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  legal_representative_id text,
   constraint contacts_pkey PRIMARY KEY (person_id, id),
+  constraint contacts_legal_representative FOREIGN KEY (person_id, legal_representative_id) REFERENCES legal_representatives(person_id, id),
   constraint contacts_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint contacts_status CHECK ((status = ANY (ARRAY['primary'::text, 'secondary'::text, 'additional'::text, 'archived'::text]))),
   constraint contacts_type CHECK ((contact_type = ANY (ARRAY['email'::text, 'phone'::text, 'address'::text])))
 );
+CREATE INDEX contacts_of_legal_representative ON contacts USING btree (person_id, legal_representative_id) WHERE (legal_representative_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_one_value ON contacts USING btree (person_id, contact_type, value_token) WHERE (status <> 'archived'::text);
 CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
@@ -863,6 +889,26 @@ create table index_rates (
 );
 CREATE UNIQUE INDEX index_rates_date ON index_rates USING btree (loan_type_id, effective_date) WHERE (deleted_at IS NULL);
 
+-- distributed by subject: person_id
+create table investor_associations (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  change_id text not null,
+  investor_id text not null,
+  share numeric not null,
+  effective_date date not null,
+  created_at timestamp with time zone not null,
+  constraint investor_associations_pkey PRIMARY KEY (person_id, id),
+  constraint investor_associations_investor FOREIGN KEY (investor_id) REFERENCES investors(id),
+  constraint investor_associations_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id),
+  constraint investor_associations_share CHECK (((share > (0)::numeric) AND (share <= (1)::numeric)))
+);
+CREATE INDEX investor_associations_of_investor ON investor_associations USING btree (investor_id);
+CREATE INDEX investor_associations_of_loan ON investor_associations USING btree (person_id, loan_id, "position");
+
 -- reference
 create table investors (
   id text not null,
@@ -877,6 +923,24 @@ create table investors (
 );
 CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHERE is_default;
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table legal_representatives (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  representative_type text not null,
+  status text not null,
+  details_sealed bytea,
+  search_tokens int8[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint legal_representatives_pkey PRIMARY KEY (person_id, id),
+  constraint legal_representatives_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX legal_representatives_page ON legal_representatives USING btree (person_id, "position" DESC, id DESC);
+CREATE INDEX legal_representatives_search ON legal_representatives USING gin (search_tokens);
 
 -- distributed by subject: person_id
 create table loan_advances (
@@ -953,6 +1017,27 @@ create table loan_fees (
 );
 
 -- distributed by subject: person_id
+create table loan_hardships (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  status text not null,
+  external_id text,
+  effective_on date not null,
+  final_on date,
+  said jsonb not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_hardships_pkey PRIMARY KEY (person_id, id),
+  constraint loan_hardships_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_hardships_of_loan ON loan_hardships USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table loan_obligations (
   person_id text not null,
   loan_id text not null,
@@ -1020,6 +1105,36 @@ create table loan_refunds (
   constraint loan_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
+create table loan_settlements (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  amount bigint not null,
+  owed bigint not null,
+  parts jsonb not null,
+  accept_by date not null,
+  last_day date not null,
+  zone text not null,
+  paid bigint not null,
+  forgiven jsonb,
+  cancel_reason text,
+  act_at timestamp with time zone,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_settlements_pkey PRIMARY KEY (person_id, id),
+  constraint loan_settlements_amount CHECK (((amount > 0) AND (amount < owed))),
+  constraint loan_settlements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_settlements_due ON loan_settlements USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX loan_settlements_of_loan ON loan_settlements USING btree (person_id, loan_id, "position" DESC);
+CREATE INDEX loan_settlements_page ON loan_settlements USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX loan_settlements_page_status ON loan_settlements USING btree (company_id, status, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
 create table loan_tails (
@@ -1106,6 +1221,7 @@ create table loans (
   promo_programs jsonb,
   autopay_plan_id text,
   disbursement_id text,
+  promise_plan_id text,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
@@ -1215,6 +1331,44 @@ create table money_switches (
   reason text,
   constraint money_switches_pkey PRIMARY KEY (company_id)
 );
+
+-- reference
+create table note_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint note_types_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_types_page ON note_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table notes (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  loan_id text,
+  note_type_id text,
+  details_sealed bytea,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint notes_pkey PRIMARY KEY (person_id, id),
+  constraint notes_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id),
+  constraint notes_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint notes_type FOREIGN KEY (note_type_id) REFERENCES note_types(id)
+);
+CREATE INDEX notes_of_loan ON notes USING btree (person_id, loan_id, "position" DESC);
+CREATE INDEX notes_of_type ON notes USING btree (note_type_id);
+CREATE INDEX notes_page ON notes USING btree (person_id, "position" DESC, id DESC);
 
 -- on the coordinator
 create table operations (
@@ -1604,6 +1758,39 @@ CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
 CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, ((sequence >> 8)));
 CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
+
+-- distributed by subject: person_id
+create table promise_plans (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  is_overdue boolean not null,
+  made_on date not null,
+  after_fact integer not null,
+  start_date date not null,
+  end_date date not null,
+  grace_days integer not null,
+  periods jsonb not null,
+  described jsonb,
+  zone text not null,
+  cancel_reason text,
+  act_at timestamp with time zone,
+  timestamps jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint promise_plans_pkey PRIMARY KEY (person_id, id),
+  constraint promise_plans_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX promise_plans_by_end ON promise_plans USING btree (company_id, end_date, "position", id);
+CREATE INDEX promise_plans_by_start ON promise_plans USING btree (company_id, start_date, "position", id);
+CREATE INDEX promise_plans_due ON promise_plans USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX promise_plans_of_loan ON promise_plans USING btree (person_id, loan_id, "position" DESC);
+CREATE INDEX promise_plans_page ON promise_plans USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX promise_plans_page_overdue ON promise_plans USING btree (company_id, is_overdue, "position" DESC, id DESC);
+CREATE INDEX promise_plans_page_status ON promise_plans USING btree (company_id, status, "position" DESC, id DESC);
 
 -- reference
 create table promo_program_types (

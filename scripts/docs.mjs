@@ -17,6 +17,7 @@ import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
 import { statesDocument } from './states-document.ts';
+import { toolsDocument } from './tools-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
 const server = JSON.parse(process.env.TENOR_TEST_SERVER);
@@ -38,6 +39,7 @@ const documents = {
   'docs/products.md': productsDocument(),
   'docs/events.md': eventsDocument(),
   'docs/states.md': statesDocument(),
+  'docs/tools.md': toolsDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),

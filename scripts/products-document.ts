@@ -10,9 +10,9 @@ export const belowLoan: readonly Endpoint[] = endpoints.filter(({ path }) =>
   path.startsWith('/people/{personId}/loans/{loanId}'),
 );
 
-type Product = 'installment' | 'lineOfCredit';
+export type Product = 'installment' | 'lineOfCredit';
 
-const refusedOn = { installment: loanErrors.OnlyForLines, lineOfCredit: loanErrors.NotForLines } as const;
+export const refusedOn = { installment: loanErrors.OnlyForLines, lineOfCredit: loanErrors.NotForLines } as const;
 
 export function answersOn({ errors, subject, command }: Endpoint, product: Product): boolean {
   const refusals = [...(errors ?? []), ...((command && subject?.refusesChange) ?? [])];

@@ -20,6 +20,7 @@ import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
+import { toolsDocument } from '../scripts/tools-document.ts';
 import { aHouse, aPerson } from './support/house.ts';
 import { testServer } from './support/server.ts';
 
@@ -33,6 +34,7 @@ describe('documents', () => {
     'docs/products.md': productsDocument,
     'docs/events.md': eventsDocument,
     'docs/states.md': statesDocument,
+    'docs/tools.md': toolsDocument,
     'docs/openapi.json': openApiDocument,
   })) {
     test(`${file} is fresh`, async () => {

@@ -17,6 +17,7 @@ const own = {
   'loan type': 'ext-own-type',
   transaction: 'ext-own-payment',
   'payment instrument': 'ext-own-account',
+  'note type': 'ext-own-note-type',
 } as const;
 
 interface World {
@@ -38,6 +39,9 @@ async function aWorld(api: Client): Promise<World> {
   await api.made(`/people/${personId}/loans/${loan.id}/activate`, {});
   const paid = { type: 'oneTime', amount: 10, paymentInstrumentId: instrument.id, externalId: 'own-payment' };
   const payment = await api.made(`/people/${personId}/loans/${loan.id}/transactions`, paid);
+  const noteType = await api.made('/companies/current/note-types', { name: 'Own', externalId: 'own-note-type' });
+  const note = { text: 'A note', loanId: loan.id, noteTypeId: noteType.id };
+  await api.made(`/people/${personId}/notes`, note);
   return {
     api,
     ids: { personId, loanId: loan.id, loanTypeId, transactionId: payment.id },
@@ -47,6 +51,7 @@ async function aWorld(api: Client): Promise<World> {
       'loan type': loanTypeId,
       transaction: payment.id,
       'payment instrument': instrument.id,
+      'note type': noteType.id,
     },
   };
 }

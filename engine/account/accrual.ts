@@ -11,7 +11,7 @@ import {
   rounded,
   subtract,
 } from '../interest/exact.ts';
-import type { RateStep } from '../interest/rates.ts';
+import { type RateStep, whenOverdue } from '../interest/rates.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { interestAccount, post } from './ledger.ts';
@@ -38,8 +38,26 @@ export function interestOfDay(loan: Loan): Exact {
   const balance = p.frozen === null ? accruingBalance(loan) : 0;
   if (balance === 0) return interest;
   const weight = weightOf(loan, p.accruedTo, p.accruedTo + 1);
-  addProduct(interest, balance, factorOf(p.rateSteps[loan.rateIndex]!.rate, weight), denominator);
+  for (const { principal, step } of partsOf(loan, balance, p.rateSteps[loan.rateIndex]!)) {
+    addProduct(interest, principal, factorOf(step.rate, weight), denominator);
+  }
   return interest;
+}
+
+interface Part {
+  readonly principal: number;
+  readonly step: RateStep;
+}
+
+/** The balance, without and with the part of it that is overdue and has a rate of its own. */
+function partsOf({ position: p }: Loan, balance: number, step: RateStep): readonly Part[] {
+  let overdue = 0;
+  if (step.overdue !== undefined) for (const o of p.obligations) if (o.isOverdue) overdue += o.principalOpen;
+  if (overdue === 0) return [{ principal: balance, step }];
+  return [
+    { principal: balance - overdue, step },
+    { principal: overdue, step: whenOverdue(step) },
+  ];
 }
 
 function accruingBalance({ terms, position: p }: Loan): number {
@@ -52,31 +70,40 @@ function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
   const { position: p, denominator } = loan;
   const weight = weightOf(loan, p.accruedTo, to);
   const interest = nothing();
-  addProduct(interest, balance, factorOf(step.rate, weight), denominator);
-  recordSegment(loan, to, balance, step, weight, interest);
+  const parts = partsOf(loan, balance, step);
   const kept = p.frozen ?? p;
-  if (step.beforeDiscount !== step.rate) {
-    const discount = p.frozen?.discount ?? p.discount;
-    addProduct(discount, balance, factorOf(step.beforeDiscount - step.rate, weight), denominator);
-    addProduct(kept.relief, balance, factorOf(step.withoutCeiling - step.rate, weight), denominator);
+  for (const { principal, step: own } of parts) {
+    addProduct(interest, principal, factorOf(own.rate, weight), denominator);
+    if (own.beforeDiscount === own.rate) continue;
+    addProduct(kept.discount, principal, factorOf(own.beforeDiscount - own.rate, weight), denominator);
+    addProduct(kept.relief, principal, factorOf(own.withoutCeiling - own.rate, weight), denominator);
   }
+  recordSegment(loan, to, parts, weight, interest);
   if (p.frozen === null) addEarned(loan, interest);
   else add(p.frozen.interest, interest.whole, interest.part, denominator);
 }
 
 function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {
-  return weightBetween(terms.interest.dayCount, from, to, p.periodStart, p.dueDates.at(-1) ?? p.periodStart);
+  return weightBetween(terms.interest.dayCount, from, to, {
+    start: p.periodStart,
+    end: p.dueDates[p.next] ?? null,
+    termination: p.dueDates.at(-1) ?? p.periodStart,
+    series: p.runningSeries ?? p.series ?? null,
+  });
 }
 
-function recordSegment(loan: Loan, to: Day, principal: number, step: RateStep, weight: number, interest: Exact): void {
+function recordSegment(loan: Loan, to: Day, parts: readonly Part[], weight: number, interest: Exact): void {
   const p = loan.position;
   const open = p.segment;
+  const [{ principal, step }, late] = parts as readonly [Part, Part?];
   const isSame =
     open !== null &&
     open.to === p.accruedTo &&
     open.principal === principal &&
     open.rate === step.rate &&
-    open.rateBeforeDiscount === step.beforeDiscount;
+    open.rateBeforeDiscount === step.beforeDiscount &&
+    open.overdue?.principal === late?.principal &&
+    open.overdue?.rate === late?.step.rate;
   if (isSame) {
     open.to = to;
     open.weight += weight;
@@ -92,6 +119,13 @@ function recordSegment(loan: Loan, to: Day, principal: number, step: RateStep, w
     rate: step.rate,
     rateBeforeDiscount: step.beforeDiscount,
     weight,
+    ...(late && {
+      overdue: {
+        principal: late.principal as never,
+        rate: late.step.rate,
+        rateBeforeDiscount: late.step.beforeDiscount,
+      },
+    }),
     interest: { whole: interest.whole, part: interest.part },
   };
 }
@@ -160,6 +194,7 @@ export function interestOfPeriod({ position: p, denominator }: Loan): { earned: 
 
 export function startPeriod({ position: p, denominator }: Loan, day: Day): void {
   p.periodStart = day;
+  if (p.runningSeries !== undefined) delete p.runningSeries;
   p.periodMark.whole = p.accruedTotal.whole;
   p.periodMark.part = p.accruedTotal.part;
   add(p.discountTotal, p.discount.whole, p.discount.part, denominator);

@@ -6,6 +6,7 @@ import { basisOf } from '../time/day-count.ts';
 import { type Cents, formatCents, formatGrouped } from '../values/cents.ts';
 import { type Day, dateOf } from '../values/day.ts';
 import type { Posting, Segment, Step } from './records.ts';
+import { eachRate } from './segments.ts';
 import type { LoanState } from './state.ts';
 import type { LoanTerms } from './terms.ts';
 
@@ -24,7 +25,7 @@ export function explain(terms: LoanTerms, state: LoanState, posting: Posting): s
 function explainInterest(terms: LoanTerms, state: LoanState, posting: Posting, step: Step): string {
   const { dayCount } = terms.interest;
   const denominator = step.after.scale * basisOf(dayCount);
-  const segments = segmentsBefore(state, step);
+  const segments = segmentsBefore(state, step).flatMap((segment) => eachRate(segment, dayCount));
   const parts = segments.filter(({ rate }) => rate > 0).map((segment) => segmentText(segment, dayCount));
   const carried = { ...(step.cutFrom ?? nothing()) };
   for (const { interest } of segments) subtract(carried, interest.whole, interest.part, denominator);
@@ -52,9 +53,12 @@ export function segmentText({ from, to, principal, rate, scale, weight }: Segmen
 function weightText(weight: number, days: number, dayCount: DayCount): string {
   switch (dayCount) {
     case 'actual/actual':
+    case 'actual/actual period':
       return `${days} days of their years`;
     case 'actual/365.25':
       return `${days} of 365.25 days`;
+    case 'periodic':
+      return `${days} days, ${weight} of the ${basisOf(dayCount)} parts of a year`;
     default:
       return `${weight} of ${basisOf(dayCount)} days`;
   }

@@ -32,7 +32,7 @@ export type Happening =
   | DueDateChange
   /** The payment due on `dueDate` moves: to an additional due date at the end, or into the last payment. */
   | { readonly kind: 'deferral'; readonly dueDate: Day; readonly to: 'end' | 'lastPayment' }
-  /** For `count` payments from `firstDueDate` on, `amount` is due, with the fees. */
+  /** For `count` payments from `firstDueDate` on, `amount` is due, with the fees. None: the plan before it ends. */
   | {
       readonly kind: 'plan';
       readonly firstDueDate: Day;

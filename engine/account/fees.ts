@@ -125,8 +125,12 @@ export function testLateFee(loan: Loan, o: Obligation, day: Day): void {
     book(loan, day, 'feeBlocked', `late:${o.ordinal}`, 0);
     return;
   }
-  const base = late.base === 'instalment' ? unpaid : overdueInstalments(loan);
-  bookLateFee(loan, o.ordinal, withinCaps(loan, late, feeOn(loan, late, base), day), day);
+  const bases = {
+    instalment: () => unpaid,
+    overdue: () => overdueInstalments(loan),
+    standardPayment: () => o.standard ?? 0,
+  };
+  bookLateFee(loan, o.ordinal, withinCaps(loan, late, feeOn(loan, late, bases[late.base]()), day), day);
 }
 
 export function bookLateFee(loan: Loan, ordinal: number, amount: number, on: Day): void {

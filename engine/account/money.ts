@@ -10,6 +10,7 @@ import {
   countMoney,
   payAhead,
   payChargedOff,
+  payEarly,
   payObligations,
   type Source,
   takeDuePrincipal,
@@ -40,7 +41,7 @@ function spread(loan: Loan, amount: number, source: Source, isForNextDue: boolea
   if (p.standing === 'chargedOff') rest = payChargedOff(loan, rest);
   else {
     rest = payObligations(loan, rest, source);
-    const taken = payAhead(loan, rest);
+    const taken = payEarly(loan, rest);
     rest = taken.rest;
     ahead = taken.principal;
     const isAhead = loan.terms.prepayment === 'nextDue' || isForNextDue;

@@ -18,6 +18,7 @@ interface Made {
   readonly interest: number;
   readonly principal: number;
   readonly paidAhead: number;
+  readonly standard?: number;
   readonly fees: Fee[];
 }
 
@@ -31,6 +32,7 @@ export function addObligation(loan: Loan, made: Made): Obligation {
     interest: made.interest as Cents,
     principal: made.principal as Cents,
     paidAhead: made.paidAhead as Cents,
+    ...(made.standard !== undefined && { standard: made.standard as Cents }),
     fees: made.fees,
     interestOpen: made.interest,
     principalOpen: made.principal,

@@ -11,7 +11,8 @@ const beforeAnyDay = dayNumberMin - 1;
 /** The part that is the same for any loan before its activation; a product adds its fields. */
 export function pendingPosition(terms: LoanTerms): LoanPosition {
   const rates = [...terms.interest.rates, ...terms.interest.promos].map(({ rate }) => rate);
-  const bounds = [terms.interest.floor, terms.interest.cap, terms.interest.stepCap].filter((rate) => rate !== null);
+  const { floor, cap, stepCap, overdueRate = null } = terms.interest;
+  const bounds = [floor, cap, stepCap, overdueRate].filter((rate) => rate !== null);
   return {
     standing: 'pending',
     paidOffOn: null,

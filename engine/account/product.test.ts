@@ -76,7 +76,7 @@ const terms: LayawayTerms = {
     totalCap: null,
   },
   fees: { origination: null, periodic: [], late: null, nsf: null },
-  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], early: 'interestFirst' },
   prepayment: 'lastDue',
   delinquency: {
     tolerance: cents(0),

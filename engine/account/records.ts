@@ -82,6 +82,8 @@ export interface Segment {
   readonly rateBeforeDiscount: number;
   /** Days as the day count weighs them, over `basisOf(dayCount)`. */
   weight: number;
+  /** The part of the principal that was overdue, if that has a rate of its own. */
+  readonly overdue?: { readonly principal: Cents; readonly rate: number; readonly rateBeforeDiscount: number };
   /** The interest earned, with the part above the interest cap. */
   readonly interest: Exact;
 }
@@ -110,6 +112,8 @@ export interface Obligation {
   readonly principal: Cents;
   /** Counted toward this instalment before it came due. */
   readonly paidAhead: Cents;
+  /** The payment as it was to be made, without what a last one has beyond the others; kept where a late fee is a share. */
+  readonly standard?: Cents;
   interestOpen: number;
   principalOpen: number;
   fees: Fee[];

@@ -4,6 +4,7 @@
 
 import type { Exact } from '../interest/exact.ts';
 import type { RateFact, RateStep } from '../interest/rates.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import type { Place } from './order.ts';
 import type { Fee, Obligation, Records, Segment } from './records.ts';
@@ -74,6 +75,10 @@ export interface LoanPosition extends AccountPosition {
 
   /** All due dates, past ones too; `dueDates[i]` has the ordinal `firstOrdinal + i`. */
   dueDates: readonly Day[];
+  /** The series from which the due dates come; absent if the product has none. */
+  series?: DueDays;
+  /** Where interest goes by the period: the series by which the running period counts, if `series` is another by now. */
+  runningSeries?: DueDays;
   next: number;
   firstOrdinal: number;
   periodStart: Day;

@@ -67,8 +67,8 @@ export interface LateFee {
   readonly flat: Cents;
   readonly percent: Rate;
   readonly rule: 'flat' | 'percent' | 'greater' | 'lesser';
-  /** Percentage of the unpaid instalment, or of everything overdue. */
-  readonly base: 'instalment' | 'overdue';
+  /** Percentage of the unpaid instalment, of everything overdue, or of the payment as it was to be made. */
+  readonly base: 'instalment' | 'overdue' | 'standardPayment';
   readonly min: Cents | null;
   readonly max: Cents | null;
   /** Caps for a calendar year, and for the life of the loan. */
@@ -84,6 +84,11 @@ export interface Waterfall {
   /** Oldest obligation first, or component by component and the oldest obligation first within it. */
   readonly by: 'obligation' | 'component';
   readonly order: readonly Component[];
+  /**
+   * Where a payment goes after everything due is paid: waiting fees and interest first, or principal first or alone.
+   * Absent in terms of before there was a choice: interestFirst.
+   */
+  readonly early?: 'interestFirst' | 'principalFirst' | 'principalOnly';
 }
 
 export type PrepaymentRule = 'nextDue' | 'lastDue' | 'shorten' | 'reamortize';

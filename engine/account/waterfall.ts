@@ -84,6 +84,16 @@ export function payAhead(loan: Loan, amount: number, only: Component | null = nu
   return { rest, interest, principal };
 }
 
+/** What is left of a payment after everything due is paid: in the order above, or principal first, or alone. */
+export function payEarly(loan: Loan, amount: number): Ahead {
+  const { early = 'interestFirst' } = loan.terms.waterfall;
+  if (early === 'interestFirst') return payAhead(loan, amount);
+  const principal = takePrincipalNotDue(loan, amount);
+  const rest = amount - principal;
+  if (early === 'principalOnly') return { rest, interest: 0, principal };
+  return { ...payAhead(loan, rest), principal };
+}
+
 function takeWaiting(loan: Loan, rest: number): number {
   const p = loan.position;
   let taken = 0;

@@ -65,7 +65,7 @@ export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
   deferral: { dueDate: required(day), to: defaulting(choice('end', 'lastPayment'), 'end') },
   plan: {
     firstDueDate: required(day),
-    count: required(whole(1, 1200)),
+    count: required(whole(0, 1200)),
     amount: required(amount),
     extend: defaulting(flag, false),
   },

@@ -67,6 +67,7 @@ const written = object('an object such as {"rate": 0.1499}', {
   promos: defaulting(list('a list of promo rates', promoEntry), []),
   ...accrualFields,
   totalCap: orNull(amount),
+  overdueRate: orNull(rate),
   afterRateChange: defaulting(choice('solveAgain', 'keepPayment'), 'solveAgain'),
 });
 

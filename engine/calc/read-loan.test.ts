@@ -56,6 +56,7 @@ describe('what is left out', () => {
         accrual: 'simple',
         rounding: 'cut',
         totalCap: null,
+        overdueRate: null,
         afterRateChange: 'solveAgain',
       },
       payments: {
@@ -68,12 +69,13 @@ describe('what is left out', () => {
         bufferDays: null,
         endDate: null,
         rounding: { unit: 1, mode: 'up' },
+        amortization: 'level',
         interestOnly: 0,
         balloon: 0,
         plannedAdvances: [],
       },
       fees: { origination: null, periodic: [], late: null, nsf: null },
-      waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+      waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], early: 'interestFirst' },
       prepayment: 'nextDue',
       delinquency: {
         tolerance: 0,
@@ -443,6 +445,7 @@ describe('terms', () => {
     assert.deepEqual(withTerms({ waterfall: { order: ['interest', 'principal', 'fees'] } }).waterfall, {
       by: 'obligation',
       order: ['interest', 'principal', 'fees'],
+      early: 'interestFirst',
     });
     for (const order of [['fees'], ['fees', 'fees', 'interest'], []])
       refused(() => withTerms({ waterfall: { order } }), 'terms.waterfall.order', /each once/);

@@ -45,6 +45,7 @@ const written = object('an object such as {"day": 15, "count": 12}', {
   bufferDays: orNull(whole(0, 366)),
   endDate: orNull(day),
   rounding: orEmpty(paymentRounding),
+  amortization: defaulting(choice('level', 'equalPrincipal'), 'level'),
   interestOnly: defaulting(whole(0, countMax), 0),
   balloon: defaulting(amount, zeroCents),
   plannedAdvances: defaulting(list('a list of advances', plannedAdvance), []),

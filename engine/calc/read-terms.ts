@@ -38,6 +38,7 @@ export const componentOrder = defaulting(
 const waterfall: Reader<Waterfall> = object('an object such as {"by": "component"}', {
   by: defaulting(choice('obligation', 'component'), 'obligation'),
   order: componentOrder,
+  early: defaulting(choice('interestFirst', 'principalFirst', 'principalOnly'), 'interestFirst'),
 });
 
 const daysPastDue = whole(1, 3660);

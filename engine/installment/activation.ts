@@ -7,10 +7,13 @@ import { closeSegment, emit, setRates } from '../account/loan.ts';
 import { keepDiscount } from '../account/merchant-discount.ts';
 import { addObligation } from '../account/obligations.ts';
 import type { BookedFee, Fee } from '../account/records.ts';
+import { TermsRefused } from '../account/terms.ts';
 import { basisOf } from '../time/day-count.ts';
+import { seriesThrough } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import type { InstallmentLoan } from './loan.ts';
-import { makeSchedule, seriesThrough } from './schedule.ts';
+import { makeSchedule, regularOf } from './schedule.ts';
+import { asked } from './solve.ts';
 
 export function activate(loan: InstallmentLoan, { id, on }: FactOf<'activation'>): void {
   const { terms, position: p } = loan;
@@ -41,7 +44,10 @@ export function activate(loan: InstallmentLoan, { id, on }: FactOf<'activation'>
 }
 
 function begin(loan: InstallmentLoan, on: Day, ratesFrom: Day): void {
-  const p = loan.position;
+  const { position: p, terms } = loan;
+  if (terms.interest.dayCount === 'periodic' && terms.payments.frequency === 'singleTerm') {
+    throw new TermsRefused('interest.dayCount', 'a single term has no periods by which interest could go');
+  }
   p.standing = 'active';
   p.startedOn = on;
   p.accruedTo = on;
@@ -127,6 +133,9 @@ function takeOver(loan: InstallmentLoan, from: MigratedObligation, on: Day): voi
     interest,
     principal,
     paidAhead: 0,
+    ...(loan.terms.fees.late?.base === 'standardPayment' && {
+      standard: asked(regularOf(loan.terms), loan.position.payment, interest),
+    }),
     fees,
   });
   o.isOverdue = isOverdue;

@@ -2,19 +2,10 @@
 
 import type { FactOf } from '../account/facts.ts';
 import { type Moot, ordinalAt } from '../account/loan.ts';
-import { dueDatesAfter, firstDueDate, halfPeriodDays } from '../time/due-dates.ts';
+import { dueDatesAfter, firstAfterChange, seriesThrough } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import type { InstallmentLoan } from './loan.ts';
-import {
-  countFromPayment,
-  firstAhead,
-  givePayment,
-  keepDates,
-  moreDates,
-  seriesThrough,
-  solveAgain,
-  withCount,
-} from './schedule.ts';
+import { countFromPayment, firstAhead, givePayment, keepDates, moreDates, solveAgain, withCount } from './schedule.ts';
 import type { Position } from './state.ts';
 
 /** The due dates after the day; none once the loan is accelerated or paid off. */
@@ -30,8 +21,9 @@ export function changeDueDates(loan: InstallmentLoan, fact: FactOf<'dueDateChang
   const kept = ahead.find((date) => date > fact.on);
   if (kept === undefined) return 'no due date is left that could change';
   const done = p.dueDates.slice(0, p.dueDates.indexOf(kept, p.next) + 1);
-  const first = firstDueDate(fact, kept + halfPeriodDays(fact.frequency), null);
+  const first = firstAfterChange(fact, kept);
   const { frequency, days, startDate } = fact;
+  if (loan.terms.interest.dayCount === 'periodic') p.runningSeries ??= p.series;
   p.series = seriesThrough({ frequency, days, startDate }, first);
   const later = p.dueDates.length - done.length;
   p.dueDates = later === 0 ? done : [...done, first, ...dueDatesAfter(p.series, first, later - 1, first)];
@@ -71,7 +63,7 @@ export function plan(loan: InstallmentLoan, fact: FactOf<'plan'>): Moot {
   const before = { plan: p.plan, deferred: p.deferred, dueDates: p.dueDates };
   // The last payment is always the rest, also in a plan: unless due dates are added, the plan ends before it.
   const most = fact.extend ? fact.count : Math.min(fact.count, p.dueDates.length - 1 - index);
-  p.plan = { from, to: from + most - 1, amount: fact.amount };
+  p.plan = most === 0 ? null : { from, to: from + most - 1, amount: fact.amount };
   p.deferred = p.deferred.filter((ordinal) => ordinal < ordinalAt(p, p.next));
   if (!fact.extend || countFromPayment(loan)) return undefined;
   Object.assign(p, before);

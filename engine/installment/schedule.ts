@@ -3,13 +3,13 @@
 import { ordinalAt } from '../account/loan.ts';
 import { TermsRefused } from '../account/terms.ts';
 import { addFactors, addProduct, type Exact, type Factor, factorOf, nothing, subtract } from '../interest/exact.ts';
-import { weightBetween } from '../time/day-count.ts';
-import type { DueDays } from '../time/due-dates.ts';
-import { dueDatesAfter, firstDueDate, openingDueDates } from '../time/due-dates.ts';
+import { type CountedPeriod, weightBetween } from '../time/day-count.ts';
+import { dueDatesAfter, firstDueDate, openingDueDates, seriesThrough } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import type { InstallmentLoan } from './loan.ts';
-import { type Problem, type Row, run, solvePayment } from './solve.ts';
+import { type Asks, type Problem, type Regular, type Row, run, solvePayment } from './solve.ts';
 import type { Position } from './state.ts';
+import type { Terms } from './terms.ts';
 
 const mostPayments = 1200;
 
@@ -101,7 +101,7 @@ function rowsUntilPaid(loan: InstallmentLoan, dates: readonly Day[]): number | u
   const endsFrom = rowsBeforeTheEnd(loan, dates);
   const rows = dates.length - firstAhead(p, dates);
   const { last, rowsNeeded } = run(problemOf(loan, dates), p.payment, endsFrom);
-  const isPaid = rowsNeeded < rows || (endsFrom < rows && last <= p.payment + balloon);
+  const isPaid = rowsNeeded < rows || (endsFrom < rows && last <= balloon);
   return isPaid ? rowsNeeded : undefined;
 }
 
@@ -127,12 +127,6 @@ export function withCount(p: Position, count: number): readonly Day[] {
   const kept = p.dueDates.slice(0, wanted);
   const missing = wanted - kept.length;
   return missing === 0 ? kept : [...kept, ...moreDates(p, kept.at(-1) ?? p.startedOn, missing)];
-}
-
-/** Every two weeks from the first right weekday on or after `first`, unless the terms name a day of the series. */
-export function seriesThrough(series: DueDays, first: Day): DueDays {
-  if (series.frequency !== 'everyTwoWeeks' || series.startDate !== null) return series;
-  return { ...series, startDate: firstDueDate(series, first - 1, null) };
 }
 
 /** Rows that are dropped lose their plan, their deferral and their supplied amount. */
@@ -162,6 +156,7 @@ function problemOf(loan: InstallmentLoan, dates: readonly Day[]): Problem {
     accrued: p.accrued,
     paidAhead: p.paidAhead,
     rows: rowsAhead(loan, dates),
+    regular: regularOf(terms),
     balloon: terms.payments.balloon,
     denominator,
     rounding,
@@ -176,14 +171,16 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
   const rows: Row[] = [];
   const walk = { index: loan.rateIndex };
   let from = p.accruedTo;
-  let periodStart = p.periodStart;
+  let start = p.periodStart;
+  let series = p.runningSeries ?? p.series;
   for (let i = firstAhead(p, dates); i < dates.length; i++) {
     const to = dates[i]!;
     const before = walk.index;
-    const factor = factorBetween(loan, walk, from, to, periodStart, termination);
+    const period = { start, end: to, termination, series };
+    const factor = factorBetween(loan, walk, from, to, period);
     const factorAsLast =
       terms.interest.dayCount === '30E/360 ISDA'
-        ? factorBetween(loan, { index: before }, from, to, periodStart, to)
+        ? factorBetween(loan, { index: before }, from, to, { ...period, termination: to })
         : factor;
     let advance = 0;
     let advanceInterest: Exact | null = null;
@@ -191,12 +188,13 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
       if (on < from || on >= to) continue;
       advance += amount;
       advanceInterest ??= nothing();
-      const rest = factorBetween(loan, { index: before }, on, to, periodStart, termination);
+      const rest = factorBetween(loan, { index: before }, on, to, period);
       addProduct(advanceInterest, amount, rest, loan.denominator);
     }
     rows.push({ factor, factorAsLast, advance, advanceInterest, asks: asksOf(loan, i) });
     from = to;
-    periodStart = to;
+    start = to;
+    series = p.series;
   }
   return rows;
 }
@@ -207,8 +205,7 @@ function factorBetween(
   walk: { index: number },
   from: Day,
   to: Day,
-  periodStart: Day,
-  termination: Day,
+  period: CountedPeriod,
 ): Factor {
   const steps = loan.position.rateSteps;
   const { dayCount } = loan.terms.interest;
@@ -217,7 +214,7 @@ function factorBetween(
   while (day < to) {
     while (steps[walk.index + 1] !== undefined && steps[walk.index + 1]!.from <= day) walk.index++;
     const until = Math.min(to, steps[walk.index + 1]?.from ?? to);
-    const weight = weightBetween(dayCount, day, until, periodStart, termination);
+    const weight = weightBetween(dayCount, day, until, period);
     factor = addFactors(factor, factorOf(steps[walk.index]!.withoutCeiling, weight));
     day = until;
   }
@@ -228,10 +225,14 @@ function factorBetween(
  * What the instalment of a due date asks for. A deferral takes precedence over a plan, a plan over an interest-only
  * row.
  */
-export function asksOf({ terms, position: p }: InstallmentLoan, index: number): Row['asks'] {
+export function asksOf({ terms, position: p }: InstallmentLoan, index: number): Asks {
   const ordinal = ordinalAt(p, index);
   if (p.deferred.includes(ordinal)) return 0;
   if (p.plan !== null && ordinal >= p.plan.from && ordinal <= p.plan.to) return p.plan.amount;
   if (ordinal <= terms.payments.interestOnly) return 'interest';
-  return p.supplied?.[index] ?? 'level';
+  return p.supplied?.[index] ?? regularOf(terms);
+}
+
+export function regularOf({ payments }: Terms): Regular {
+  return payments.amortization === 'equalPrincipal' ? 'principal' : 'level';
 }

@@ -15,8 +15,17 @@ export interface Row {
   /** Known advances within the period, and the interest that they earn until its end. */
   readonly advance: number;
   readonly advanceInterest: Exact | null;
-  /** What the row asks for: the level payment, the interest of the period, or a given amount. */
-  readonly asks: 'level' | 'interest' | number;
+  readonly asks: Asks;
+}
+
+/** What a row asks for: the payment, the payment and the interest on top, the interest alone, or a given amount. */
+export type Asks = Regular | 'interest' | number;
+
+export type Regular = 'level' | 'principal';
+
+export function asked(asks: Asks, payment: number, interest: number): number {
+  if (typeof asks === 'number') return asks;
+  return { level: payment, principal: payment + interest, interest }[asks];
 }
 
 export interface Problem {
@@ -24,6 +33,8 @@ export interface Problem {
   readonly accrued: Exact;
   readonly paidAhead: number;
   readonly rows: readonly Row[];
+  /** What rows ask for unless something else was agreed for them. */
+  readonly regular: Regular;
   readonly balloon: number;
   readonly denominator: number;
   readonly rounding: Rounding;
@@ -31,7 +42,7 @@ export interface Problem {
   readonly room: Exact | null;
 }
 
-/** The result of a payment: what the last row would ask for, and the row after which nothing is owed. */
+/** The result of a payment: by how much the last row would be above it, and the row after which nothing is owed. */
 interface Outcome {
   readonly last: number;
   readonly rowsNeeded: number;
@@ -51,17 +62,17 @@ export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAF
   for (let i = 0; i <= lastIndex; i++) {
     const row = rows[i]!;
     if (i >= endsFrom) {
-      const last = owedAsLast(problem, row, balance, accrued, room);
-      if (last <= payment + problem.balloon) return { last, rowsNeeded: i + 1 };
+      const last = aboveAsLast(problem, payment, row, { balance, accrued, room });
+      if (last <= problem.balloon) return { last, rowsNeeded: i + 1 };
     }
     accrueRow(accrued, balance, row.factor, row.advanceInterest, denominator, room);
     balance += row.advance;
     const interest = rounded(accrued, denominator, rounding);
     const owed = balance + interest;
-    if (i === lastIndex) return { last: owed, rowsNeeded: rows.length };
-    const asked = row.asks === 'level' ? payment : row.asks === 'interest' ? interest : row.asks;
-    const due = Math.min(Math.max(0, asked - ahead), owed);
-    ahead = Math.max(0, ahead - asked);
+    if (i === lastIndex) return { last: owed - asked(problem.regular, payment, interest), rowsNeeded: rows.length };
+    const base = asked(row.asks, payment, interest);
+    const due = Math.min(Math.max(0, base - ahead), owed);
+    ahead = Math.max(0, ahead - base);
     if (due === owed && !hasAdvanceAfter(rows, i)) return { last: 0, rowsNeeded: i + 1 };
     const interestDue = Math.min(interest, due);
     if (interestDue < interest) accrued.whole -= interestDue;
@@ -80,11 +91,19 @@ function hasAdvanceAfter(rows: readonly Row[], index: number): boolean {
   return false;
 }
 
-function owedAsLast(problem: Problem, row: Row, balance: number, accrued: Exact, room: Exact | null): number {
-  const { denominator, rounding } = problem;
-  const interest = { ...accrued };
-  accrueRow(interest, balance, row.factorAsLast, row.advanceInterest, denominator, room && { ...room });
-  return balance + row.advance + rounded(interest, denominator, rounding);
+interface Before {
+  readonly balance: number;
+  readonly accrued: Exact;
+  readonly room: Exact | null;
+}
+
+/** By how much the row would be above the payment if it were the last. */
+function aboveAsLast(problem: Problem, payment: number, row: Row, { balance, accrued, room }: Before): number {
+  const { denominator, rounding, regular } = problem;
+  const exact = { ...accrued };
+  accrueRow(exact, balance, row.factorAsLast, row.advanceInterest, denominator, room && { ...room });
+  const interest = rounded(exact, denominator, rounding);
+  return balance + row.advance + interest - asked(regular, payment, interest);
 }
 
 function accrueRow(
@@ -117,7 +136,7 @@ export function solvePayment(problem: Problem, rounding: PaymentRounding): numbe
 }
 
 function worksWith(problem: Problem, payment: number): boolean {
-  return run(problem, payment).last <= payment + problem.balloon;
+  return run(problem, payment).last <= problem.balloon;
 }
 
 /** The least whole number from 1 that passes a test; all numbers above it must pass, too. */
@@ -148,19 +167,20 @@ function leastPassing(guess: number, passes: (n: number) => boolean): number {
 }
 
 /** From the unrounded schedule, whose last balance is linear in the payment. Floats suffice for a guess. */
-function guessPayment({ principal, accrued, rows, balloon, denominator, paidAhead }: Problem): number {
+function guessPayment({ principal, accrued, rows, regular, balloon, denominator, paidAhead }: Problem): number {
   let balance = principal + accrued.whole;
   let perPayment = 0;
   for (const row of rows) {
     const growth = 1 + Number(row.factor) / denominator;
     const before = balance;
     balance = balance * growth + row.advance;
-    perPayment *= growth;
-    if (row.asks === 'interest') balance = before + row.advance;
+    if (row.asks !== 'principal') perPayment *= growth;
+    else perPayment += 1;
+    if (row.asks === 'interest' || row.asks === 'principal') balance = before + row.advance;
     else if (row.asks === 'level') perPayment += 1;
     else balance -= row.asks;
   }
-  if (rows.at(-1)?.asks !== 'level') perPayment += 1;
+  if (rows.at(-1)?.asks !== regular) perPayment += 1;
   const guess = (balance - balloon + paidAhead) / perPayment;
   return Number.isFinite(guess) ? Math.max(1, Math.min(guess, principal * 2 + 1e9)) : principal;
 }
@@ -192,20 +212,20 @@ function finalBalanceIsBelow(problem: Problem, twice: bigint): boolean {
     }
     accrued += earned;
     balance += 2n * BigInt(row.advance) * scale;
-    const asked =
-      i === lastIndex || row.asks === 'level'
-        ? twice * scale
-        : row.asks === 'interest'
-          ? accrued
-          : 2n * BigInt(row.asks) * scale;
+    const base = exactBase(i === lastIndex ? problem.regular : row.asks, twice, accrued, scale);
     const credit = i === lastIndex ? 0n : ahead;
-    const due = asked > credit ? asked - credit : 0n;
-    ahead = ahead > asked ? ahead - asked : 0n;
+    const due = base > credit ? base - credit : 0n;
+    ahead = ahead > base ? ahead - base : 0n;
     const interestDue = due < accrued ? due : accrued;
     accrued -= interestDue;
     balance -= due - interestDue;
   }
   return balance + accrued < 2n * BigInt(problem.balloon) * scale;
+}
+
+function exactBase(asks: Asks, twice: bigint, accrued: bigint, scale: bigint): bigint {
+  if (typeof asks === 'number') return 2n * BigInt(asks) * scale;
+  return { level: twice * scale, principal: twice * scale + accrued, interest: accrued }[asks];
 }
 
 function advanceInterest({ advanceInterest: exact }: Row, scale: bigint, d: bigint): bigint {

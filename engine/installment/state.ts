@@ -7,7 +7,7 @@ import type { Day } from '../values/day.ts';
 export type State = LoanState<Position>;
 
 export interface Position extends LoanPosition {
-  /** The series from which the due dates come, with `startDate` filled in for everyTwoWeeks. */
+  /** With `startDate` filled in where the series needs one. */
   series: DueDays;
   /** The start of the period that ends with the first due date. */
   firstPeriodStart: Day;

@@ -26,6 +26,11 @@ export interface PaymentTerms extends OpeningDueDays {
   /** Due dates and amounts supplied by the lender and kept; rows without an amount are solved. */
   readonly schedule: readonly SuppliedRow[] | null;
   readonly rounding: PaymentRounding;
+  /**
+   * Payments of one amount, or of one amount of principal with the interest on top: `amount` is that principal.
+   * Absent in terms of before there was a choice: level.
+   */
+  readonly amortization?: 'level' | 'equalPrincipal';
   /** So many first payments are only the interest of their period. */
   readonly interestOnly: number;
   /** The most that may remain for the last payment; zero: it is like the others or smaller. */

@@ -10,12 +10,13 @@ import type { Fee } from '../account/records.ts';
 import { isNothing, rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import type { InstallmentLoan } from './loan.ts';
-import { asksOf } from './schedule.ts';
+import { asksOf, regularOf } from './schedule.ts';
+import { asked } from './solve.ts';
 
 export function turnDue(loan: InstallmentLoan, day: Day): void {
-  const p = loan.position;
+  const { position: p, terms } = loan;
   const ordinal = ordinalAt(p, p.next);
-  const { interest, principal, paidAhead, isAll } = instalmentDue(loan);
+  const { interest, principal, paidAhead, standard, isAll } = instalmentDue(loan);
   bookInterest(loan, interest);
   transfer(loan, principalAccount.notDue, principalAccount.due, principal);
   p.principal -= principal;
@@ -29,6 +30,7 @@ export function turnDue(loan: InstallmentLoan, day: Day): void {
     principal,
     paidAhead,
     fees,
+    ...(terms.fees.late?.base === 'standardPayment' && { standard }),
   });
   closeSegment(loan);
   startPeriod(loan, day);
@@ -47,6 +49,7 @@ function instalmentDue(loan: InstallmentLoan): {
   interest: number;
   principal: number;
   paidAhead: number;
+  standard: number;
   isAll: boolean;
 } {
   const { position: p, terms, denominator } = loan;
@@ -58,14 +61,21 @@ function instalmentDue(loan: InstallmentLoan): {
   const due = isLast ? owed : Math.min(base - credit, owed);
   p.paidAhead -= credit;
   const interest = Math.min(accrued, due);
-  return { interest, principal: due - interest, paidAhead: isLast ? 0 : credit, isAll: due === owed };
+  const standard = standardOf(loan, base, accrued);
+  return { interest, principal: due - interest, paidAhead: isLast ? 0 : credit, standard, isAll: due === owed };
 }
 
 function baseOf(loan: InstallmentLoan, accrued: number): number {
   const asks = asksOf(loan, loan.position.next);
-  if (asks === 'interest') return accrued;
-  const amount = asks === 'level' ? loan.position.payment : asks;
-  return Math.max(0, amount - reliefOf(loan));
+  const base = asked(asks, loan.position.payment, accrued);
+  // Where the interest comes on top, it already is that of the ceiling.
+  const isLowered = asks === 'level' || typeof asks === 'number';
+  return isLowered ? Math.max(0, base - reliefOf(loan)) : base;
+}
+
+/** What a payment like the others would be: that is the most on which a late fee is a share (7.3). */
+function standardOf({ terms, position: p }: InstallmentLoan, base: number, accrued: number): number {
+  return Math.min(base, asked(regularOf(terms), p.payment, accrued));
 }
 
 /** By how much a ceiling lowers the instalment: its principal falls as it would have without the ceiling. */

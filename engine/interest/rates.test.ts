@@ -22,6 +22,7 @@ const plain: InterestTerms = {
   accrual: 'simple',
   rounding: 'cut',
   totalCap: null,
+  overdueRate: null,
   afterRateChange: 'solveAgain',
 };
 

@@ -15,6 +15,8 @@ export interface RateTerms {
   readonly cap: Rate | null;
   /** How much index plus spread may change at one change of the index. */
   readonly stepCap: Rate | null;
+  /** The least rate of principal that is overdue, whatever promos there are; null or absent: the same as the rest. */
+  readonly overdueRate?: Rate | null;
 }
 
 export interface RateEntry {
@@ -37,6 +39,21 @@ export interface RateStep {
   readonly beforeDiscount: number;
   /** The rate after promos, before the ceiling. */
   readonly withoutCeiling: number;
+  /** What principal that is overdue pays instead of `withoutCeiling`, and at most; absent: the same as the rest. */
+  readonly overdue?: OverdueStep;
+}
+
+interface OverdueStep {
+  readonly withoutCeiling: number;
+  readonly ceiling: number;
+}
+
+/** The rates of principal that is overdue. */
+export function whenOverdue(step: RateStep): RateStep {
+  if (step.overdue === undefined) return step;
+  const { withoutCeiling, ceiling } = step.overdue;
+  const beforeDiscount = Math.max(step.beforeDiscount, withoutCeiling);
+  return { from: step.from, rate: Math.min(withoutCeiling, ceiling), beforeDiscount, withoutCeiling };
 }
 
 /** A change of the rate. */
@@ -123,7 +140,8 @@ function tableOf(terms: RateTerms, start: Day, facts: readonly RateFact[], scale
     cap: terms.cap === null ? null : scaled(terms.cap, scale),
     step: terms.stepCap === null ? null : scaled(terms.stepCap, scale),
   };
-  return { rates, promos, ceilings, indexes, bounds };
+  const overdue = terms.overdueRate == null ? null : scaled(terms.overdueRate, scale);
+  return { rates, promos, ceilings, indexes, bounds, overdue };
 }
 
 interface IndexValue {
@@ -143,6 +161,7 @@ interface RateTable {
   readonly ceilings: readonly Running[];
   readonly indexes: readonly IndexValue[];
   readonly bounds: Bounds;
+  readonly overdue: number | null;
 }
 
 function interestRates(terms: RateTerms, start: Day, facts: readonly RateFact[], scale: number): Running[] {
@@ -186,7 +205,7 @@ function boundaries(start: Day, all: readonly Running[], indexes: readonly Index
 }
 
 /** The lowest rate, less the promos, at most the ceiling. */
-function stepOn(day: Day, { rates, promos, ceilings, indexes, bounds }: RateTable): RateStep {
+function stepOn(day: Day, { rates, promos, ceilings, indexes, bounds, overdue }: RateTable): RateStep {
   let lowest = forGood;
   for (const rate of rates) {
     if (!runsOn(rate, day)) continue;
@@ -197,9 +216,11 @@ function stepOn(day: Day, { rates, promos, ceilings, indexes, bounds }: RateTabl
   let discount = 0;
   for (const promo of promos) if (runsOn(promo, day)) discount += promo.rate;
   const withoutCeiling = Math.max(0, beforeDiscount - discount);
-  let rate = withoutCeiling;
-  for (const ceiling of ceilings) if (runsOn(ceiling, day) && ceiling.rate < rate) rate = ceiling.rate;
-  return { from: day, rate, beforeDiscount, withoutCeiling };
+  let ceiling = forGood;
+  for (const one of ceilings) if (runsOn(one, day) && one.rate < ceiling) ceiling = one.rate;
+  const step = { from: day, rate: Math.min(withoutCeiling, ceiling), beforeDiscount, withoutCeiling };
+  if (overdue === null) return step;
+  return { ...step, overdue: { withoutCeiling: Math.max(withoutCeiling, overdue), ceiling } };
 }
 
 const runsOn = ({ from, until }: Running, day: Day): boolean => from <= day && day <= until;
@@ -234,7 +255,13 @@ function indexOn(day: Day, indexes: readonly IndexValue[]): number {
 }
 
 function isSame(a: RateStep, b: RateStep): boolean {
-  return a.rate === b.rate && a.beforeDiscount === b.beforeDiscount && a.withoutCeiling === b.withoutCeiling;
+  return (
+    a.rate === b.rate &&
+    a.beforeDiscount === b.beforeDiscount &&
+    a.withoutCeiling === b.withoutCeiling &&
+    a.overdue?.withoutCeiling === b.overdue?.withoutCeiling &&
+    a.overdue?.ceiling === b.overdue?.ceiling
+  );
 }
 
 /** The index of the step for the day. */

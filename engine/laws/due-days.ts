@@ -11,11 +11,26 @@ export function seriesAfter({ days, frequency, startDate }: DueDays, { start, bu
   const first = Math.max(start + 1, start + buffer);
   const found: Day[] = [];
   for (let day = first; found.length < count; day += 1) {
-    const isDue = frequency.includes('onth') ? isDayOfMonth(day, days) : isWeekday(day, days[0]!);
+    const isDue =
+      frequency.endsWith('eekly') || frequency.endsWith('Weeks') ? isWeekday(day, days[0]!) : isDayOfMonth(day, days);
     const step = found.length > 0 ? day - found[0]! : day - (startDate ?? day);
-    if (isDue && (frequency !== 'everyTwoWeeks' || step % 14 === 0)) found.push(day);
+    const months = monthOf(day) - monthOf(startDate ?? start);
+    const isItsMonth = months % monthsOf[frequency] === 0 && (months > 0 || monthsOf[frequency] === 1);
+    const weeks = frequency === 'everyNWeeks' ? days[1]! : frequency === 'everyTwoWeeks' ? 2 : 1;
+    const isItsWeek = isDue && weeks > 1 ? step % (7 * weeks) === 0 : true;
+    if (isDue && isItsWeek && isItsMonth) found.push(day);
   }
   return found;
+}
+
+const monthsOf = {
+  ...{ weekly: 1, everyTwoWeeks: 1, everyNWeeks: 1, twiceMonthly: 1, monthly: 1, singleTerm: 1 },
+  ...{ quarterly: 3, halfYearly: 6, yearly: 12 },
+};
+
+function monthOf(day: Day): number {
+  const { year, month } = partsOfDate(dateOf(day));
+  return 12 * year + month;
 }
 
 interface Wanted {

@@ -21,6 +21,7 @@ export const plainTerms: Terms = {
     rounding: 'cut',
     totalCap: null,
     afterRateChange: 'solveAgain',
+    overdueRate: null,
   },
   payments: {
     frequency: 'monthly',
@@ -32,12 +33,13 @@ export const plainTerms: Terms = {
     bufferDays: null,
     endDate: null,
     rounding: { unit: cents(1), mode: 'up' },
+    amortization: 'level',
     interestOnly: 0,
     balloon: cents(0),
     plannedAdvances: [],
   },
   fees: { origination: null, periodic: [], late: null, nsf: null },
-  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], early: 'interestFirst' },
   prepayment: 'nextDue',
   delinquency: {
     tolerance: cents(0),

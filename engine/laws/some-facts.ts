@@ -146,7 +146,7 @@ const deferral = placed(fc.tuple(ahead, fc.constantFrom('end' as const, 'lastPay
   return [dueDate - about.lead, { kind: 'deferral', dueDate, to }];
 });
 const plan = placed(
-  fc.tuple(ahead, between(1, 5), between(0, 130), fc.boolean()),
+  fc.tuple(ahead, between(0, 5), between(0, 130), fc.boolean()),
   ([about, count, percent, extend], frame) => {
     const firstDueDate = dueDateOf(about, frame);
     const amount = cents(Math.floor((frame.payment * percent) / 100));

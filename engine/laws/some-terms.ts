@@ -6,6 +6,7 @@ import type { DelinquencyTerms, FeeTerms, LateFee, Waterfall } from '../account/
 import { replay } from '../installment/replay.ts';
 import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
 import type { RateEntry } from '../interest/rates.ts';
+import type { DayCount } from '../time/day-count.ts';
 import type { DueDays } from '../time/due-dates.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
@@ -93,10 +94,18 @@ const someInterest: fc.Arbitrary<InterestTerms> = fc.record({
     '30E/360 ISDA',
     'actual/365.25',
     'noLeap/365',
+    '30/360 bond',
+    'actual/actual period',
+    'periodic',
   ),
   accrual: choice([70, 'simple'], [18, 'compound'], [12, 'compoundWithFees']),
   rounding: fc.constantFrom('cut', 'halfEven', 'halfUp'),
   totalCap: fc.constant(null),
+  overdueRate: often<Rate | null>(
+    null,
+    between(1_00, 30_00).map((n) => millionths(n * 100)),
+    75,
+  ),
   afterRateChange: fc.constantFrom('solveAgain', 'keepPayment'),
 });
 
@@ -116,6 +125,18 @@ export const someDueDays: fc.Arbitrary<DueDays> = fc.oneof(
       return { frequency: 'everyTwoWeeks', days: [from === null ? n : weekdayOf(from)], startDate: from };
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(between(1, 7), between(2, 8)).map((days): DueDays => {
+      return { frequency: 'everyNWeeks', days, startDate: null };
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.constantFrom('quarterly' as const, 'halfYearly', 'yearly'), between(1, 31))
+      .map(([frequency, n]): DueDays => ({ frequency, days: [n], startDate: null })),
+  },
 );
 
 const lateFee: fc.Arbitrary<LateFee> = fc
@@ -124,7 +145,7 @@ const lateFee: fc.Arbitrary<LateFee> = fc
     flat: often(15_00, between(0, 40_00), 30).map(cents),
     percent: often(5_00, between(0, 1200), 45).map((n) => millionths(n * 100)),
     rule: fc.constantFrom('flat' as const, 'percent', 'greater', 'lesser'),
-    base: choice([70, 'instalment' as const], [30, 'overdue']),
+    base: choice([60, 'instalment' as const], [25, 'overdue'], [15, 'standardPayment']),
     min: often<Cents | null>(null, between(1, 10_00).map(cents), 70),
     max: often<Cents | null>(null, between(10_00, 50_00).map(cents), 70),
     yearlyCap: often<Cents | null>(null, between(0, 60_00).map(cents), 75),
@@ -169,6 +190,7 @@ const someWaterfall: fc.Arbitrary<Waterfall> = fc.record({
     { weight: 4, arbitrary: fc.constant(['fees', 'interest', 'principal'] as const) },
     { weight: 3, arbitrary: fc.shuffledSubarray(['fees', 'interest', 'principal'] as const, { minLength: 3 }) },
   ),
+  early: choice([60, 'interestFirst' as const], [20, 'principalFirst'], [20, 'principalOnly']),
 });
 
 const someDelinquency: fc.Arbitrary<DelinquencyTerms> = fc.record({
@@ -211,6 +233,7 @@ const paymentGenes = (countMax: number) =>
     endShift: between(-12, 25),
     unit: choice([60, 1], [20, 100], [8, 500], [12, 1000]).map(cents),
     mode: choice([60, 'up' as const], [20, 'nearest'], [20, 'down']),
+    amortization: choice([80, 'level' as const], [20, 'equalPrincipal']),
     interestOnly: often(0, between(1, 5), 85),
     balloonShare: often(0, between(1, 70), 85),
     advances: often<readonly { k: number; shift: number; share: number }[]>(
@@ -261,7 +284,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       const terms: Terms = {
         principal: cents(principal),
         amountFinanced: cents(Math.max(1, share(genes.financedShare, 100))),
-        interest: { ...interest, totalCap },
+        interest: { ...interest, totalCap, dayCount: dayCountFor(interest.dayCount, frame.payments) },
         payments: frame.payments,
         fees,
         waterfall,
@@ -271,6 +294,10 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       };
       return { terms, start, dueDates: frame.dueDates, payment: exactPayment(terms, start) ?? frame.payment };
     });
+
+/** A single term has no periods by which interest could go. */
+const dayCountFor = (dayCount: DayCount, { frequency }: PaymentTerms): DayCount =>
+  dayCount === 'periodic' && frequency === 'singleTerm' ? 'actual/365' : dayCount;
 
 /** The exact payment of the loan: the amount that should be tried most often. */
 function exactPayment(terms: Terms, start: Day): number | undefined {
@@ -333,6 +360,7 @@ function paymentsOf(genes: PaymentGenes, about: Surroundings) {
     bufferDays: isSeries ? genes.buffer : null,
     endDate: plan === 'amountAndEnd' || plan === 'single' || plan === 'countAndEnd' || plan === 'endAlone' ? end : null,
     rounding: { unit: genes.unit, mode: genes.mode },
+    amortization: genes.amortization,
     interestOnly: isSeries ? Math.min(genes.interestOnly, dates.length - 1) : 0,
     balloon: isSeries ? cents(Math.floor((about.principal * genes.balloonShare) / 100)) : cents(0),
     plannedAdvances: advances.toSorted((a, b) => a.on - b.on),

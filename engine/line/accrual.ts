@@ -3,13 +3,11 @@
 
 import { add, addProduct, type Exact, factorOf, nothing, rounded, scaleFor, subtract } from '../interest/exact.ts';
 import { isVariableOn, rateSteps, stepIndexOn } from '../interest/rates.ts';
-import { weightBetween } from '../time/day-count.ts';
+import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { countInterest, type Line, refine } from './line.ts';
 import type { Draw, LinePosition, LineRateFact, Stretch } from './state.ts';
-
-const noTermination = Number.MAX_SAFE_INTEGER;
 
 /** Completes the interest of the days before `day`. To be called before the principal of the draw changes. */
 export function accrue(line: Line, d: Draw, day: Day): void {
@@ -17,13 +15,8 @@ export function accrue(line: Line, d: Draw, day: Day): void {
     const step = d.rateSteps[d.rateIndex]!;
     const next = d.rateSteps[d.rateIndex + 1];
     const to = next !== undefined && next.from < day ? next.from : day;
-    const weight = weightBetween(
-      line.terms.interest.dayCount,
-      d.accruedTo,
-      to,
-      line.position.periodStart,
-      noTermination,
-    );
+    const { dayCount } = line.terms.interest;
+    const weight = weightBetween(dayCount, d.accruedTo, to, openPeriod(line.position.periodStart));
     earn(line, d, stretchAt(d, step.rate), weight);
     d.accruedTo = to;
     if (to === next?.from) d.rateIndex++;

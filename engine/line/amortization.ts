@@ -1,7 +1,7 @@
 // Amortized draws: what is not due is spread over the statements to come, in instalments of one amount.
 
 import { addProduct, factorOf, nothing, rounded } from '../interest/exact.ts';
-import { weightBetween } from '../time/day-count.ts';
+import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { datesToCome } from './cycle.ts';
 import type { Line } from './line.ts';
@@ -119,7 +119,7 @@ function factorBetween(line: Line, d: Draw, from: Day, to: Day, periodStart: Day
   d.rateSteps.forEach((step, i) => {
     const end = Math.min(to, d.rateSteps[i + 1]?.from ?? to);
     if (end <= at) return;
-    const weight = weightBetween(line.terms.interest.dayCount, at, end, periodStart, Number.MAX_SAFE_INTEGER);
+    const weight = weightBetween(line.terms.interest.dayCount, at, end, openPeriod(periodStart));
     factor += Number(factorOf(step.withoutCeiling, weight));
     at = end;
   });

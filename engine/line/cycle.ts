@@ -66,7 +66,7 @@ function setDates(p: LinePosition, { statementOn, dueOn }: StatementDates): void
 /** Begins the next period on the statement date. */
 export function nextPeriod(p: LinePosition): void {
   // After a change of days the next statement is at least half a period away, and after the due date (rules.md 15).
-  const least = p.isCycleChanged ? halfPeriodDays(p.cycle.frequency) : 0;
+  const least = p.isCycleChanged ? halfPeriodDays(p.cycle) : 0;
   const after = p.isCycleChanged ? Math.max(p.statementOn + least, p.dueOn) : p.statementOn;
   if (p.isCycleChanged) p.anchor = anchorOf(p.cycle, after, null);
   p.isCycleChanged = false;

@@ -4,7 +4,7 @@
 import { feeAccount, interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
 import { add, addProduct, nothing } from '../interest/exact.ts';
-import { weightBetween } from '../time/day-count.ts';
+import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { accrue, earnsNothing, factorSoFar } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
@@ -69,7 +69,7 @@ function interestOn(line: Line, o: LineObligation, part: Part, amount: number, s
   for (const { from, to, rate } of part.accrued) {
     const start = Math.max(from, since);
     if (start >= to) continue;
-    const weight = weightBetween(line.terms.interest.dayCount, start, to, o.periodStart, Number.MAX_SAFE_INTEGER);
+    const weight = weightBetween(line.terms.interest.dayCount, start, to, openPeriod(o.periodStart));
     addProduct(interest, amount, rate * weight, line.denominator);
   }
   return interest.whole;

@@ -2,7 +2,7 @@
 
 import type { Payoff } from '../account/payoff.ts';
 import { add, addProduct, dollarText, nothing } from '../interest/exact.ts';
-import { weightBetween } from '../time/day-count.ts';
+import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import { rateOn } from './accrual.ts';
 import { collectibleOfAll } from './grace.ts';
@@ -38,7 +38,7 @@ function perDiem(terms: LineTerms, { position: p, through }: LineState): string 
     if (d.hasGrace || d.terms.purpose === 'static' || d.memo !== null) continue;
     const ofDay = nothing();
     const count = terms.interest.dayCount;
-    const weight = weightBetween(count, through, through + 1, p.periodStart, Number.MAX_SAFE_INTEGER);
+    const weight = weightBetween(count, through, through + 1, openPeriod(p.periodStart));
     addProduct(ofDay, d.principalOwed, rateOn(d, through) * weight, line.denominator);
     add(interest, ofDay.whole, ofDay.part, line.denominator);
   }

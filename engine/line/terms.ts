@@ -34,7 +34,7 @@ export interface LineTerms {
 
 /** Which days are statement dates and due dates. */
 export interface CycleTerms {
-  readonly frequency: Exclude<Frequency, 'singleTerm'>;
+  readonly frequency: Extract<Frequency, 'weekly' | 'everyTwoWeeks' | 'twiceMonthly' | 'monthly'>;
   /** `both` is for monthly alone. */
   readonly fixed: 'both' | 'dueDay' | 'statementDay';
   /** As in `DueDays`; with `both`: the statement day, then the due day. */

@@ -2,7 +2,7 @@
 
 import { fractionOfDay } from './counts.ts';
 import { interestBearing, type Loan, noSums, type Sums } from './loan.ts';
-import { ratesOn } from './rates.ts';
+import { overdueRatesOn, ratesOn } from './rates.ts';
 import { atLeastZero, minus, plus, type Rational, rational, smaller, times } from './rational.ts';
 
 export function accrueDay(loan: Loan): void {
@@ -20,14 +20,23 @@ export function accrueDay(loan: Loan): void {
 function interestOfDay(loan: Loan, balance: number): Sums {
   const { day, periodStart } = loan;
   const termination = loan.rows.at(-1)?.date ?? periodStart;
-  const years = fractionOfDay({ dayCount: loan.terms.interest.dayCount, day, periodStart, termination });
+  const { dayCount, overdueRate = null } = loan.terms.interest;
+  const period = { periodStart, termination, periodEnd: loan.rows[0]?.date ?? null, series: loan.countedSeries };
+  const years = fractionOfDay({ dayCount, day, ...period });
   const rates = ratesOn(loan.rates, day);
-  const at = (rate: Rational) => times(rational(balance), times(rate, years));
+  const whenOverdue = overdueRatesOn(loan.rates, day, overdueRate);
+  const overdue = overdueRate === null ? 0 : overduePrincipal(loan);
+  const at = (rate: Rational, ofOverdue: Rational) =>
+    times(plus(times(rational(balance - overdue), rate), times(rational(overdue), ofOverdue)), years);
   return {
-    atRate: at(rates.atRate),
-    withoutCeiling: at(rates.withoutCeiling),
-    beforeDiscount: at(rates.beforeDiscount),
+    atRate: at(rates.atRate, whenOverdue.atRate),
+    withoutCeiling: at(rates.withoutCeiling, whenOverdue.withoutCeiling),
+    beforeDiscount: at(rates.beforeDiscount, whenOverdue.beforeDiscount),
   };
+}
+
+function overduePrincipal({ obligations }: Loan): number {
+  return obligations.reduce((sum, { principal, isOverdue }) => sum + (isOverdue ? principal : 0), 0);
 }
 
 function addInterest(loan: Loan, interest: Sums): void {

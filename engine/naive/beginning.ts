@@ -50,7 +50,9 @@ export function migration(loan: Loan, fact: FactOf<'migration'>): Moot {
   loan.rows = fact.dueDates.map(emptyRow);
   loan.ordinal = fact.ordinal;
   loan.periodStart = fact.periodStart;
-  loan.series = anchored(loan.series, (fact.dueDates[0] ?? fact.on + 1) - 1);
+  const firstDate = fact.dueDates[0] ?? fact.on + 1;
+  loan.series = anchored(loan.series, firstDate - 1, firstDate);
+  loan.countedSeries = loan.series;
   loan.paid.principal = fact.paid.principal;
   loan.paid.interest = fact.paid.interest;
   loan.paid.fees = fact.paid.fees;
@@ -68,7 +70,9 @@ function takeOver(loan: Loan, owed: FactOf<'migration'>['obligations'][number]):
   const { ordinal, dueDate, interest, principal } = owed;
   if (loan.obligations.some((other) => other.ordinal === ordinal)) throw new FactRefused(key, 'is there twice');
   const isOverdue = dueDate < loan.day && interest + principal + owed.lateFees > 0;
-  const parts = { ordinal, interest, principal, fees, isOverdue };
+  const isEqualPrincipal = loan.terms.payments.amortization === 'equalPrincipal';
+  const standard = loan.payment + (isEqualPrincipal ? interest : 0);
+  const parts = { ordinal, interest, principal, fees, isOverdue, standard };
   const obligation = newObligation({ kind: 'instalment', dueDate, ...parts });
   const testDay = deadlineOf(loan, obligation, loan.terms.fees.late?.graceDays ?? 0) + 1;
   obligation.lateFeeTested = owed.lateFeeTested || testDay <= loan.day;

@@ -33,7 +33,7 @@ export function dueDateChange(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {
   } else {
     const after = kept.date + halfPeriod(fact);
     const { frequency, days, startDate } = fact;
-    loan.series = anchored({ frequency, days, startDate }, after);
+    loan.series = anchored({ frequency, days, startDate }, after, kept.date);
     const dates = later.length === 0 ? [] : datesOf(loan.series, { after, count: later.length, endDate: null });
     const moved = later.map((row, place) => ({ ...row, date: dates[place] ?? row.date }));
     replaceRowsAhead(loan, [kept, ...moved]);

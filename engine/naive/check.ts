@@ -60,7 +60,9 @@ function amountsOfFees({ fees }: Terms): Record<string, number | null> {
   };
 }
 
-function checkPayments({ payments }: Terms): void {
+function checkPayments({ payments, interest }: Terms): void {
+  if (interest.dayCount === 'periodic' && payments.frequency === 'singleTerm')
+    throw new TermsRefused('interest.dayCount', 'a single term has no periods');
   const { count, rounding, schedule, endDate, frequency } = payments;
   if (rounding.unit < 1) throw new TermsRefused('payments.rounding.unit', 'not above zero');
   if (schedule !== null) {
@@ -88,7 +90,7 @@ export function checkFact(fact: Fact): void {
     const fault = faultOfDueDays(fact);
     if (fault !== undefined) throw new FactRefused(fact.id, fault);
   }
-  if (fact.kind === 'plan' && fact.count < 1) throw new FactRefused(fact.id, 'no payments');
+  if (fact.kind === 'plan' && fact.count < 0) throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'reamortization' && fact.count !== null && fact.count < 1)
     throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'migration') checkMigration(fact);

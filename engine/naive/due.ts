@@ -34,15 +34,23 @@ function ceilingReduction(loan: Loan): number {
   return Math.max(0, roundedInterest(loan, withoutCeiling) - roundedInterest(loan, atRate));
 }
 
-/** What the borrower has to pay for the row, less what was paid ahead. */
-function wantedOf(loan: Loan, row: Row, whole: number): number {
+/** What the borrower has to pay for the row, without regard to what was paid ahead. */
+function baseToPay(loan: Loan, row: Row, whole: number): number {
   const { pays, amount } = baseOf(loan, row, loan.ordinal);
-  const asked = { level: loan.payment, interest: whole, fixed: amount }[pays];
-  const isReduced = pays !== 'interest' && !row.isDeferred;
-  const base = Math.max(0, asked - (isReduced ? ceilingReduction(loan) : 0));
+  const asked = { level: loan.payment, principal: loan.payment + whole, interest: whole, fixed: amount }[pays];
+  const isReduced = (pays === 'level' || pays === 'fixed') && !row.isDeferred;
+  return Math.max(0, asked - (isReduced ? ceilingReduction(loan) : 0));
+}
+
+function lessPaidAhead(loan: Loan, base: number): number {
   const wanted = Math.max(0, base - loan.paidAhead);
   loan.paidAhead = Math.max(0, loan.paidAhead - base);
   return wanted;
+}
+
+/** A payment like the others: A, or A and the interest where A is the principal. */
+function standardOf(loan: Loan, whole: number): number {
+  return loan.payment + (loan.terms.payments.amortization === 'equalPrincipal' ? whole : 0);
 }
 
 export function turnDue(loan: Loan): void {
@@ -51,7 +59,9 @@ export function turnDue(loan: Loan): void {
   const whole = roundedInterest(loan, loan.accrued);
   const owed = loan.principal + whole;
   const isLast = loan.rows.length === 1;
-  const amount = isLast ? owed : Math.min(wantedOf(loan, row, whole), owed);
+  const base = isLast ? owed : baseToPay(loan, row, whole);
+  const standard = Math.min(base, standardOf(loan, whole));
+  const amount = isLast ? owed : Math.min(lessPaidAhead(loan, base), owed);
   const interest = Math.min(whole, amount);
   if (interest < whole) {
     loan.accrued = minus(loan.accrued, rational(interest));
@@ -67,8 +77,9 @@ export function turnDue(loan: Loan): void {
   loan.ordinal += 1;
   if (isLast) loan.paidAhead = 0;
   loan.periodStart = loan.day;
+  loan.countedSeries = loan.series;
   loan.period = noSums();
-  const parts = { interest, principal: amount - interest, fees };
+  const parts = { interest, principal: amount - interest, fees, standard };
   addObligation(loan, newObligation({ kind: 'instalment', ordinal, dueDate: loan.day, ...parts }));
 }
 

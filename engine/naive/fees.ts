@@ -81,7 +81,7 @@ export function testLateFee(loan: Loan, obligation: Obligation): boolean {
   const key = lateFeeKey(obligation.ordinal);
   if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return false;
   if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return false;
-  bookFee(loan, { type: 'late', key, amount: lateFeeOn(loan, unpaid) });
+  bookFee(loan, { type: 'late', key, amount: lateFeeOn(loan, unpaid, obligation.standard) });
   return true;
 }
 
@@ -90,12 +90,12 @@ function openUpTo(loan: Loan, ordinal: number): number {
   return earlier.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
 }
 
-function lateFeeOn(loan: Loan, unpaid: number): number {
+function lateFeeOn(loan: Loan, unpaid: number, standard: number): number {
   const late = loan.terms.fees.late;
   if (late === null) return 0;
   const overdue = loan.obligations.filter(({ isOverdue }) => isOverdue);
   const allOverdue = overdue.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
-  const base = late.base === 'instalment' ? unpaid : allOverdue;
+  const base = { instalment: unpaid, overdue: allOverdue, standardPayment: standard }[late.base];
   const share = rounded(times(ofDecimal(late.percent, 12), rational(base)), loan.terms.interest.rounding);
   const amounts = {
     flat: late.flat,

@@ -28,6 +28,8 @@ export interface Obligation {
   principal: number;
   readonly fees: FeePiece[];
   frozenDays: number;
+  /** What the borrower had to pay at most, as a payment like the others (7.3). */
+  standard: number;
   isOverdue: boolean;
   lateFeeTested: boolean;
 }
@@ -63,6 +65,8 @@ export interface Loan {
   servicedBy: 'creditor' | 'debtCollectionAgency';
   readonly rates: RateBook;
   series: DueDays;
+  /** The series with which the running period began. */
+  countedSeries: DueDays;
   /** The ordinal of the first of `rows`. */
   ordinal: number;
   rows: Row[];
@@ -102,9 +106,10 @@ export function noSums(): Sums {
 
 export function pendingLoan(terms: Terms, day: Day): Loan {
   const { frequency, days, startDate } = terms.payments;
+  const series = { frequency, days, startDate };
   return {
     ...{ terms, day, status: 'pending', paidOffOn: null, isClosed: false, servicedBy: 'creditor' },
-    ...{ rates: openRateBook(terms.interest), series: { frequency, days, startDate }, ordinal: 1, rows: [] },
+    ...{ rates: openRateBook(terms.interest), series, countedSeries: series, ordinal: 1, rows: [] },
     ...{ payment: 0, paidAhead: 0, periodStart: day, principal: 0, accrued: zero, booked: 0 },
     ...{ forgoneRounding: zero, forgoneCap: zero, period: noSums(), frozen: noSums(), obligations: [], waiting: [] },
     ...{ spreadFee: null, spreadShares: [], feesBooked: [], lateFeesPaid: 0, customerCredit: 0 },
@@ -119,7 +124,7 @@ export function newObligation(
   given: Pick<Obligation, 'kind' | 'dueDate'> & Partial<Omit<Obligation, 'kind' | 'dueDate'>>,
 ): Obligation {
   return {
-    ...{ ordinal: 0, key: '', interest: 0, principal: 0, fees: [], frozenDays: 0 },
+    ...{ ordinal: 0, key: '', interest: 0, principal: 0, fees: [], frozenDays: 0, standard: 0 },
     ...{ isOverdue: false, lateFeeTested: false },
     ...given,
   };
@@ -194,6 +199,7 @@ export function owesNothing(loan: Loan): boolean {
 export function passDueDates(loan: Loan): void {
   while (loan.rows[0] !== undefined && loan.rows[0].date <= loan.day) {
     loan.periodStart = loan.rows[0].date;
+    loan.countedSeries = loan.series;
     loan.period = noSums();
     loan.rows.shift();
     loan.ordinal += 1;

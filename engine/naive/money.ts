@@ -4,7 +4,7 @@ import type { FactOf } from '../account/facts.ts';
 import type { Loan } from './loan.ts';
 import { plus, zero } from './rational.ts';
 import { solveAgain } from './solving.ts';
-import { collected, type Money, payNotDue, payObligations, recover } from './waterfall.ts';
+import { collected, type Money, payEarly, payNotDue, payObligations, recover } from './waterfall.ts';
 
 /** Why a fact has no effect; undefined when it has one. */
 export type Moot = string | undefined;
@@ -20,7 +20,7 @@ function receive(loan: Loan, money: Money, countsAhead: boolean): void {
     recover(loan, money);
   } else {
     payObligations(loan, money);
-    const { interest, principal } = payNotDue(loan, money);
+    const { interest, principal } = payEarly(loan, money);
     const isAhead = countsAhead || loan.terms.prepayment === 'nextDue';
     if (isAhead) loan.paidAhead += interest + principal;
     else if (loan.terms.prepayment === 'reamortize' && principal > 0) solveWithNothingAhead(loan);

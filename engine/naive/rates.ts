@@ -92,6 +92,17 @@ export function ratesOn(book: RateBook, day: Day): DayRates {
   return rates;
 }
 
+/** The rates of principal that is overdue: raised to the overdue rate, which promos do not lower and ceilings bound. */
+export function overdueRatesOn(book: RateBook, day: Day, overdueRate: Rate | null): DayRates {
+  const rates = ratesOn(book, day);
+  if (overdueRate === null) return rates;
+  const raised = rateOf(overdueRate);
+  const withoutCeiling = larger(rates.withoutCeiling, raised);
+  const ceilings = book.ceilings.filter(({ from, until }) => from <= day && (until === null || day <= until));
+  const atRate = ceilings.reduce((rate, ceiling) => smaller(rate, ceiling.rate), withoutCeiling);
+  return { beforeDiscount: larger(rates.beforeDiscount, raised), withoutCeiling, atRate };
+}
+
 function valueOn(book: RateBook, entry: RunningInterest, day: Day): Rational {
   if (!entry.isSpread) return entry.rate;
   let index = indexOn(book, entry.from);

@@ -26,7 +26,8 @@ export interface Stretch {
 
 export interface PlannedRow {
   readonly date: Day;
-  readonly pays: 'level' | 'interest' | 'fixed';
+  /** `principal`: the payment is principal, and the interest comes on top. */
+  readonly pays: 'level' | 'principal' | 'interest' | 'fixed';
   /** The amount of a fixed row. */
   readonly amount: number;
   readonly stretches: readonly Stretch[];
@@ -79,8 +80,7 @@ function accrueRow(walk: Walk, row: PlannedRow, { totalCap }: Rules): void {
 function payRow(walk: Walk, row: PlannedRow, payment: Rational, rules: Rules): void {
   const due = whole(walk.accrued, rules);
   const owed = plus(walk.principal, due);
-  const bases = { level: payment, interest: due, fixed: rational(row.amount) };
-  const base = bases[row.pays];
+  const base = baseAmount(row, payment, due);
   const wanted = atLeastZero(minus(base, walk.ahead));
   walk.ahead = atLeastZero(minus(walk.ahead, base));
   const amount = rules.rounding === null ? wanted : smaller(wanted, owed);
@@ -90,18 +90,23 @@ function payRow(walk: Walk, row: PlannedRow, payment: Rational, rules: Rules): v
   walk.principal = minus(walk.principal, minus(amount, interest));
 }
 
+function baseAmount(row: PlannedRow, payment: Rational, due: Rational): Rational {
+  return { level: payment, principal: plus(payment, due), interest: due, fixed: rational(row.amount) }[row.pays];
+}
+
 function owedBefore(walk: Walk, rules: Rules): Rational {
   return plus(walk.principal, whole(walk.accrued, rules));
 }
 
-/** The amount that the last payment would need. */
-function lastNeeded(start: Start, rows: readonly PlannedRow[], payment: Rational, rules: Rules): Rational {
+/** By how much the last payment would be larger than the others. */
+function lastAbove({ start, rows, equalPrincipal }: Problem, payment: Rational, rules: Rules): Rational {
   const walk = walkFrom(start);
   for (const [place, row] of rows.entries()) {
     accrueRow(walk, row, rules);
     if (place < rows.length - 1) payRow(walk, row, payment, rules);
   }
-  return owedBefore(walk, rules);
+  const interest = equalPrincipal ? whole(walk.accrued, rules) : zero;
+  return minus(owedBefore(walk, rules), plus(payment, interest));
 }
 
 export interface Problem {
@@ -109,6 +114,8 @@ export interface Problem {
   readonly rows: readonly PlannedRow[];
   readonly balloon: number;
   readonly rules: Rules;
+  /** The payment that is solved is the principal of each row. */
+  readonly equalPrincipal: boolean;
 }
 
 /** The greatest whole number, from zero, for which `holds` is still true. `holds` must become false at some number. */
@@ -124,16 +131,15 @@ function greatest(holds: (count: bigint) => boolean): bigint {
   return below;
 }
 
-export function solvedPayment({ start, rows, balloon, rules }: Problem, { unit, mode }: PaymentRounding): number {
+export function solvedPayment(problem: Problem, { unit, mode }: PaymentRounding): number {
+  const { balloon, rules } = problem;
   const units = (count: bigint) => rational(count * BigInt(unit));
   if (mode === 'up') {
-    const fails = (count: bigint) =>
-      compared(lastNeeded(start, rows, units(count), rules), plus(units(count), rational(balloon))) > 0;
+    const fails = (count: bigint) => compared(lastAbove(problem, units(count), rules), rational(balloon)) > 0;
     return Number(greatest(fails) + 1n) * unit;
   }
   const exact = { ...rules, rounding: null };
-  const leaves = (payment: Rational) =>
-    compared(minus(lastNeeded(start, rows, payment, exact), payment), rational(balloon)) >= 0;
+  const leaves = (payment: Rational) => compared(lastAbove(problem, payment, exact), rational(balloon)) >= 0;
   const half = rational(mode === 'nearest' ? unit : 0, 2);
   const count = greatest((tried) => leaves(minus(units(tried), half)));
   return Number(count > 1n ? count : 1n) * unit;
@@ -183,7 +189,6 @@ export function countFromAmount({
   rowAt,
 }: Search): number | null {
   const walk = walkFrom(start);
-  const most = rational(payment + balloon);
   for (let place = 0; place < paymentsMax; place += 1) {
     const asLast = rowAt(place, true);
     const row = rowAt(place, false);
@@ -191,8 +196,9 @@ export function countFromAmount({
     const ending = { ...walk };
     accrueRow(ending, asLast, rules);
     const isAfterAdvances = asLast.date > lastAdvance;
-    const mayEnd = asLast.pays === 'level' && place >= notBefore && isAfterAdvances;
-    if (mayEnd && compared(owedBefore(ending, rules), most) <= 0) return place + 1;
+    const mayEnd = (asLast.pays === 'level' || asLast.pays === 'principal') && place >= notBefore && isAfterAdvances;
+    const base = baseAmount(asLast, rational(payment), whole(ending.accrued, rules));
+    if (mayEnd && compared(owedBefore(ending, rules), plus(base, rational(balloon))) <= 0) return place + 1;
     accrueRow(walk, row, rules);
     payRow(walk, row, rational(payment), rules);
     const isEmpty = compared(larger(walk.principal, walk.accrued), zero) <= 0;

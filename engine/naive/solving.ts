@@ -1,6 +1,7 @@
 // The loan's own schedule: the first one, and solving it again (rules 4.4 to 4.6, 4.11).
 
 import { TermsRefused } from '../account/terms.ts';
+import type { DueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import { fractionOfDay } from './counts.ts';
 import { type Loan, type Row, rowsAhead } from './loan.ts';
@@ -38,9 +39,10 @@ interface Place {
   readonly from: Day;
   readonly periodStart: Day;
   readonly termination: Day;
+  readonly series: DueDays;
 }
 
-function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination }: Place): PlannedRow {
+function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination, series }: Place): PlannedRow {
   const planned = loan.terms.payments.plannedAdvances.filter(({ on }) => on > loan.day);
   const { dayCount } = loan.terms.interest;
   const stretches: Stretch[] = [];
@@ -51,7 +53,7 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination }
       stretches.push(stretch);
       stretch = { advance, weight: zero };
     }
-    const years = fractionOfDay({ dayCount, day, periodStart, termination });
+    const years = fractionOfDay({ dayCount, day, periodStart, termination, periodEnd: row.date, series });
     stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
   }
   stretches.push(stretch);
@@ -63,7 +65,8 @@ export function baseOf(loan: Loan, row: Row, ordinal: number): Pick<PlannedRow, 
   if (row.isDeferred) return { pays: 'fixed', amount: 0 };
   if (row.plan !== null) return { pays: 'fixed', amount: row.plan };
   if (ordinal <= loan.terms.payments.interestOnly) return { pays: 'interest', amount: 0 };
-  return row.supplied === null ? { pays: 'level', amount: 0 } : { pays: 'fixed', amount: row.supplied };
+  if (row.supplied !== null) return { pays: 'fixed', amount: row.supplied };
+  return { pays: loan.terms.payments.amortization === 'equalPrincipal' ? 'principal' : 'level', amount: 0 };
 }
 
 /** The ordinal of the first due date after today. */
@@ -71,15 +74,25 @@ function ordinalAhead(loan: Loan): number {
   return loan.ordinal + loan.rows.length - rowsAhead(loan).length;
 }
 
+/** The first row ahead ends the running period, which counts by the series with which it began. */
+function beginOfRow(loan: Loan, before: Day | undefined): Pick<Place, 'from' | 'periodStart' | 'series'> {
+  if (before !== undefined) return { from: before, periodStart: before, series: loan.series };
+  return { from: loan.day, periodStart: loan.periodStart, series: loan.countedSeries };
+}
+
 function problemOf(loan: Loan, rows: readonly Row[]): Problem {
   const ordinal = ordinalAhead(loan);
   const termination = rows.at(-1)?.date ?? loan.day;
   const planned = rows.map((row, place) => {
     const before = rows[place - 1]?.date;
-    const begins = { from: before ?? loan.day, periodStart: before ?? loan.periodStart };
-    return plannedRow(loan, { row, ordinal: ordinal + place, ...begins, termination });
+    return plannedRow(loan, { row, ordinal: ordinal + place, ...beginOfRow(loan, before), termination });
   });
-  return { start: startOf(loan), rows: planned, balloon: loan.terms.payments.balloon, rules: rulesOf(loan) };
+  const equalPrincipal = loan.terms.payments.amortization === 'equalPrincipal';
+  return {
+    ...{ start: startOf(loan), rows: planned, rules: rulesOf(loan) },
+    balloon: loan.terms.payments.balloon,
+    equalPrincipal,
+  };
 }
 
 /** Replaces the rows after today; rows that a freeze holds back are kept. */
@@ -143,7 +156,7 @@ export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number,
     if (next === null) return null;
     rows[place] ??= emptyRow(next);
     const termination = isLast ? next : Number.POSITIVE_INFINITY;
-    const begins = { from: before ?? loan.day, periodStart: before ?? loan.periodStart };
+    const begins = beginOfRow(loan, before);
     const planned = plannedRow(loan, { row: rows[place], ordinal: ordinal + place, ...begins, termination });
     made = { place, planned };
     return planned;
@@ -163,7 +176,12 @@ export function makeFirstSchedule(loan: Loan): void {
   const terms = loan.terms.payments;
   const after = beforeFirst(terms, loan.day);
   const firstSupplied = terms.schedule?.[0]?.on;
-  loan.series = anchored(loan.series, firstSupplied === undefined ? after : firstSupplied - 1);
+  loan.series = anchored(
+    loan.series,
+    firstSupplied === undefined ? after : firstSupplied - 1,
+    firstSupplied ?? loan.day,
+  );
+  loan.countedSeries = loan.series;
   const rows = datesOfTerms(terms, loan.series, loan.day)?.map(emptyRow) ?? rowsFoundByAmount(loan, after);
   for (const [place, supplied] of (terms.schedule ?? []).entries()) {
     const row = rows[place];

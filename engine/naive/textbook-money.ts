@@ -75,7 +75,7 @@ test('7.1: three waterfalls', () => {
     const terms = termsOf({
       principal: '1000.00',
       payments: { days: [10], count: 1 },
-      loan: { waterfall: { by, order } },
+      loan: { waterfall: { by, order, early: 'interestFirst' } },
     });
     const owed = { lateFeeTested: true, lateFees: cents(0) };
     const migration = fact('migration', '2027-03-05', {

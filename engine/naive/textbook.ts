@@ -48,17 +48,17 @@ export function termsOf(wishes: Wishes): Terms {
     interest: {
       rates: [{ days: null, rate: rate(wishes.rate ?? '0'), type: 'absolute' }],
       ...{ promos: [], floor: null, cap: null, stepCap: null, dayCount: 'actual/365', accrual: 'simple' },
-      ...{ rounding: 'cut', totalCap: null, afterRateChange: 'solveAgain' },
+      ...{ rounding: 'cut', totalCap: null, afterRateChange: 'solveAgain', overdueRate: null },
       ...wishes.interest,
     },
     payments: {
       ...{ frequency: 'monthly', days: [15], startDate: null, count: null, amount: null, schedule: null },
       ...{ bufferDays: null, endDate: null, rounding: { unit: cents(1), mode: 'up' }, interestOnly: 0 },
-      ...{ balloon: cents(0), plannedAdvances: [] },
+      ...{ balloon: cents(0), plannedAdvances: [], amortization: 'level' },
       ...wishes.payments,
     },
     fees: { origination: null, periodic: [], late: null, nsf: null, ...wishes.fees },
-    waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+    waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], early: 'interestFirst' },
     prepayment: 'nextDue',
     delinquency: {
       ...{ tolerance: cents(0), deadlines: 'asIs', accelerationDueWithin: null, chargeOffDueWithin: null },

@@ -87,6 +87,15 @@ export function payNotDue(
   return { interest, principal };
 }
 
+/** What a payment does after everything due is paid: by the order of 8.2, or principal first, or principal alone. */
+export function payEarly(loan: Loan, money: Money): { interest: number; principal: number } {
+  const { early = 'interestFirst' } = loan.terms.waterfall;
+  const first = early === 'interestFirst' ? 0 : payNotDue(loan, money, 'principal').principal;
+  if (early === 'principalOnly') return { interest: 0, principal: first };
+  const rest = payNotDue(loan, money);
+  return { interest: rest.interest, principal: first + rest.principal };
+}
+
 /** Pays what is open. It pays what is not due only when the credit covers all of it. */
 function drawCustomerCredit(loan: Loan): void {
   if (loan.status === 'chargedOff') return;

@@ -5,7 +5,7 @@ import { type CivilDate, partsOfDate } from '../values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { isLeapYear, yearOf } from './calendar.ts';
 import type { DayCount } from './day-count.ts';
-import { basisOf, weightBetween } from './day-count.ts';
+import { basisOf, weightBetween as weigh } from './day-count.ts';
 
 const all: DayCount[] = [
   'actual/365',
@@ -19,6 +19,9 @@ const all: DayCount[] = [
 ];
 const cumulative = all.filter((dayCount) => dayCount.startsWith('30'));
 const additive = all.filter((dayCount) => !cumulative.includes(dayCount));
+
+const weightBetween = (dayCount: DayCount, from: Day, to: Day, start: Day, termination: Day) =>
+  weigh(dayCount, from, to, { start, end: null, termination, series: null });
 
 const day = (text: string): Day => dayOf(text as CivilDate);
 const never = day('2199-06-15');

@@ -13,6 +13,7 @@ import {
   yearIn,
   yearOf,
 } from './calendar.ts';
+import { type DueDays, periodOf, periodsPerYear } from './due-dates.ts';
 
 export const dayCounts = [
   'actual/365',
@@ -20,10 +21,18 @@ export const dayCounts = [
   'actual/365.25',
   'noLeap/365',
   'actual/actual',
+  'actual/actual period',
+  'periodic',
   '30/360',
+  '30/360 bond',
   '30E/360',
   '30E/360 ISDA',
 ] as const;
+
+/** Those for which a bill of a line need not know its end. */
+export const dayCountsOfLines: readonly DayCount[] = dayCounts.filter(
+  (count) => count !== 'periodic' && count !== 'actual/actual period',
+);
 
 export type DayCount = (typeof dayCounts)[number];
 
@@ -36,20 +45,41 @@ export function basisOf(dayCount: DayCount): number {
     case 'actual/365.25':
       return 1461; // four years; a day weighs 4
     case 'actual/actual':
+    case 'actual/actual period':
       return 365 * 366; // a day weighs 366 in a common year and 365 in a leap year
+    case 'periodic':
+      return partsOfYear;
     case 'actual/360':
     case '30/360':
+    case '30/360 bond':
     case '30E/360':
     case '30E/360 ISDA':
       return 360;
   }
 }
 
-/**
- * Weight of the days from `from` to the day before `to`, where periodStart <= from <= to. Adds up over any split of a
- * period. `periodStart` matters to the 30/360 counts only, `termination` (the last due date) to 30E/360 ISDA only.
- */
-export function weightBetween(dayCount: DayCount, from: Day, to: Day, periodStart: Day, termination: Day): number {
+/** The period in which days are counted. */
+export interface CountedPeriod {
+  readonly start: Day;
+  /** The due date that ends it; null if there is none any more. */
+  readonly end: Day | null;
+  /** The last due date. */
+  readonly termination: Day;
+  /** The series whose periods are equal parts of a year; null: there is none. */
+  readonly series: DueDays | null;
+}
+
+/** A period whose end the count need not know. */
+export const openPeriod = (start: Day): CountedPeriod => ({
+  start,
+  end: null,
+  termination: Number.MAX_SAFE_INTEGER,
+  series: null,
+});
+
+/** Weight of the days from `from` to the day before `to`, where start <= from <= to. Adds up over any split of them. */
+export function weightBetween(dayCount: DayCount, from: Day, to: Day, period: CountedPeriod): number {
+  const { start } = period;
   switch (dayCount) {
     case 'actual/365':
     case 'actual/360':
@@ -60,13 +90,37 @@ export function weightBetween(dayCount: DayCount, from: Day, to: Day, periodStar
       return to - from - (leapDaysThrough(to) - leapDaysThrough(from));
     case 'actual/actual':
       return 366 * (to - from) - (daysOfLeapYearsBefore(to) - daysOfLeapYearsBefore(from));
+    case 'actual/actual period':
+      if (period.end === null) return weightBetween('actual/actual', from, to, period);
+      return (to - from) * (leapDaysThrough(period.end - 1) > leapDaysThrough(start - 1) ? 365 : 366);
+    case 'periodic':
+      return partsBetween(period.series!, from, to);
     case '30/360':
-      return daysUs(periodStart, to) - daysUs(periodStart, from);
+      return daysUs(start, to) - daysUs(start, from);
+    case '30/360 bond':
+      return daysBond(start, to) - daysBond(start, from);
     case '30E/360':
-      return daysEuropean(periodStart, to) - daysEuropean(periodStart, from);
+      return daysEuropean(start, to) - daysEuropean(start, from);
     case '30E/360 ISDA':
-      return daysIsda(periodStart, to, termination) - daysIsda(periodStart, from, termination);
+      return daysIsda(start, to, period.termination) - daysIsda(start, from, period.termination);
   }
+}
+
+// --- Interest by the period: every period of a series is the same part of a year, whatever its days ---
+
+/** So many that every period of a series has a whole number of them. */
+const partsOfYear = 312_000;
+
+function partsBetween(series: DueDays, from: Day, to: Day): number {
+  const ofPeriod = partsOfYear / periodsPerYear(series);
+  let period = periodOf(series, from);
+  const partsTo = (day: Day) => Math.floor((ofPeriod * (day - period.from)) / (period.to - period.from));
+  let parts = -partsTo(from);
+  while (period.to <= to) {
+    parts += ofPeriod;
+    period = periodOf(series, period.to);
+  }
+  return parts + partsTo(to);
 }
 
 // --- Leap years, counted from the year 1 ---
@@ -102,6 +156,15 @@ function daysUs(a: Day, b: Day): number {
   }
   if (endDay === 31 && startDay >= 30) endDay = 30;
   if (startDay === 31) startDay = 30;
+  return 30 * monthsBetween(start, end) + endDay - startDay;
+}
+
+/** US without the February rule: the ends of February count as the days that they are. */
+function daysBond(a: Day, b: Day): number {
+  const start = dateNumberOf(a);
+  const end = dateNumberOf(b);
+  const startDay = Math.min(dayOfMonthIn(start), 30);
+  const endDay = dayOfMonthIn(end) === 31 && startDay === 30 ? 30 : dayOfMonthIn(end);
   return 30 * monthsBetween(start, end) + endDay - startDay;
 }
 

@@ -137,6 +137,7 @@ describe('the due dates with which a loan begins', () => {
     bufferDays: null,
     endDate: null,
     rounding: { unit: cents(1), mode: 'up' },
+    amortization: 'level',
     interestOnly: 0,
     balloon: zeroCents,
     plannedAdvances: [],
@@ -188,8 +189,13 @@ describe('the due dates with which a loan begins', () => {
 });
 
 test('half a period', () => {
-  const all = ['monthly', 'twiceMonthly', 'everyTwoWeeks', 'weekly', 'singleTerm'] as const;
-  assert.deepEqual(all.map(halfPeriodDays), [15, 7, 7, 3, 0]);
+  const half = (frequency: Frequency, days: number[] = []) => halfPeriodDays({ frequency, days });
+  const all = ['monthly', 'twiceMonthly', 'everyTwoWeeks', 'weekly', 'quarterly', 'halfYearly', 'yearly'] as const;
+  assert.deepEqual(
+    all.map((one) => half(one)),
+    [15, 7, 7, 3, 45, 91, 182],
+  );
+  assert.deepEqual([half('everyNWeeks', [1, 4]), half('everyNWeeks', [1, 5]), half('singleTerm')], [14, 17, 0]);
 });
 
 describe('checking the days', () => {

@@ -15,6 +15,7 @@ import {
 } from '#capabilities/moving-money/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { records } from '#capabilities/records/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
@@ -62,6 +63,7 @@ export const capabilities: readonly Capability[] = [
   cards,
   movingMoney({ takers, outsidePayment }),
   loans,
+  records,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -168,7 +168,7 @@ export const errors = errorKinds({
   PreconditionFailed: {
     status: 412,
     title: 'It was changed in the meantime',
-    remedy: 'Read it again, and send the ETag of that answer in If-Match.',
+    remedy: 'Read it or preview the change again, and send the ETag of that answer in If-Match.',
   },
   DuplicateExternalId: {
     status: 409,
@@ -227,6 +227,11 @@ export const errors = errorKinds({
     title: 'Too many requests',
     remedy:
       'Wait as long as Retry-After says. The operator sets the limits with RATE_LIMIT_PER_MINUTE and GUESSES_PER_MINUTE.',
+  },
+  NoRoom: {
+    status: 409,
+    title: 'There are as many of these as one parent may have',
+    remedy: 'Change one that is there. data.atMost says how many there may be, deleted ones included.',
   },
   DailyLimitReached: {
     status: 429,

@@ -108,6 +108,7 @@ export const idPrefixes = {
   DP: 'Purchase',
   DU: 'Document Upload Link',
   EE: 'Employee',
+  HM: 'Hardship Measure',
   IC: 'SCRA Cap',
   MG: 'Message',
   MY: 'Military Service',

@@ -38,6 +38,8 @@ const beyondReading = {
   operations: [
     'person:*',
     'contact:*',
+    'consent:*',
+    'legal.representative:*',
     'person.identity:*',
     'payment.instrument:*',
     'payment.authorization:*',
@@ -51,11 +53,16 @@ const beyondReading = {
     'purchase.dispute:*',
     'transaction:*',
     'autopay:*',
+    'note:*',
     'operation:*',
     'team:*',
   ],
   collections: [
     'contact:*',
+    'consent:*',
+    'legal.representative:*',
+    'note:create',
+    'note:update',
     'person:update',
     'loan:update',
     'payment.instrument:create',
@@ -64,7 +71,17 @@ const beyondReading = {
     'case:*',
     'case.*',
   ],
-  compliance: ['person:update', 'contact:update', 'person.identity:*', 'loan:update', 'audit:*'],
+  compliance: [
+    'consent:*',
+    'legal.representative:*',
+    'note:create',
+    'note:update',
+    'person:update',
+    'contact:update',
+    'person.identity:*',
+    'loan:update',
+    'audit:*',
+  ],
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */

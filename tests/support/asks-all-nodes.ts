@@ -28,6 +28,8 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
+  'promiseToPayPlans.listOfCompany': { tables: ['promise_plans'], because: companyList },
+  'settlements.listOfCompany': { tables: ['loan_settlements'], because: companyList },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
@@ -39,7 +41,7 @@ export const endpointsThatAskAllNodes: Allowed = {
 
 const haveDueRows = [
   ...['autopay_plans', 'credit_refund_requests', 'credit_refunds', 'disbursements', 'loan_advances', 'loans'],
-  ...['payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
+  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
 ];
 
 export const worksThatAskAllNodes: Allowed = {
@@ -66,7 +68,7 @@ export const worksThatAskAllNodes: Allowed = {
   'the check of all loans': {
     tables: [
       ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
-      ...['transactions', 'purchases', 'purchase_disputes', 'events'],
+      ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'events'],
     ],
     because: 'it reads all loans, a hundred at a time',
   },

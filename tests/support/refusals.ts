@@ -15,3 +15,8 @@ export function refusedAt(answer: Answer, path: string, errorType = 'InvalidRequ
 }
 
 export const ids = (answer: Answer): string[] => answer.body.data.map(({ id }: { id: string }) => id);
+
+/** The kind of a refusal, and the field that it names. */
+export function refused({ body }: Answer, status: number, errorType: string, path: string): void {
+  assert.deepEqual([body.status, body.errorType, body.data.path], [status, errorType, path], JSON.stringify(body));
+}

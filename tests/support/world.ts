@@ -77,6 +77,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     promoTypeId: products.promoProgramTypeId,
     externalId: 'world-promo',
   });
+  const records = await someRecords(api, `/people/${person.id}`);
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const service = await aService(api, person.id, 'world-orders');
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
@@ -96,10 +97,18 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
       collectionAgencyId: agency.id,
+      ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
       loanRefundId: 'RF-AAAA-AAAA',
+      // See `withHardship` and `withPlan`.
+      hardshipId: 'HM-AAAA-AAAA',
+      customPaymentPlanId: 'CG-AAAA-AAAA',
+      // See `withPromise`.
+      promiseToPayPlanId: 'PS-AAAA-AAAA',
+      // See `withSettlement`.
+      settlementId: 'SE-AAAA-AAAA',
       militaryServiceId: service.id,
       // See `withScraCap`.
       scraCapId: 'IC-AAAA-AAAA',
@@ -169,6 +178,22 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   const user = await api.made('/users', { userType: 'agent', authType, roles: [role.id] });
   const team = await api.made('/teams', { name: 'A team', userIds: [user.id] });
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
+}
+
+/** What is written down about a borrower. */
+async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
+  const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
+  const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
+  const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const representative = await api.made(`${person}/legal-representatives`, attorney);
+  const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
+  const consent = await api.made(`${person}/consents`, agreed);
+  return {
+    noteTypeId: noteType.id,
+    noteId: note.id,
+    legalRepresentativeId: representative.id,
+    consentId: consent.id,
+  };
 }
 
 /** A loan type of its own, so that the one that every company gets stays unchanged. */
@@ -331,6 +356,18 @@ async function withAgency(api: Client, ids: Ids): Promise<Ids> {
   return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
 }
 
+async function withPromise(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/promise-to-pay-plans`, { amount: 10 });
+  return { ...ids, loanId, promiseToPayPlanId: id };
+}
+
+async function withSettlement(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/settlements`, { amount: 100 });
+  return { ...ids, loanId, settlementId: id };
+}
+
 /** It begins after every loan of the world. */
 const aService = (api: Client, personId: string, externalId: string): Promise<{ readonly id: string }> =>
   api.made(`/people/${personId}/military-services`, { externalId, startDate: '2120-01-01' });
@@ -354,6 +391,35 @@ async function withRefund(api: Client, ids: Ids): Promise<Ids> {
   const refund = { refundAmount: 20, atFaultParty: 'merchant' };
   const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/refunds-v2`, refund);
   return { ...ids, loanId, loanRefundId: id };
+}
+
+const onFreshLoan = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  loanId: await aLoanOf(api, ids.personId as string),
+});
+
+async function withHardship(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/defer`, {});
+  return { ...ids, loanId, hardshipId: id };
+}
+
+async function withPlan(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const plan = { amount: 150, numberOfPeriods: 2 };
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/custom-payment-plans`, plan);
+  return { ...ids, loanId, customPaymentPlanId: id };
+}
+
+/** A line of a year that is overdue, and has paid three minimum payments. */
+async function onLineToReAge(api: Client, ids: Ids): Promise<Ids> {
+  await api.made('/test-clock', { now: '2098-01-01T17:00:00Z' });
+  const minPaymentCalculation = { percentageOfPrincipal: 0, minAmount: 100 };
+  const { personId, loanId, path } = await aLine(api, { minPaymentCalculation }, { personId: ids.personId });
+  await api.made(`${await aDraw(api, path)}/purchases`, { amount: 2000 });
+  await api.made('/test-clock', { now: '2099-01-01T00:00:00Z' });
+  await api.made(`${path}/transactions`, { type: 'oneTime', isExternal: true, amount: 400 });
+  return { ...ids, personId, loanId };
 }
 
 /**
@@ -641,11 +707,24 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
   },
   'loanAgency.unassign': withAgency,
+  async 'loanInvestors.change'(api, ids) {
+    await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });
+    return ids;
+  },
   'collectionAgencies.loans': withAgency,
   'advances.list': withAdvance,
   'advances.read': withAdvance,
   'advances.create': withAdvance,
   'advances.update': withAdvance,
+  'promiseToPayPlans.listOfCompany': withPromise,
+  'promiseToPayPlans.list': withPromise,
+  'promiseToPayPlans.read': withPromise,
+  'promiseToPayPlans.cancel': withPromise,
+  'settlements.listOfCompany': withSettlement,
+  'settlements.list': withSettlement,
+  'settlements.read': withSettlement,
+  'settlements.accept': withSettlement,
+  'settlements.cancel': withSettlement,
   'scraCaps.list': withScraCap,
   async 'scraCaps.create'(api, ids) {
     const known = await withService(api, ids);
@@ -659,6 +738,16 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loanRefunds.create': withRefund,
   'loanRefunds.createNewer': withRefund,
   'loanRefunds.cancel': withRefund,
+  'hardships.list': withHardship,
+  'hardships.read': withHardship,
+  'hardships.cancel': withHardship,
+  'hardships.reAge': onLineToReAge,
+  'customPaymentPlans.list': withPlan,
+  'customPaymentPlans.read': withPlan,
+  'customPaymentPlans.cancel': withPlan,
+  'hardships.defer': onFreshLoan,
+  'hardships.changeDueDates': onFreshLoan,
+  'customPaymentPlans.create': onFreshLoan,
   'moneyBreaks.attach': withExpected,
   'moneyBreaks.approve': withProposal,
   'moneyBreaks.reject': withProposal,

@@ -35,7 +35,7 @@ export function beforeFirstStatement(terms: LineTerms, activation: Day): Day {
 /** A frequency of two weeks without a first day begins with the first weekday that fits. */
 export function anchoredCycle(cycle: CycleTerms, after: Day): CycleTerms {
   const isDue = cycle.fixed === 'dueDay';
-  const { startDate } = anchored(cycle, isDue ? after + (cycle.dueAfterDays ?? 0) : after);
+  const { startDate } = anchored(cycle, isDue ? after + (cycle.dueAfterDays ?? 0) : after, after);
   return { ...cycle, startDate };
 }
 

@@ -94,6 +94,8 @@ async function aLoanOfSeveral(api: Client): Promise<string> {
   return path;
 }
 
+const aPlan = { amount: 25, numberOfPeriods: 2 };
+
 /** Of a service that begins after the loan. */
 async function aCapTo(api: Client): Promise<[path: string, body: object]> {
   const path = await anActiveLoan(api);
@@ -364,6 +366,15 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'loanInvestors.change': [
+    {
+      emits: ['loan.ownerchanged'],
+      async run(api) {
+        const { id: investorId } = await api.made('/companies/current/investors', { name: 'Fund' });
+        return api.post(`${await anActiveLoan(api)}/investors`, { investors: [{ investorId, share: 1 }] });
+      },
+    },
+  ],
   'loanAgency.assign': [
     {
       emits: ['loan.collectionagency.assigned'],
@@ -401,6 +412,79 @@ const scenarios: Scenarios = {
       emits: ['loan.balance.changed', 'advance.statuschanged'],
       run: async (api) =>
         api.put(await below(api, `${await aLoanOfSeveral(api)}/advances`, { amount: 10 }), { status: 'canceled' }),
+    },
+  ],
+  'hardships.defer': [
+    {
+      emits: ['loan.schedule.defer'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/defer`, {}),
+    },
+  ],
+  'hardships.changeDueDates': [
+    {
+      emits: ['loan.duedate.defer'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/change-due-dates`, { specificDays: [28] }),
+    },
+  ],
+  'hardships.reAge': [
+    {
+      emits: ['loan.balance.changed', 'loan.current', 'loan.reaged'],
+      async run(api) {
+        const { now } = (await api.get('/test-clock')).body.data;
+        const minPaymentCalculation = { percentageOfPrincipal: 0, minAmount: 100 };
+        const { path } = await aLine(api, { minPaymentCalculation });
+        await api.made(`${await aDraw(api, path)}/purchases`, { amount: 2000 });
+        await api.made('/test-clock', { now: daysAfter(now, 330) });
+        await api.made(`${path}/transactions`, aPayment({ amount: 400 }));
+        const answer = await api.post(`${path}/re-age`, {});
+        await api.made('/test-clock', { now });
+        return answer;
+      },
+    },
+  ],
+  'hardships.cancel': [
+    {
+      emits: ['loan.hardship.statuschanged'],
+      async run(api) {
+        const path = await anActiveLoan(api);
+        const { id } = await api.made(`${path}/defer`, {});
+        return api.post(`${path}/hardships/${id}/cancel`, {});
+      },
+    },
+  ],
+  'customPaymentPlans.create': [
+    {
+      emits: ['loan.paymentplan.setup'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/custom-payment-plans`, aPlan),
+    },
+  ],
+  'customPaymentPlans.cancel': [
+    {
+      emits: ['loan.hardship.statuschanged'],
+      async run(api) {
+        const path = await anActiveLoan(api);
+        const { id } = await api.made(`${path}/custom-payment-plans`, aPlan);
+        return api.post(`${path}/custom-payment-plans/${id}/cancel`, {});
+      },
+    },
+  ],
+  'promiseToPayPlans.create': [
+    {
+      emits: ['loan.promisetopay.statuschanged'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/promise-to-pay-plans`, { amount: 10 }),
+    },
+  ],
+  'promiseToPayPlans.cancel': [
+    {
+      emits: ['loan.promisetopay.statuschanged'],
+      run: async (api) =>
+        api.post(`${await below(api, `${await anActiveLoan(api)}/promise-to-pay-plans`, { amount: 10 })}/cancel`, {}),
+    },
+  ],
+  'settlements.create': [
+    {
+      emits: ['loan.settlement.statuschanged'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/settlements`, { amount: 10 }),
     },
   ],
   'scraCaps.create': [{ emits: ['loan.scra.capped'], run: async (api) => api.post(...(await aCapTo(api))) }],

@@ -28,6 +28,10 @@ import { drawResources } from './draws/event-resources.ts';
 import { drawStates } from './draws/states.ts';
 import { drawVersions } from './draws/versions.ts';
 import { effects } from './effects.ts';
+import { hardshipErrors } from './hardship/errors.ts';
+import { hardshipEvents } from './hardship/events.ts';
+import { hardshipStates } from './hardship/states.ts';
+import { hardshipTables } from './hardship/tables.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
@@ -38,6 +42,8 @@ import { loanErrors } from './loan/errors.ts';
 import { ledgerEvents, loanEvents } from './loan/events.ts';
 import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
+import { ownerChanged } from './owners/events.ts';
+import { ownerTables } from './owners/tables.ts';
 import { decidedPayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { disbursementsDay, dueDisbursements } from './paying-out/disbursements-day.ts';
@@ -45,6 +51,10 @@ import { payoutErrors } from './paying-out/errors.ts';
 import { disbursementEvents } from './paying-out/events.ts';
 import { disbursementStates } from './paying-out/states.ts';
 import { disbursementTables } from './paying-out/tables.ts';
+import { promiseErrors } from './promised/errors.ts';
+import { promiseStates } from './promised/states.ts';
+import { promiseTables } from './promised/tables.ts';
+import { duePromises, promisesDay } from './promises/promises-day.ts';
 import { promoErrors } from './promos/errors.ts';
 import { promoStates } from './promos/states.ts';
 import { purchaseErrors } from './purchases/errors.ts';
@@ -70,6 +80,10 @@ import { scraEvents } from './scra/events.ts';
 import { scraStates } from './scra/states.ts';
 import { scraTables } from './scra/tables.ts';
 import { loanSealed } from './sealed.ts';
+import { settlementErrors } from './settlements/errors.ts';
+import { settlementStates } from './settlements/states.ts';
+import { settlementTables } from './settlements/tables.ts';
+import { dueSettlements, settlementsDay } from './settling/settlements-day.ts';
 import { transactionErrors } from './transactions/errors.ts';
 import { transactionResources } from './transactions/event-resources.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -81,6 +95,7 @@ export { paymentTaker } from './collecting/payment-taker.ts';
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayout(effects) };
 
+export { findNamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
 export { outsidePayment } from './transactions/outside-payment.ts';
@@ -100,6 +115,10 @@ export const loans: Capability = {
     ...refundTables,
     ...advanceTables,
     ...agencyTables,
+    ...hardshipTables,
+    ...ownerTables,
+    ...settlementTables,
+    ...promiseTables,
     ...scraTables,
   },
   sealed: loanSealed,
@@ -110,6 +129,9 @@ export const loans: Capability = {
     Refunds: refundErrors,
     Advances: advanceErrors,
     'Collection agencies': agencyErrors,
+    Hardship: hardshipErrors,
+    Settlements: settlementErrors,
+    'Promises to pay': promiseErrors,
     'SCRA caps': scraErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
@@ -128,6 +150,8 @@ export const loans: Capability = {
     ...refundEvents,
     advanceUpdated,
     ...agencyEvents,
+    ...hardshipEvents,
+    ownerChanged,
     ...scraEvents,
     ...ledgerEvents,
   ],
@@ -140,6 +164,9 @@ export const loans: Capability = {
     refundStates,
     scraStates,
     advanceStates,
+    hardshipStates,
+    settlementStates,
+    promiseStates,
     planStates,
     drawStates,
     purchaseStates,
@@ -153,7 +180,17 @@ export const loans: Capability = {
   sharedLoans: loansSharedWith,
   versions: [...obligationVersions, ...transactionVersions, ...refundVersions, ...drawVersions],
   erasing: [eraseLoans],
-  dailySteps: [loanDay, disbursementsDay(effects), advancesDay, paymentsDay, autopayDay, creditsDay, requestsDay],
+  dailySteps: [
+    loanDay,
+    disbursementsDay(effects),
+    advancesDay,
+    paymentsDay,
+    autopayDay,
+    creditsDay,
+    requestsDay,
+    settlementsDay,
+    promisesDay,
+  ],
   operations: () => [
     replayIndex,
     importOperation(importLoans),
@@ -167,6 +204,8 @@ export const loans: Capability = {
     overdueCheck('credits', dueCredits),
     overdueCheck('credit requests', dueRequests),
     overdueCheck('advances', dueAdvances),
+    overdueCheck('settlements', dueSettlements),
+    overdueCheck('promises to pay', duePromises),
   ],
   metrics: loanDayMetrics,
 };

@@ -14,19 +14,23 @@ import { lineRoutes } from './draws/line-routes.ts';
 import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { effects } from './effects.ts';
+import { hardshipRoutes } from './hardship/routes.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
+import { ownerRoutes } from './owners/routes.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
 import { planRoutes } from './plan/routes.ts';
+import { promiseRoutes } from './promises/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { scraRoutes } from './scra/routes.ts';
+import { settlementRoutes } from './settling/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
 export const routes: Endpoint[] = [
@@ -49,8 +53,12 @@ export const routes: Endpoint[] = [
   ...advanceRoutes,
   ...refundRoutes,
   ...agencyRoutes,
+  ...hardshipRoutes,
+  ...ownerRoutes,
+  ...settlementRoutes,
   ...scraRoutes,
   ...autopayRoutes,
+  ...promiseRoutes,
   ...lineRoutes,
   ...drawRoutes,
   ...purchaseRoutes,

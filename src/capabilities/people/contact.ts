@@ -3,7 +3,7 @@ import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
+import { Bool, Described, Id, StringEnum } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
@@ -27,6 +27,7 @@ export const contactList = defineList({
     affiliation: StringEnum(contactAffiliations),
     label: StringEnum(contactLabels),
     status: StringEnum(contactStatuses),
+    legalRepresentativeId: Id('LR', 'legal representative'),
     receiveTextMessages: Described(Bool, {
       description: 'Only those that do, or do not, receive text messages.',
       example: false,

@@ -8,10 +8,21 @@ const ssn = { identityType: 'SSN', value: '123-45-6789' };
 const passport = { identityType: 'passport', value: 'X1234567' };
 const personOf = async (api: Client): Promise<string> => (await api.made('/people', aPerson())).id;
 
+const attorney = { representativeType: 'attorney', firmName: 'Rialto Law' };
+
 /** The path of a new contact. */
 async function aContact(api: Client): Promise<string> {
   const path = `/people/${await personOf(api)}/contacts`;
   return `${path}/${(await api.made(path, anEmail())).id}`;
+}
+
+/** A consent to texts for a phone. */
+async function toTexts(api: Client) {
+  const person = `/people/${await personOf(api)}`;
+  const { id: contactId } = await api.made(`${person}/contacts`, aPhone());
+  const path = `${person}/consents`;
+  const body = { consentType: 'priorExpress', channel: 'text', text: 'Text me.', contactId };
+  return { path, given: await api.post(path, body) };
 }
 
 /** The path of a new secondary identity. */
@@ -81,6 +92,36 @@ const scenarios: Scenarios = {
     { emits: ['contact.updated'], run: async (api) => api.put(await aContact(api), { status: 'archived' }) },
   ],
   'contacts.delete': [{ emits: ['contact.deleted'], run: async (api) => api.delete(await aContact(api)) }],
+  'legalRepresentatives.create': [
+    {
+      emits: ['legalrepresentative.created'],
+      run: async (api) => api.post(`/people/${await personOf(api)}/legal-representatives`, attorney),
+    },
+  ],
+  'legalRepresentatives.update': [
+    {
+      emits: ['legalrepresentative.updated'],
+      async run(api) {
+        const path = `/people/${await personOf(api)}/legal-representatives`;
+        return api.put(`${path}/${(await api.made(path, attorney)).id}`, { status: 'inactive' });
+      },
+    },
+  ],
+  'consents.create': [
+    {
+      emits: ['contact.updated', 'consent.created'],
+      run: async (api) => (await toTexts(api)).given,
+    },
+  ],
+  'consents.revoke': [
+    {
+      emits: ['contact.updated', 'consent.updated'],
+      async run(api) {
+        const { path, given } = await toTexts(api);
+        return api.post(`${path}/${given.body.data.id}/revoke`, {});
+      },
+    },
+  ],
   'contacts.clone': [
     {
       emits: ['contact.updated', 'contact.created'],

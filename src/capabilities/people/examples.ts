@@ -96,6 +96,7 @@ export const contact = {
   authorizedThirdParty: false,
   powerOfAttorney: false,
   receiveTextMessagesLastConsentAt: at,
+  legalRepresentativeId: null,
   phoneDisconnectionDetails: {
     disconnectionStatus: null,
     lastDisconnectCheckDate: null,

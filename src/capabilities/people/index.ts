@@ -6,6 +6,8 @@ import { peopleResources } from './event-resources.ts';
 import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { livingPersonId } from './person.ts';
+import { consent } from './resources/consent.ts';
+import { legalRepresentative } from './resources/legal-representative.ts';
 import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
@@ -46,7 +48,7 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: [...peopleEvents, ...militaryService.events],
+  events: [...peopleEvents, ...legalRepresentative.events, ...consent.events, ...militaryService.events],
   resources: peopleResources,
   routes,
   versions: peopleVersions,

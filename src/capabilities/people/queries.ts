@@ -272,6 +272,7 @@ export async function readContact(reader: Reader, vault: Vault, owner: PersonRow
 
 export interface ContactFilter extends PageInput {
   readonly affiliation?: string;
+  readonly legalRepresentativeId?: string;
   readonly status?: string;
   readonly includeArchived?: boolean;
   readonly includeLegal?: boolean;
@@ -288,8 +289,9 @@ export async function listContacts(
   let query = reader.db.selectFrom('contacts').select(contactColumns);
   // Archived contacts are hidden unless asked for, by their own switch or by the filter's status.
   if (!filter.includeArchived && filter.status !== 'archived') query = query.where('status', '<>', 'archived');
-  if (!filter.includeLegal && filter.affiliation !== legalAffiliation) {
-    query = query.where('affiliation', '<>', legalAffiliation);
+  const asksForLegal = filter.affiliation === legalAffiliation || filter.legalRepresentativeId !== undefined;
+  if (!filter.includeLegal && !asksForLegal) {
+    query = query.where('affiliation', '<>', legalAffiliation).where('legal_representative_id', 'is', null);
   }
   for (const tokens of await collisionTokens(reader, vault, filter)) {
     query = query.where(sql<boolean>`${sql.ref('contacts.value_token')} = any(${tokens}::bigint[])`);
@@ -302,9 +304,9 @@ export async function listContacts(
 }
 
 /**
- * Contacts of the borrower's attorney are left out of ordinary lists, because they are not for ordinary communication.
+ * Contacts of the borrower's attorney, and of other legal representatives, are left out of ordinary lists, because they are not for ordinary communication.
  */
-const legalAffiliation = 'attorney';
+export const legalAffiliation = 'attorney';
 
 async function collisionTokens(reader: Reader, vault: Vault, filter: ContactFilter): Promise<string[][]> {
   const token = tokensToFind(vault, reader.realm);

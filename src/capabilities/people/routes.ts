@@ -18,6 +18,8 @@ import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
+import { consentRoutes } from './resources/consent.ts';
+import { legalRepresentativeRoutes } from './resources/legal-representative.ts';
 import { militaryServiceRoutes } from './resources/military-service.ts';
 import {
   aCase,
@@ -240,7 +242,7 @@ const contactRoutes = [
     query: {
       ...contactList.query,
       includeArchived: flag('Archived ones as well.'),
-      includeLegal: flag('Those of an attorney as well.'),
+      includeLegal: flag('Those of an attorney or another legal representative as well.'),
       collidesWithEmail: Type.Optional(Text({ min: 1, max: 320, description: 'Only the one with this email.' })),
       collidesWithPhone: Type.Optional(Text({ min: 1, max: 60, description: 'Only the one with this phone.' })),
     },
@@ -371,6 +373,8 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...onePersonRoutes,
   ...identityRoutes,
   ...contactRoutes,
+  ...legalRepresentativeRoutes,
+  ...consentRoutes,
   ...militaryServiceRoutes,
   ...importRoutes,
 ];

@@ -8,6 +8,7 @@ import {
   Described,
   ExternalId,
   ForStaff,
+  Id,
   MetaData,
   Named,
   Nullable,
@@ -16,7 +17,7 @@ import {
   WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { Reference } from '#platform/references.ts';
-import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
+import { channels, contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
 import { customTypeNameLengthMax, identityTypes, identityValueLengthMax } from './rules/identity.ts';
 import { addressFieldLengthMax } from './rules/us-address.ts';
 
@@ -199,8 +200,6 @@ const collectionsIntensity = StringEnum(['light', 'normal', 'heavy'], {
   example: 'normal',
 });
 
-/** The channels on which a borrower is informed: those of an interaction. */
-const channels = ['voice', 'email', 'fax', 'text', 'chat', 'mail', 'gui', 'document'] as const;
 const deliveryChannels = Type.Array(StringEnum(channels), { maxItems: channels.length, examples: [['email']] });
 
 const externalId = ExternalId({ max: 255, example: 'crm-20417' });
@@ -332,6 +331,9 @@ export const Contact = Type.Object(
     address: Nullable(Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts })),
     ...flags,
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
+    legalRepresentativeId: ForStaff(
+      Nullable(id('LR-6T2W-M9QK'), { description: 'The legal representative who is reached by it.' }),
+    ),
     phoneDisconnectionDetails: ForStaff(Type.Object(phoneDisconnection, { description: 'Of a phone; else all null.' })),
     ...stamps,
   },
@@ -350,6 +352,11 @@ const contactFields = {
   receiveTextMessagesLastConsentAt: Type.Optional(Nullable(DateTime)),
   authorizedThirdParty: Type.Optional(flags.authorizedThirdParty),
   powerOfAttorney: Type.Optional(flags.powerOfAttorney),
+  legalRepresentativeId: Type.Optional(
+    Nullable(Id('LR', 'legal representative'), {
+      description: 'The legal representative of this borrower who is reached by it. Its affiliation is never `self`.',
+    }),
+  ),
   phoneDisconnectionDetails: Type.Optional(Nullable(DisconnectionInput)),
   phoneDisconnectDetails: Type.Optional(
     Nullable(DisconnectionInput, { description: 'The spelling of one client; the same as phoneDisconnectionDetails.' }),

@@ -4,8 +4,16 @@ import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { openContact } from './contact.ts';
 import { sealedValue } from './identity.ts';
 import { openDetails } from './person.ts';
-import { addressTokens, identityToken, personTokens, type TokenOf, valueToken } from './search-tokens.ts';
-import type { ContactRow, IdentityRow, PersonRow } from './tables.ts';
+import { legalRepresentative } from './resources/legal-representative.ts';
+import {
+  addressTokens,
+  identityToken,
+  personTokens,
+  representativeTokens,
+  type TokenOf,
+  valueToken,
+} from './search-tokens.ts';
+import type { ContactRow, IdentityRow, PersonRow, RepresentativeRow } from './tables.ts';
 
 export const peopleSealed: readonly SealedTable[] = [
   {
@@ -40,6 +48,19 @@ export const peopleSealed: readonly SealedTable[] = [
       columns: ['value_token', 'search_tokens'],
       reads: ['contact_type', 'name_sealed', 'value_sealed', 'address_sealed'],
       make: (row, sealer, token) => contactTokens(row as ContactRow, sealer, token),
+    },
+  },
+  { table: 'consents', key: ['person_id', 'id'], byPerson: ['details_sealed'] },
+  {
+    table: 'legal_representatives',
+    key: ['person_id', 'id'],
+    byPerson: ['details_sealed'],
+    tokens: {
+      columns: ['search_tokens'],
+      reads: ['details_sealed'],
+      make: (row, sealer, token) => ({
+        search_tokens: representativeTokens(token, legalRepresentative.open(sealer, row as RepresentativeRow)),
+      }),
     },
   },
 ];

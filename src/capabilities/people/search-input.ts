@@ -15,6 +15,7 @@ const words = (description: string) => Type.Optional(Text({ max: 200, descriptio
 
 export const readIdentityPermission = 'person.identity:read';
 export const readContactsPermission = 'contact:list';
+export const readRepresentativesPermission = 'legal.representative:list';
 
 /** Parameters that clients send and that nothing is searched by yet, and what is not there yet. */
 const notYet = {
@@ -24,10 +25,6 @@ const notYet = {
   employeeEmailExact: 'employees of businesses',
   employeePhone: 'employees of businesses',
   employeeName: 'employees of businesses',
-  legalRepFirstName: 'legal representatives',
-  legalRepLastName: 'legal representatives',
-  legalRepEmail: 'legal representatives',
-  legalRepPhone: 'legal representatives',
 } as const;
 
 type Later = { readonly [Name in keyof typeof notYet]: ReturnType<typeof words> };
@@ -71,12 +68,23 @@ export const searchQuery = {
   ),
   businessName: words('Like firstName.'),
   incorporatedState: words('A state, by code or name.'),
+  legalRepFirstName: words(
+    `Like firstName, of a legal representative. Needs the permission ${readRepresentativesPermission}.`,
+  ),
+  legalRepLastName: words(
+    `Like firstName, of a legal representative or its firm. Needs the permission ${readRepresentativesPermission}.`,
+  ),
+  legalRepEmail: words(
+    `The whole address of an attorney or another legal representative. Needs the permission ${readContactsPermission}.`,
+  ),
+  legalRepPhone: words('The whole number, like legalRepEmail.'),
   ...later,
 };
 export type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;
 
 export const nameFields = ['firstName', 'middleName', 'lastName', 'maidenName'] as const;
-const wordFields = [...nameFields, 'fullName', 'businessName', 'address', 'city'] as const;
+export const representativeFields = ['legalRepFirstName', 'legalRepLastName'] as const;
+const wordFields = [...nameFields, 'fullName', 'businessName', 'address', 'city', ...representativeFields] as const;
 type WordField = (typeof wordFields)[number];
 
 /** A word that may be found in any field, as a whole value (an email, a phone, an identity) or as a part of a text. */

@@ -8,13 +8,16 @@ import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ListSource } from '#platform/http/pages.ts';
 import type { SubjectsFound } from '#platform/subject-search.ts';
-import { anyOf, type peopleQuery } from './queries.ts';
+import { anyOf, legalAffiliation, type peopleQuery } from './queries.ts';
 
 /** Matches a person who has one of the tokens in any of these places. */
 export interface Criterion {
   readonly inPeople?: readonly string[];
   readonly inContacts?: readonly string[];
   readonly inContactValues?: readonly string[];
+  /** Where an attorney or another legal representative is reached. */
+  readonly inLegalValues?: readonly string[] | undefined;
+  readonly inRepresentatives?: readonly string[];
   readonly inIdentities?: readonly string[];
   /** What a later capability has found. */
   readonly elsewhere?: Exclude<SubjectsFound, { problem: string }>;
@@ -96,6 +99,8 @@ const overlap = (column: string, tokens: readonly string[]) => sql<boolean>`${sq
 const oneOf = (column: string, tokens: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${tokens}::bigint[])`;
 
+const isLegal = sql<boolean>`(${sql.ref('contacts.affiliation')} = ${sql.lit(legalAffiliation)} or ${sql.ref('contacts.legal_representative_id')} is not null)`;
+
 const limit = sql.lit(matchesMax + 1);
 
 function ownArm(reader: Reader, words: readonly (readonly string[])[]): Arm {
@@ -114,7 +119,11 @@ function ownArm(reader: Reader, words: readonly (readonly string[])[]): Arm {
  */
 const isBroad = (tokens: readonly string[]): boolean => tokens.length > 24;
 
-type IdQuery = SelectQueryBuilder<Tables, 'people' | 'contacts' | 'identities', { person_id: string }>;
+type IdQuery = SelectQueryBuilder<
+  Tables,
+  'people' | 'contacts' | 'identities' | 'legal_representatives',
+  { person_id: string }
+>;
 
 /** Where the words are broad, all are looked up by the index, whatever the server guesses, and some of them are taken. */
 const someOf = (reader: Reader, query: IdQuery, areBroad: boolean): Compilable<{ person_id: string }> =>
@@ -130,7 +139,11 @@ const someOf = (reader: Reader, query: IdQuery, areBroad: boolean): Compilable<{
     : query.limit(limit);
 
 function armsOf(reader: Reader, criterion: Criterion): Arm[] {
-  const beside = (table: 'contacts' | 'identities', condition: RawBuilder<boolean>, areBroad = false): Arm => ({
+  const beside = (
+    table: 'contacts' | 'identities' | 'legal_representatives',
+    condition: RawBuilder<boolean>,
+    areBroad = false,
+  ): Arm => ({
     some: someOf(reader, reader.db.selectFrom(table).select('person_id').where(condition) as IdQuery, areBroad),
     holds: sql<boolean>`exists (${reader.db
       .selectFrom(table)
@@ -138,11 +151,24 @@ function armsOf(reader: Reader, criterion: Criterion): Arm[] {
       .where(sql<boolean>`${sql.ref(`${table}.person_id`)} = ${sql.ref('people.person_id')}`)
       .where(condition)})`,
   });
-  const { inPeople, inContacts, inContactValues, inIdentities, elsewhere } = criterion;
+  const { inPeople, inContacts, inContactValues, inLegalValues, inRepresentatives, inIdentities, elsewhere } =
+    criterion;
   return [
     ...(inPeople ? [ownArm(reader, [inPeople])] : []),
     ...(inContacts ? [beside('contacts', overlap('contacts.search_tokens', inContacts), isBroad(inContacts))] : []),
     ...(inContactValues ? [beside('contacts', oneOf('contacts.value_token', inContactValues))] : []),
+    ...(inLegalValues
+      ? [beside('contacts', sql<boolean>`(${oneOf('contacts.value_token', inLegalValues)} and ${isLegal})`)]
+      : []),
+    ...(inRepresentatives
+      ? [
+          beside(
+            'legal_representatives',
+            overlap('legal_representatives.search_tokens', inRepresentatives),
+            isBroad(inRepresentatives),
+          ),
+        ]
+      : []),
     ...(inIdentities ? [beside('identities', oneOf('identities.value_token', inIdentities))] : []),
     ...(elsewhere ? [foundElsewhere(reader, elsewhere)] : []),
   ];

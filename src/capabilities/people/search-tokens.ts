@@ -45,6 +45,22 @@ export function personTokens(token: TokenOf, { name, dateOfBirth, business }: Pe
   ];
 }
 
+interface RepresentativeNames {
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly firmName?: string | null;
+}
+
+/** Firms are found by the last name too: they are called after people. */
+export const representativeTokens = (
+  token: TokenOf,
+  { firstName = null, lastName = null, firmName = null }: RepresentativeNames,
+): string[] => [
+  ...tokensOf(token, 'legalRepFirstName', firstName),
+  ...tokensOf(token, 'legalRepLastName', lastName),
+  ...tokensOf(token, 'legalRepLastName', firmName),
+];
+
 export function addressTokens(token: TokenOf, address: Address | null): string[] {
   if (address === null) return [];
   const { addressLine1, addressLine2, city, state, postalCode, POBox } = address;

@@ -259,7 +259,6 @@ describe('searching people', () => {
       const later: [names: string[], until: string][] = [
         [['caseId', 'bankruptcyCourtCase'], 'cases'],
         [['employeeEmail', 'employeeEmailExact', 'employeePhone', 'employeeName'], 'employees of businesses'],
-        [['legalRepFirstName', 'legalRepLastName', 'legalRepEmail', 'legalRepPhone'], 'legal representatives'],
       ];
       const names = later.flatMap(([some]) => some);
       const query = Object.fromEntries(names.map((name) => [name, 'x']));

@@ -24,6 +24,8 @@ import {
   nameFields,
   readContactsPermission,
   readIdentityPermission,
+  readRepresentativesPermission,
+  representativeFields,
   type SearchQuery,
   type searchQuery,
 } from './search-input.ts';
@@ -36,7 +38,11 @@ import { identityToken, type TokenOf, tokensToFind, valueToken, wholeTerm, wordT
  */
 const needed: readonly (readonly [string, readonly (keyof typeof searchQuery)[]])[] = [
   [readIdentityPermission, ['taxId']],
-  [readContactsPermission, ['email', 'emailExact', 'phone', 'address', 'city', 'state', 'postalCode']],
+  [
+    readContactsPermission,
+    ['email', 'emailExact', 'phone', 'address', 'city', 'state', 'postalCode', 'legalRepEmail', 'legalRepPhone'],
+  ],
+  [readRepresentativesPermission, representativeFields],
 ];
 
 export const searchExtra = {
@@ -153,6 +159,9 @@ async function criteria(finder: Finder, words: AskedWords, input: SearchQuery, w
     ...inPeople(['businessName'], words.of('businessName')),
     ...inContacts('address'),
     ...inContacts('city'),
+    ...representativeFields.flatMap((field) =>
+      words.of(field).map((word) => ({ inRepresentatives: wordTokens(token, [field], word) })),
+    ),
     ...(input.dateOfBirth === undefined ? [] : [{ inPeople: token('dateOfBirth', input.dateOfBirth) }]),
     ...stateCriterion(token, 'incorporatedState', input.incorporatedState, 'inPeople'),
     ...stateCriterion(token, 'state', input.state, 'inContacts'),
@@ -162,7 +171,18 @@ async function criteria(finder: Finder, words: AskedWords, input: SearchQuery, w
     ...(input.taxId === undefined ? [] : [{ inIdentities: await identitiesOf(finder, input.taxId) }]),
     ...emails.flatMap((email) => valueCriterion(token, 'email', normalizeEmail(email), wrong)),
     ...(input.phone === undefined ? [] : valueCriterion(token, 'phone', await normalizePhone(input.phone), wrong)),
+    ...(await reachedLegally(token, input, wrong)),
   ];
+}
+
+/** The same values, where an attorney or another legal representative is reached by them. */
+async function reachedLegally(token: TokenOf<string[]>, input: SearchQuery, wrong: string[]): Promise<Criterion[]> {
+  const { legalRepEmail: email, legalRepPhone: phone } = input;
+  const found = [
+    ...(email === undefined ? [] : valueCriterion(token, 'email', normalizeEmail(email), wrong, 'legalRepEmail')),
+    ...(phone === undefined ? [] : valueCriterion(token, 'phone', await normalizePhone(phone), wrong, 'legalRepPhone')),
+  ];
+  return found.map(({ inContactValues }) => ({ inLegalValues: inContactValues }));
 }
 
 function stateCriterion(
@@ -180,9 +200,10 @@ function valueCriterion(
   field: 'email' | 'phone',
   checked: { value: string } | { problem: string; expected: string },
   wrong: string[],
+  asked: string = field,
 ): Criterion[] {
   if ('value' in checked) return [{ inContactValues: valueToken(token, field, checked.value) }];
-  wrong.push(`${field} ${checked.problem}; ${checked.expected} would be right.`);
+  wrong.push(`${asked} ${checked.problem}; ${checked.expected} would be right.`);
   return [];
 }
 

@@ -1,5 +1,8 @@
+import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+
+import type { Channel, ConsentType, RepresentativeType } from './rules/contact-values.ts';
 
 interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
@@ -82,6 +85,39 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   disconnection_status: 'text?',
   last_disconnect_check_date: 'date?',
   last_known_connection_date: 'date?',
+  legal_representative_id: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export const legalRepresentatives = defineTable('legal_representatives', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  representative_type: as<RepresentativeType>('text'),
+  status: as<'active' | 'inactive'>('text'),
+  details_sealed: 'bytes?',
+  search_tokens: 'tokens',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export const consents = defineTable('consents', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  consent_type: as<ConsentType>('text'),
+  channel: as<Channel>('text'),
+  contact_id: 'text?',
+  details_sealed: 'bytes?',
+  text_hash: 'text',
+  text_version: 'text?',
+  given_at: 'instant',
+  revoked_at: 'instant?',
+  created_by_type: as<Actor['type']>('text'),
+  created_by_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
 });
@@ -109,6 +145,8 @@ export const militaryServices = defineTable('military_services', bySubject('pers
 
 export type PersonRow = Omit<RowOf<typeof people>, 'search_tokens'>;
 export type IdentityRow = Omit<RowOf<typeof identities>, 'value_token' | 'company_id'>;
+export type RepresentativeRow = RowOf<typeof legalRepresentatives>;
+export type ConsentRow = RowOf<typeof consents>;
 export type ContactRow = Omit<RowOf<typeof contacts>, 'search_tokens' | 'value_token'>;
 
 declare module '#platform/db/tables.ts' {
@@ -116,8 +154,17 @@ declare module '#platform/db/tables.ts' {
     people: Stored<typeof people>;
     identities: Stored<typeof identities>;
     contacts: Stored<typeof contacts>;
+    legal_representatives: Stored<typeof legalRepresentatives>;
+    consents: Stored<typeof consents>;
     military_services: Stored<typeof militaryServices>;
   }
 }
 
-export const peopleTables = tablesByName(people, identities, contacts, militaryServices);
+export const peopleTables = tablesByName(
+  people,
+  identities,
+  contacts,
+  legalRepresentatives,
+  consents,
+  militaryServices,
+);

@@ -40,11 +40,13 @@ const settings = {
     indexFloor: null,
     indexCap: null,
     indexStepCap: null,
+    overdueRate: null,
     afterRateChange: 'solveAgain',
   },
   payments: {
     roundingUnit: 0.01,
     roundingMode: 'up',
+    amortization: 'level',
     interestOnlyPayments: 0,
     prepayment: 'nextDue',
     deadlines: 'asIs',
@@ -55,7 +57,7 @@ const settings = {
     stopsAfterTwoFailures: false,
   },
   fees: { origination: null, late, nsfAmount: 25, service: null, membership: null },
-  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+  waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], earlyPayment: 'interestFirst' },
   delinquency: {
     toleranceAmount: 0,
     accelerationDueWithin: null,

@@ -8,6 +8,7 @@ import {
   type InsertResult,
   sql,
 } from 'kysely';
+import { ofEach } from '#platform/of-each.ts';
 import type { Builder } from './builder.ts';
 import type { Gatherable, Kind, Values } from './gathering.ts';
 import { askedColumn } from './row-reader.ts';
@@ -38,27 +39,15 @@ export function prepared<V extends Values, T>(
 ): Prepared<V, T> {
   const placeholder: PlaceholderOf<V> = (name) => new Placeholder(name) as never;
   const compiled = compiledOnce((db) => build(db, placeholder));
-  const kindOf = types && ofEachBuilder((db) => kindFor((name) => build(db, name as PlaceholderOf<V>), types));
+  const kindOf = types && ofEach((db: Builder) => kindFor((name) => build(db, name as PlaceholderOf<V>), types));
   return (db, values) => ({
     ...filled(compiled(db), [values], 0),
     ...(kindOf && { kind: kindOf(db), values: [values] }),
   });
 }
 
-function ofEachBuilder<T>(make: (db: Builder) => T): (db: Builder) => T {
-  const made = new WeakMap<Builder, T>();
-  return (db) => {
-    let one = made.get(db);
-    if (one === undefined) {
-      one = make(db);
-      made.set(db, one);
-    }
-    return one;
-  };
-}
-
 const compiledOnce = <T>(build: (db: Builder) => Compilable<T>): ((db: Builder) => CompiledQuery<T>) =>
-  ofEachBuilder((db) => build(db).compile());
+  ofEach((db: Builder) => build(db).compile());
 
 /** Values that are lists themselves have no place in a list. */
 function mustBeSingle(types: Types<Values>): void {
@@ -131,8 +120,8 @@ export function preparedInserts<T extends keyof Tables & string>(
     });
     return { size, query };
   });
-  const kindOf = ofEachBuilder(
-    (db): Kind => ({
+  const kindOf = ofEach(
+    (db: Builder): Kind => ({
       subject: columns[0] as string,
       does: otherwise === undefined ? 'insert' : 'change',
       together: (rows) => inserts(db, rows as never).map((query) => query.compile()),

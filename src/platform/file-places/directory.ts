@@ -1,12 +1,18 @@
 // A folder of this machine, which somebody else empties.
-import { createWriteStream } from 'node:fs';
-import { link, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type FilePlace, PlaceFailed } from './file-place.ts';
 
 /** The caller alone may write to the file; a group that is to read it is a matter of the folder. */
 const fileMode = 0o640;
+
+/** It is not there, or not any more. */
+function noneOf(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
 
 export function directory(folder: string): FilePlace {
   const path = (name: string): string => join(folder, name);
@@ -14,11 +20,7 @@ export function directory(folder: string): FilePlace {
     throw new PlaceFailed(`The folder does not take it (${error.code ?? error.name}).`, { cause: error });
   };
   return {
-    sizeOf: (name) =>
-      stat(path(name)).then(
-        ({ size }) => size,
-        (error) => (error.code === 'ENOENT' ? undefined : failed(error)),
-      ),
+    sizeOf: async (name) => (await stat(path(name)).catch(noneOf).catch(failed))?.size,
     // Flushed to the disk: a file that has its name survives a crash of the machine.
     write: (name, content) =>
       pipeline(content, createWriteStream(path(name), { flags: 'wx', mode: fileMode, flush: true })).catch(failed),
@@ -32,12 +34,12 @@ export function directory(folder: string): FilePlace {
       const names = await readdir(folder, { withFileTypes: true }).catch(failed);
       const files = names.filter((one) => one.isFile()).map(({ name }) => name);
       const seen = files.map(async (name) => {
-        const { size, mtimeMs } = await stat(path(name));
-        return { name, bytes: size, changedAt: Math.floor(mtimeMs) };
+        const found = await stat(path(name)).catch(noneOf);
+        return found === undefined ? [] : [{ name, bytes: found.size, changedAt: Math.floor(found.mtimeMs) }];
       });
-      return Promise.all(seen).catch(failed);
+      return (await Promise.all(seen).catch(failed)).flat();
     },
-    read: (name) => readFile(path(name)).catch(failed),
+    read: ({ name, bytes }) => buffer(createReadStream(path(name), { start: 0, end: bytes })).catch(failed),
     close: async () => {},
   };
 }

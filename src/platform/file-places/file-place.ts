@@ -19,7 +19,8 @@ export interface FilePlace {
   remove(name: string): Promise<void>;
   /** What lies there for us, in any order. */
   list(): Promise<readonly FileSeen[]>;
-  read(name: string): Promise<Buffer>;
+  /** At most a byte more than it had: one that is longer has grown since. */
+  read(file: FileSeen): Promise<Buffer>;
   close(): Promise<void>;
 }
 

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { directory } from './directory.ts';
-import { type FilePlace, type FileToPut, PlaceFailed, putOnce } from './file-place.ts';
+import { type FilePlace, type FileSeen, type FileToPut, PlaceFailed, putOnce } from './file-place.ts';
 import { sftp } from './sftp.ts';
 import { hasSshd, startSshd, type TestSshd } from './test-sshd.ts';
 
@@ -63,6 +64,29 @@ function keepsFilesWhole(folderOf: () => Folder): void {
     );
   });
 
+  test('is listed and read as it lies there: also an empty one, and of one that grows a byte too many', async () => {
+    const { place, path } = folderOf();
+    const kept = readdirSync(path);
+    for (const [name, text] of [
+      ['EMPTY', ''],
+      ['GROWS', 'ten bytes.'],
+    ] as const)
+      writeFileSync(join(path, name), text);
+    const seen = (await place.list()).filter(({ name }) => !kept.includes(name)).sort((a, b) => b.bytes - a.bytes);
+    assert.deepEqual(
+      seen.map(({ name, bytes }) => [name, bytes]),
+      [
+        ['GROWS', 10],
+        ['EMPTY', 0],
+      ],
+    );
+    writeFileSync(join(path, 'GROWS'), 'ten bytes. And more.');
+    for (const [i, text] of ['ten bytes. ', ''].entries())
+      assert.equal((await place.read(seen[i] as FileSeen)).toString(), text);
+    rmSync(join(path, 'EMPTY'));
+    await assert.rejects(place.read(seen[1] as FileSeen), PlaceFailed);
+  });
+
   test('has a name that leads nowhere else', async () => {
     const { place } = folderOf();
     for (const name of ['../x', 'a/b', '', '.hidden', 'a b', 'x'.repeat(201)])
@@ -114,6 +138,18 @@ describe('a file with a server of OpenSSH', { skip: skipped }, () => {
       assert.doesNotMatch(error.message, /wrong-password|127\.0\.0\.1/);
       return true;
     });
+  });
+
+  test('that it does not go on with fails after the time that is set, however slow it was before', async () => {
+    const own = await startSshd();
+    const waiting = await sftp({ ...own.settings, timeoutMs: 500 });
+    const slow = { ...file, open: () => Readable.from(slowly(() => sleep(400))) };
+    assert.equal(await putOnce(waiting, slow), 'put');
+    own.hang();
+    const seen = { name: file.name, bytes: file.bytes, changedAt: 0 };
+    await assert.rejects(waiting.read(seen), /The host said nothing for 0.5 seconds/);
+    await waiting.close();
+    await own.stop();
   });
 
   test('that was cut off is put again as a whole', async () => {

@@ -1,8 +1,10 @@
 // A folder of another machine, by SFTP. The machine is known by the fingerprint of its key; whatever shows another one is
 // told neither the account nor a byte of a file.
 import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { posix } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import SftpClient from 'ssh2-sftp-client';
 import { type FilePlace, PlaceFailed } from './file-place.ts';
 
@@ -16,42 +18,26 @@ export interface SftpSettings {
   /** One of them. */
   readonly privateKey?: string;
   readonly password?: string;
-  /** For the connection, and for each step after it. */
+  /** For the connection, and for each silence after it. */
   readonly timeoutMs: number;
   /** Connected to the host already, by whoever has checked its address. */
   readonly socket?: Socket;
 }
+
+const goodbyeMs = 2_000;
 
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 /** Errors: PlaceFailed. */
 export async function sftp(settings: SftpSettings): Promise<FilePlace> {
-  const { host, port, username, folder, privateKey, password, timeoutMs } = settings;
-  let shown: string | undefined;
-  // Without these it prints what happens to a connection that nobody uses at the moment.
-  const client = new SftpClient('tenor', { error: () => {}, end: () => {}, close: () => {} });
-  const step = <T>(work: Promise<T>): Promise<T> => inTime(client, work, timeoutMs);
+  const { folder, timeoutMs } = settings;
+  const { client, socket } = await entered(settings);
+  const step = <T>(work: (alive: () => void) => Promise<T>): Promise<T> => inTime(socket, work, timeoutMs);
   const path = (name: string): string => posix.join(folder, name);
-  const connecting = client.connect({
-    ...{ host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000 },
-    ...(settings.socket === undefined ? {} : { sock: settings.socket }),
-    ...(privateKey === undefined ? {} : { privateKey }),
-    ...(password === undefined ? {} : { password }),
-    hostVerifier(key) {
-      shown = fingerprintOf(key);
-      return shown === settings.hostKey;
-    },
-  });
-  await step(connecting).catch((error) => {
-    void client.end().catch(() => undefined);
-    if (shown !== undefined && shown !== settings.hostKey)
-      throw new PlaceFailed(`The host shows another key than the one that is set: ${shown}.`);
-    throw failure(error, 'The host is not reached, or does not let us in');
-  });
   return {
     sizeOf: (name) =>
-      step(client.stat(path(name))).then(
+      step(() => client.stat(path(name))).then(
         ({ size }) => size,
         (error) => {
           if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -59,37 +45,92 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
         },
       ),
     async write(name, content) {
-      await step(client.put(content, path(name))).catch((error) => {
+      await step((alive) => client.put(Readable.from(passing(content, alive)), path(name))).catch((error) => {
         content.destroy();
         throw failure(error, 'The host does not take the file');
       });
     },
     async rename(from, to) {
       // The rename of the first version of the protocol, which refuses where there is a file of the new name.
-      await step(client.rename(path(from), path(to))).catch((error) => {
+      await step(() => client.rename(path(from), path(to))).catch((error) => {
         throw failure(error, 'The host does not give the file its name');
       });
     },
     async remove(name) {
-      await step(client.delete(path(name), true));
+      await step(() => client.delete(path(name), true));
     },
     async list() {
-      const found = await step(client.list(folder)).catch((error) => {
+      const found = await step(() => client.list(folder)).catch((error) => {
         throw failure(error, 'The host does not say what is in its folder');
       });
       return found
         .filter(({ type }) => type === '-')
         .map(({ name, size, modifyTime }) => ({ name, bytes: size, changedAt: modifyTime }));
     },
-    async read(name) {
-      return step(client.get(path(name))).catch((error) => {
+    async read({ name, bytes }) {
+      const chunks: Buffer[] = [];
+      await step((alive) => {
+        const into = new Writable({
+          write(chunk, _encoding, done) {
+            alive();
+            chunks.push(chunk);
+            done();
+          },
+        });
+        return client.get(path(name), into, { readStreamOptions: { start: 0, end: bytes } });
+      }).catch((error) => {
         throw failure(error, 'The host does not give the file');
       });
+      return Buffer.concat(chunks);
     },
     async close() {
-      await client.end().catch(() => undefined);
+      const ending = client.end().catch(() => undefined);
+      // A host that hangs does not even say goodbye.
+      await Promise.race([ending, sleep(goodbyeMs, undefined, { ref: false })]);
+      socket.destroy();
     },
   };
+}
+
+/** Connected, and let in by a host that has shown the key that is set. Errors: PlaceFailed. */
+async function entered({ host, port, username, hostKey, privateKey, password, timeoutMs, ...rest }: SftpSettings) {
+  let shown: string | undefined;
+  // Without these it prints what happens to a connection that nobody uses at the moment.
+  const client = new SftpClient('tenor', { error: () => {}, end: () => {}, close: () => {} });
+  const socket = rest.socket ?? (await connected(host, port, timeoutMs));
+  const connecting = client.connect({
+    ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000 },
+    ...(privateKey === undefined ? {} : { privateKey }),
+    ...(password === undefined ? {} : { password }),
+    hostVerifier(key) {
+      shown = fingerprintOf(key);
+      return shown === hostKey;
+    },
+  });
+  await inTime(socket, () => connecting, timeoutMs).catch((error) => {
+    socket.destroy();
+    if (shown !== undefined && shown !== hostKey)
+      throw new PlaceFailed(`The host shows another key than the one that is set: ${shown}.`);
+    throw failure(error, 'The host is not reached, or does not let us in');
+  });
+  return { client, socket };
+}
+
+function connected(host: string, port: number, timeoutMs: number): Promise<Socket> {
+  const socket = connect({ host, port, noDelay: true, timeout: timeoutMs });
+  return new Promise((resolve, reject) => {
+    const failed = (error?: Error): void => {
+      socket.destroy();
+      reject(failure(error ?? {}, 'The host is not reached, or does not let us in'));
+    };
+    // Stays for the life of the socket: without a listener a late error would end the process.
+    socket.on('error', failed);
+    socket.once('timeout', failed);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      resolve(socket);
+    });
+  });
 }
 
 /** The code alone is told: a message may hold addresses, accounts and paths. */
@@ -99,18 +140,26 @@ function failure(error: unknown, says: string): PlaceFailed {
   return new PlaceFailed(`${says} (${code}).`, { cause: error });
 }
 
-/** A host that says nothing any more is left, and what was asked of it fails. */
-async function inTime<T>(client: SftpClient, work: Promise<T>, timeoutMs: number): Promise<T> {
+async function* passing(content: Readable, alive: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    alive();
+    yield chunk;
+  }
+}
+
+/** A host that says nothing any more is left, and what was asked of it fails. A long file may take as long as it moves. */
+async function inTime<T>(socket: Socket, work: (alive: () => void) => Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(new PlaceFailed(`The host said nothing for ${timeoutMs / 1_000} seconds.`));
-    void client.end().catch(() => undefined);
+    socket.destroy();
   }, timeoutMs);
+  const working = work(() => timer.refresh());
   try {
-    return await Promise.race([work, tooLate]);
+    return await Promise.race([working, tooLate]);
   } finally {
     clearTimeout(timer);
     // What fails after we have left is nobody's.
-    work.catch(() => undefined);
+    working.catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 // The little that is used of it; its own types come from another package and lag behind.
 declare module 'ssh2-sftp-client' {
-  import type { Readable } from 'node:stream';
+  import type { Readable, Writable } from 'node:stream';
 
   interface Callbacks {
     readonly error?: (error: Error) => void;
@@ -18,7 +18,7 @@ declare module 'ssh2-sftp-client' {
   export default class SftpClient {
     constructor(name?: string, callbacks?: Callbacks);
     connect(options: {
-      sock?: import('node:net').Socket;
+      readonly sock: import('node:net').Socket;
       readonly host: string;
       readonly port: number;
       readonly username: string;
@@ -31,7 +31,11 @@ declare module 'ssh2-sftp-client' {
     stat(path: string): Promise<{ readonly size: number }>;
     put(source: Readable, path: string): Promise<string>;
     list(path: string): Promise<readonly Listed[]>;
-    get(path: string): Promise<Buffer>;
+    get(
+      path: string,
+      into: Writable,
+      options: { readonly readStreamOptions: { readonly start: number; readonly end: number } },
+    ): Promise<unknown>;
     rename(from: string, to: string): Promise<string>;
     delete(path: string, notFoundOk?: boolean): Promise<string>;
     end(): Promise<boolean>;

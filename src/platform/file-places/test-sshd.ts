@@ -1,6 +1,6 @@
 // An OpenSSH server of Debian on loopback, with keys made for the test and a folder of its own.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,12 @@ export interface TestSshd {
   readonly settings: SftpSettings;
   /** What it serves. */
   readonly folder: string;
-  readonly process: ChildProcess;
+  /** SIGSTOP: its connections stay, and say nothing any more. */
+  hang(): void;
+  /** SIGKILL: of the server, and of each connection that it has. */
+  die(): Promise<void>;
+  /** The same host again: its port and its keys. */
+  rise(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,25 +57,62 @@ export async function startSshd(): Promise<TestSshd> {
       .map(([key, value]) => `${key} ${value}\n`)
       .join(''),
   );
-  const child = spawn(program, ['-D', '-e', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  await listening(child);
+  const begin = async (): Promise<ChildProcess> => {
+    const begun = spawn(program, ['-D', '-e', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+    await listening(begun);
+    return begun;
+  };
+  let child = await begin();
   const settings: SftpSettings = {
     ...{ host: '127.0.0.1', port, username: userInfo().username, hostKey: host.fingerprint, folder },
     ...{ privateKey: readFileSync(user.path, 'utf8'), timeoutMs: 20_000 },
   };
+  const die = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    for (const pid of [...below(child.pid as number), child.pid as number]) signaled(pid, 'SIGKILL');
+    await ended;
+  };
   return {
     settings,
     folder,
-    process: child,
+    hang() {
+      for (const pid of below(child.pid as number)) signaled(pid, 'SIGSTOP');
+    },
+    die,
+    async rise() {
+      child = await begin();
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await ended;
-      }
+      await die();
       rmSync(home, { recursive: true });
     },
   };
+}
+
+/** Each connection has processes of its own, which outlive the server. */
+function below(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => parentOf(one) === pid);
+  return children.flatMap((one) => [one, ...below(one)]);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function signaled(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function listening(child: ChildProcess): Promise<void> {

@@ -1,12 +1,12 @@
 // Reads whose answers are remembered. A version of the object and the business time decide whether an answer still
 // holds; each use costs one narrow read of the version, and an ETag names what the client has.
-import { hash } from 'node:crypto';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RememberedAnswers, Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { referenceOf } from '#platform/ids.ts';
 import type { Endpoint, ErasedInput, ReadContext, Versioned } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
+import { etagOf } from './if-match.ts';
 import type { Version } from './versions.ts';
 
 /** An answer as it is sent. */
@@ -52,7 +52,7 @@ export function answerAgain(endpoint: Endpoint, answers: RememberedAnswers, rele
     const span = spanOf(versioned, subject, await ctx.now());
     if (span === undefined) return reply;
     const found = await versioned.versionOf(subject, ctx.reader);
-    const etag = `"${found.name}-${hashOf(release, version, span.from, found.since)}"`;
+    const etag = etagOf(found, release, version, span.from);
     put(realm, key, { version: found, span, etag, body: Buffer.from(reply.body) });
     return unlessKnown(asked, etag, reply.body);
   };
@@ -69,8 +69,6 @@ const isSame = (stored: StoredVersion | undefined, known: StoredVersion): boolea
   stored?.name === known.name && stored.since === known.since;
 
 const isWithin = ({ from, until }: Span, now: Instant): boolean => from <= now && now < until;
-
-const hashOf = (...parts: readonly string[]): string => hash('sha256', parts.join(' '), 'base64url').slice(0, 12);
 
 /** 304 without a body where the client has this very answer. */
 function unlessKnown({ ifNoneMatch }: Asked, etag: string, body: Answer['body']): Answer {

@@ -1,8 +1,9 @@
 // Builds the answers: every envelope of the interface is written here, once.
 
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
+import { ofEach } from '#platform/of-each.ts';
 import { hasEnded, type OperationView } from '#platform/work/operations/operations.ts';
 import type { Endpoint, OpenedPage } from './endpoint.ts';
 import type { Page } from './pages.ts';
@@ -33,13 +34,15 @@ export interface Viewer {
 
 type Presenter = (answer: unknown, viewer: Viewer, links: () => ListLinks) => Reply;
 
+const writersOf = ofEach((answer: TSchema) => ({ staff: answerWriter(answer), borrower: answerWriter(answer, true) }));
+
 /** Writes a resource of an endpoint as a version shows it, with amounts as decimal text. */
 export function resourceWriter(
   { answer }: Endpoint,
   steps: readonly VersionStep[],
 ): (viewer: Viewer) => (data: unknown) => unknown {
   const resource = (answer as { title?: string }).title;
-  const writers = { staff: answerWriter(answer), borrower: answerWriter(answer, true) };
+  const writers = writersOf(answer);
   return ({ version, forBorrower }) => {
     const write = forBorrower ? writers.borrower : writers.staff;
     const back = stepsBack(steps, resource, version);

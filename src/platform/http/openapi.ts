@@ -50,7 +50,9 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
     ...(endpoint.remembers
       ? [header('If-None-Match', 'The ETag of an answer that you have: 304 if it still holds.')]
       : []),
-    ...(guardsVersion(endpoint) ? [header('If-Match', 'The ETag of a read: 412 if it was changed since.')] : []),
+    ...(guardsVersion(endpoint)
+      ? [header('If-Match', 'The ETag of a read or a preview: 412 if it was changed since.')]
+      : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }

@@ -24,6 +24,7 @@ import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
+import { ofEach } from '#platform/of-each.ts';
 import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
 import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
@@ -34,7 +35,7 @@ import { commandOfBorrower, ofBorrower } from './borrowers.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
-import { versionCheck } from './if-match.ts';
+import { etagOf, versionCheck } from './if-match.ts';
 import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
@@ -148,7 +149,10 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     const borrowers = commandOfBorrower(call.caller, endpoint, input);
     const { database, vault, clock } = services;
     const ahead = await endpoint.ahead?.({ database, vault, clock, waitFor: call.waitFor }, input, call.caller);
-    const mustMatch = versionCheck(request.headers['if-match'], subject?.versioned);
+    const versioned = subject?.versioned;
+    const mustMatch = versionCheck(request.headers['if-match'], versioned);
+    const dryRun = endpoint.previews && asksPreview(input.body);
+    let etag: Readonly<Record<string, string>> = {};
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
@@ -157,7 +161,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       ofBorrower: borrowers,
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
-      dryRun: endpoint.previews && asksPreview(input.body),
+      dryRun,
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       lockedLate: subject?.lockedLate,
       mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
@@ -165,9 +169,11 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
         await mustMatch?.(found, tx);
+        if (dryRun && versioned)
+          etag = { etag: etagOf(await versioned.versionOf(found, tx), 'preview', endpoint.name) };
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
-      present: shown,
+      present: (answer) => withHeaders(shown(answer), etag),
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
     if (input.query.sync !== true) return answer;
@@ -181,6 +187,12 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     });
   };
 }
+
+/** A preview names the version that it was made of, so that it is applied to no other one. */
+const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...headers },
+});
 
 const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => (body as RawBody | undefined)?.bytes;
 
@@ -316,14 +328,19 @@ async function waited(
   return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
 }
 
+/** Compiled once, however many services a process opens: tests open hundreds. */
+const inputsOf = ofEach((endpoint: Endpoint) => ({
+  query: compileInput(Type.Object(queryOf(endpoint))),
+  body: endpoint.body && compileInput(endpoint.body),
+}));
+
 /** Decodes a request; ignored fields are named in a header of the answer. */
 export function inputReader(
   endpoint: Endpoint,
   steps: readonly VersionStep[],
 ): (request: FastifyRequest, reply: FastifyReply, call: Pick<Call, 'version'>) => ErasedInput {
   const names = pathParams(endpoint.path);
-  const query = compileInput(Type.Object(queryOf(endpoint)));
-  const body = endpoint.body && compileInput(endpoint.body);
+  const { query, body } = inputsOf(endpoint);
   const { title } = endpoint.answer as { title?: string };
   const readOnly = new Map(versions.map((version) => [version, readOnlyIn(stepsBack(steps, title, version))]));
   return (request, reply, { version }) => {

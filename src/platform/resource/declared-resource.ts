@@ -1,11 +1,12 @@
 // What a plain resource declares. Everything else follows from it.
 import type { Static, TProperties } from 'typebox';
 import type { Asking, CommandContext } from '#platform/command/context.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import type { BorrowersReach } from '#platform/http/borrowers-reach.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import type { Filters } from './define-list.ts';
@@ -21,6 +22,8 @@ export interface Said {
   readonly errors?: readonly ErrorKind[];
   /** What the hooks emit besides: further events, or events of the resource. */
   readonly emits?: readonly (EventKind | OwnEvent)[];
+  /** Of a read: borrowers who have signed in reach it. */
+  readonly borrowers?: BorrowersReach;
   /** The body of its example. */
   readonly body?: object;
 }
@@ -51,6 +54,10 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   /** Fields that have another schema when they are sent. */
   readonly taken?: I;
   readonly defaults?: { readonly [K in keyof F]?: unknown };
+  /** Fields that are personal. See `sealed-details.ts`. */
+  readonly sealed?: Sealed<keyof F & string>;
+  /** So many of them one parent has at the most, deleted ones too. */
+  readonly atMost?: number;
   readonly sort?: readonly string[];
   readonly filters?: Filters;
   /** The fields of its events besides the ids, and what each event means. */
@@ -63,6 +70,12 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly whenTaken?: Readonly<Record<string, (row: RowOf<T>, error: unknown) => Error>>;
   /** Returns the fields that are not columns. */
   present?(rows: readonly RowOf<T>[], ctx: Presenting<P>): Several<Partial<FieldsOf<F>>>;
+}
+
+interface Sealed<N extends string = string> {
+  readonly fields: readonly N[];
+  /** The sealers of these people; of an erased person there may be none. */
+  sealersOf(reader: Reader, vault: Vault, personIds: readonly string[]): Promise<ReadonlyMap<string, Sealer>>;
 }
 
 type Several<T> = readonly T[] | Promise<readonly T[]>;
@@ -88,8 +101,8 @@ interface Change<Row, Sent, P> {
   readonly parent: P;
 }
 
-/** With the row as it will be. */
-type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row };
+/** With the row as it will be, and its sealed fields. */
+type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row; readonly details: Sent };
 
 /** With `present`, these are all the points where a resource may run its own code. Anything else is a command. */
 export interface Hooks<Row, Sent, P> {

@@ -3,6 +3,7 @@
 // command, with an endpoint beside these.
 import type { TObject, TProperties } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
+import type { Sealer } from '#platform/crypto/vault.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -21,6 +22,7 @@ import type {
 import { resourceEndpoints } from './resource-endpoints.ts';
 import { partsOf } from './resource-parts.ts';
 import { insertRow, type Maker, newRow, updateRow, type Where } from './resource-rows.ts';
+import { opened } from './sealed-details.ts';
 
 interface Resource<Row, Sent, Shown, P> {
   /** The schema of its answers. */
@@ -33,6 +35,8 @@ interface Resource<Row, Sent, Shown, P> {
   add(maker: Maker, tx: Tx, given: Sent, more?: Partial<Row>, parentId?: string): Row;
   /** Writes a changed row without an event. */
   change(tx: Tx, before: Row, row: Row): void;
+  /** The sealed fields of a row; null where nothing is left to open. */
+  open(sealer: Sealer, row: Row): Partial<Shown>;
   tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: Row): void;
   /** The answer of a command: the given fields, and the other fields from the row. */
   show(row: Row, given: Partial<Shown>): { readonly id: string };
@@ -59,6 +63,7 @@ export function defineResource<
       return row;
     },
     change: (tx, before, row) => updateRow(declared, tx, before, row),
+    open: (sealer, row) => opened(declared, row, sealer),
     tell: parts.tell,
     show: (row, given) => parts.present(row, given) as AnyRow,
     endpoints: (hooks: AnyHooks = {}) => resourceEndpoints(parts, hooks),

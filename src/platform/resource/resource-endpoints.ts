@@ -5,7 +5,8 @@ import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platfo
 import type { PageInput } from '#platform/http/pages.ts';
 import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
 import type { Parts } from './resource-parts.ts';
-import { changedRow, deleteRow, insertRow, newRow, updateRow } from './resource-rows.ts';
+import { changedRow, deleteRow, insertRow, mustHaveRoom, newRow, updateRow } from './resource-rows.ts';
+import { detailsAfter } from './sealed-details.ts';
 
 export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
   const { list, create, read, update, delete: remove } = parts.declared.endpoints;
@@ -42,6 +43,7 @@ function listEndpoint(parts: Parts, said: Said): Endpoint {
     query: list.query,
     list,
     ...(below && { subject: below.subject }),
+    ...(said.borrowers && { borrowers: said.borrowers }),
     example: { answer: shapes.example },
     read: ({ reader, vault }, { query }, parent) => {
       const all = reader.db.selectFrom(table.name as 'outbox').select(table.all as never);
@@ -58,6 +60,7 @@ function readEndpoint(parts: Parts, said: Said): Endpoint {
     method: 'GET',
     shape: 'single',
     subject: rowOfPath(parts),
+    ...(said.borrowers && { borrowers: said.borrowers }),
     example: { answer: parts.shapes.example },
     read: ({ reader, vault }: ReadContext, _, { row, parent }) => parts.showOne(row, { reader, vault, parent }),
   });
@@ -78,7 +81,11 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
     status: verb === 'create' ? 201 : 200,
     ...(verb !== 'delete' && { body: shapes[verb] }),
     ...(subject && { subject }),
-    errors: [...(said.errors ?? []), ...(claims ? [errors.DuplicateExternalId] : [])],
+    errors: [
+      ...(said.errors ?? []),
+      ...(claims ? [errors.DuplicateExternalId] : []),
+      ...(verb === 'create' && declared.atMost !== undefined ? [errors.NoRoom] : []),
+    ],
     emits: emitted.filter((kind) => kind !== undefined),
     example: exampleOf(parts, verb, said),
     authorize: (ctx: Asking, { body }, found) => hooks.whoMay?.(ctx, changeOf(verb, body, found)),
@@ -88,10 +95,17 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
       const draft = before
         ? changedRow(declared, before, verb === 'delete' ? { deletedAt: ctx.now } : { ...sent, updatedAt: ctx.now })
         : newRow(declared, ctx, sent, parts.idOfParent(parent));
-      const row: AnyRow = { ...draft, ...(await hooks.beforeWrite?.(ctx, tx, { ...change, row: draft })) };
+      if (before === undefined) await mustHaveRoom(declared, tx, parts.idOfParent(parent));
+      const written = { ...change, row: draft };
+      const { details, columns } = await detailsAfter(declared, { reader: tx, vault: ctx.vault }, written);
+      const row: AnyRow = {
+        ...draft,
+        ...columns,
+        ...(await hooks.beforeWrite?.(ctx, tx, { ...written, details })),
+      };
       if (before === undefined) insertRow(declared, tx, row);
       else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
-      await hooks.afterWrite?.(ctx, tx, { ...change, row });
+      await hooks.afterWrite?.(ctx, tx, { ...change, row, details });
       parts.tell(ctx, told[verb], row);
       return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
     },
@@ -130,11 +144,12 @@ function parentOfPath({ declared: { below } }: Parts): Subject<Partial<Found>> |
 /** The row of a path. Its parent is locked instead of the row, unless the parent is the company. */
 function rowOfPath(parts: Parts): Subject<Found> {
   const { declared, words, find } = parts;
+  const above = declared.below?.subject;
   return {
     param: words.param,
     notFound: errors.NotFound,
+    ...(above?.refusesChange && { refusesChange: above.refusesChange }),
     async find(reader, reference, lock, params) {
-      const above = declared.below?.subject;
       const { subject: parent, ...found } = above
         ? await above.find(reader, params?.[above.param] as string, lock, params)
         : { id: reader.realm.companyId, subject: undefined };

@@ -5,6 +5,7 @@ import type { AnyDeclared, AnyFields, AnyRow, OwnEvent, Presenting } from './dec
 import { defineList } from './define-list.ts';
 import { rowFinder, subjectOf } from './resource-rows.ts';
 import { eventsOf, shapesOf, toldOf, wordsOf } from './resource-shapes.ts';
+import { openedDetails } from './sealed-details.ts';
 
 export function partsOf(declared: AnyDeclared) {
   const words = wordsOf(declared);
@@ -13,8 +14,8 @@ export function partsOf(declared: AnyDeclared) {
   const { table, below, sort = [], filters = {} } = declared;
   const present = presenter(shapes.answer);
   const show = async (rows: readonly AnyRow[], ctx: Presenting<unknown>): Promise<AnyFields[]> => {
-    const given = await declared.present?.(rows, ctx);
-    return rows.map((row, i) => present(row, given?.[i] ?? {}) as AnyFields);
+    const [opened, given] = await Promise.all([openedDetails(declared, rows, ctx), declared.present?.(rows, ctx)]);
+    return rows.map((row, i) => present(row, { ...opened[i], ...given?.[i] }) as AnyFields);
   };
   return {
     declared,
@@ -26,10 +27,16 @@ export function partsOf(declared: AnyDeclared) {
     present,
     show,
     showOne: async (row: AnyRow, ctx: Presenting<unknown>) => (await show([row], ctx))[0] as AnyFields,
-    idOfParent: (parent: unknown) => (below?.column === undefined ? undefined : (parent as { id: string }).id),
+    idOfParent(parent: unknown): string | undefined {
+      if (below?.column === undefined) return undefined;
+      // The row of a person has its id under the name of the column.
+      const { id, [below.column]: named = id } = parent as Readonly<Record<string, string>>;
+      return named;
+    },
     tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: AnyRow): void {
       const kind = events[event];
-      if (kind !== undefined) ctx.emit(kind, subjectOf(row), toldOf(kind, words, row));
+      const about = typeof row.loan_id === 'string' ? { about: { loanId: row.loan_id } } : {};
+      if (kind !== undefined) ctx.emit(kind, subjectOf(row), toldOf(kind, words, row), about);
     },
   };
 }

@@ -6,6 +6,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { AnyDeclared, AnyFields, AnyRow } from './declared-resource.ts';
 import { keepPosition } from './deleted-positions.ts';
@@ -56,6 +57,20 @@ export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, pa
   const empty = table.all.filter((column) => table.columns[column]?.isNullable).map((column) => [column, null]);
   const owner = below?.column === undefined ? {} : { [below.column]: parentId };
   return { ...Object.fromEntries(empty), ...owner, id: newId(prefix), company_id: companyId, ...columns };
+}
+
+/** Errors: NoRoom. */
+export async function mustHaveRoom(declared: AnyDeclared, tx: Tx, parentId: string | undefined): Promise<void> {
+  const { table, plural, below, atMost } = declared;
+  if (atMost === undefined) return;
+  const all = tx.db.selectFrom(table.name as 'outbox').select('id');
+  const own = below?.column === undefined ? all : all.where(below.column as 'id', '=', parentId as string);
+  const counted = tx.db.selectFrom(own.limit(atMost).as('own')).select(({ fn }) => fn.countAll<number>().as('count'));
+  if (Number((await tx.row(counted))?.count ?? 0) < atMost) return;
+  const where = below?.words ?? 'The company';
+  throw new Refusal(errors.NoRoom, `${where} has ${atMost} ${plural} already, deleted ones included.`, {
+    data: { atMost },
+  });
 }
 
 /** Fields that were not sent stay. */

@@ -75,13 +75,14 @@ function takesNull(schema: TSchema): boolean {
 type ResourceEvents = Readonly<Partial<Record<OwnEvent, EventKind>>>;
 
 export function eventsOf({ table, below, fields, told, events = {} }: AnyDeclared, words: Words): ResourceEvents {
-  const ids = [...(below?.column === undefined ? [] : [words.parentField]), words.param];
+  const subject = 'person_id' in table.columns ? 'person' : 'company';
+  // Every event of a person names the person.
+  const ids = [...(below?.column === undefined || subject === 'person' ? [] : [words.parentField]), words.param];
   const own = {
     ...Object.fromEntries(ids.map((name) => [name, Text({ max: 12 })])),
     ...('externalId' in fields ? { [`${words.object}ExternalId`]: ExternalId({ max: 255 }) } : {}),
     ...told,
   };
-  const subject = 'person_id' in table.columns ? 'person' : 'company';
   const kinds = Object.entries(events).map(([verb, summary]) => {
     return [verb, defineEvent({ type: `${words.event}.${verb}`, summary, subject, fields: own })];
   });

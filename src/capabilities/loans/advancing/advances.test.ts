@@ -1,10 +1,10 @@
 // What is lent on a running loan: agreed with it or added later; previewed, made, shown, undone, forgotten.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine } from '../../../../tests/support/begun-line.ts';
 import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type Answer, useHouse } from '../../../../tests/support/house.ts';
+import { aCentMoreIsFound, mustBeSound } from '../../../../tests/support/loan-is-sound.ts';
 import { aLife, type Life, type LifeOptions, ledgerOf } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
@@ -40,13 +40,6 @@ describe('advances', () => {
     await at(life, '2027-04-25');
   };
 
-  /** What is stored of the loan is what its facts give. */
-  const mustBeSound = async ({ api, personId, id: loanId }: Life): Promise<void> => {
-    const keys = [{ personId, loanId }];
-    const [verdict] = await verifyLoans(house().service.database.reader(api.realm), keys);
-    assert.deepEqual(verdict?.findings, []);
-  };
-
   test('added later, are owed from their date on, and the payment is solved again', async () => {
     const life = await aLoan();
     await withThreePayments(life, 532.95);
@@ -67,7 +60,7 @@ describe('advances', () => {
     assert.deepEqual([status, body.data.status, await payment(life)], [200, 'canceled', 532.95]);
     assert.equal(await principal(life), 4564.6);
     await ledgerOf(life);
-    await mustBeSound(life);
+    await mustBeSound(house(), life);
   });
 
   test('dated back, are owed since then', async () => {
@@ -85,6 +78,7 @@ describe('advances', () => {
     assert.equal(advance.status, 'pending');
     assert.equal((await put(life, advance, { status: 'settled' })).body.data.status, 'settled');
     assert.equal(await owed(life), 660);
+    await aCentMoreIsFound(house(), life, 'loan_advances', advance.id);
   });
 
   describe('agreed with the loan', () => {
@@ -142,7 +136,7 @@ describe('advances', () => {
       assert.ok(toCome.at(-1).amount <= level && toCome.at(-1).amount > level - 1);
       const sum = toCome.reduce((cents, { principalAmount }) => cents + Math.round(principalAmount * 100), 0);
       assert.equal(sum, Math.round(whole * 100));
-      await mustBeSound(life);
+      await mustBeSound(house(), life);
     }
 
     test('are refused by their date, or by the loan type', async () => {

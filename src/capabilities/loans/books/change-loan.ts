@@ -32,6 +32,8 @@ import { asRecorded } from './as-recorded.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { noteCredit } from './note-credit.ts';
+import { notePromises } from './note-promises.ts';
+import { noteSettlements } from './note-settlement.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
@@ -251,6 +253,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
   for (const change of changes) if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
   for (const { ctx, held, row } of changes) noteCredit(tx, held.row, row, ctx.now);
+  for (const change of changes) noteSettlements(tx, change);
   writeCheckpoints(tx, changes);
   writeTails(tx, changes);
   storeChanges(
@@ -269,6 +272,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
     const before = positionOf(held.product, held.row);
     held.product.storeParts(tx, { loan: held.row, before, after: after.position, difference, now: ctx.now });
   }
+  for (const change of changes) await notePromises(tx, change);
   for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 
 /** These people's loans with these ids. */
-interface OfLoans {
+export interface OfLoans {
   readonly people: readonly string[];
   readonly loans: readonly string[];
 }

@@ -104,6 +104,7 @@ const noBooks = {
   postings_count: 0,
   next_action_at: null,
   disbursement_id: null,
+  promise_plan_id: null,
   index_known: null,
   shown: null,
   shown_version: null,

@@ -15,6 +15,7 @@ export async function investorsOf(
   reader: Reader,
   named: readonly LoanInvestor[] | null | undefined,
   date: CivilDate,
+  at = 'atOrigination.investors',
 ): Promise<LoanInvestor[]> {
   if (!named || named.length === 0) {
     const { id } = await defaultInvestor(reader);
@@ -22,10 +23,13 @@ export async function investorsOf(
   }
   const known: LoanInvestor[] = [];
   for (const [i, { investorId, share, effectiveDate }] of named.entries()) {
-    const path = `atOrigination.investors[${i}].investorId`;
+    const path = `${at}[${i}].investorId`;
     const { id } = await namedIn(path, findInvestor(reader, investorId));
+    if (known.some((other) => other.investorId === id))
+      throw refuseField(path, 'stands there twice', 'each investor once');
+    if (!(Number(share) > 0)) throw refuseField(`${at}[${i}].share`, 'is not above zero', 'a share above 0, at most 1');
     known.push({ investorId: id, share, effectiveDate: effectiveDate ?? date });
   }
   if (known.reduce((sum, { share }) => addRates(sum, share), nothing) === whole) return known;
-  throw refuseField('atOrigination.investors', 'have shares that do not add up', 'shares that add up to 1');
+  throw refuseField(at, 'have shares that do not add up', 'shares that add up to 1');
 }

@@ -1,5 +1,6 @@
 // Fields that the agreements of several products have, and their values as the engine has them: rates, due days, fees.
 import type { RateTerms } from '@tenor/engine/interest/rates.ts';
+import { type Frequency, frequencies } from '@tenor/engine/time/due-dates.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { type Static, Type } from 'typebox';
@@ -16,8 +17,6 @@ import {
   Text,
   WithoutEffect,
 } from '#platform/input/schemas.ts';
-
-export const frequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly', 'singleTerm'] as const;
 
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
@@ -46,7 +45,7 @@ export const SpecificDay = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
   'x-tenor': 'dayOrDate',
   description:
-    'weekly: 1 (Monday) to 7. everyTwoWeeks: [day, date of the series]. twiceMonthly: two days. monthly: one; 31 is the last.',
+    'weekly: 1 (Monday) to 7. everyTwoWeeks: [day, date of the series]. everyNWeeks: [day, number of weeks, date of the series]. twiceMonthly: two days. monthly: one; 31 is the last. quarterly, halfYearly, yearly: [day, date of the series]. The date may be left out.',
   examples: [15],
 });
 
@@ -88,7 +87,7 @@ export const scheduleFields = {
       description: 'Required at the origination; a line without one has that of its loan type.',
     }),
   ),
-  specificDays: Type.Optional(Nullable(Type.Array(SpecificDay, { maxItems: 2 }))),
+  specificDays: Type.Optional(Nullable(Type.Array(SpecificDay, { maxItems: 3 }))),
   bufferToPushOutSchedule: Type.Optional(
     Nullable(Int({ min: 0, max: 366 }), {
       description: 'The first due date, or the first statement of a line, lies at least so many days after activation.',
@@ -163,14 +162,17 @@ interface ReadDays {
   readonly problem: string | undefined;
 }
 
-/** Days are taken as numbers or as their text; every two weeks the second is a date of the series. */
-export function readDays(
-  frequency: (typeof frequencies)[number],
-  specificDays: readonly (number | string)[],
-): ReadDays {
-  const second = frequency === 'everyTwoWeeks' ? specificDays[1] : undefined;
-  const startDate = second === undefined ? null : parseCivilDate(`${second}`);
-  const days = frequency === 'everyTwoWeeks' ? specificDays.slice(0, 1) : specificDays;
+/** How many numbers come before the date of the series; those of other frequencies have no date. */
+const numbersBeforeDate: Partial<Record<Frequency, number>> = {
+  ...{ everyTwoWeeks: 1, everyNWeeks: 2, quarterly: 1, halfYearly: 1, yearly: 1 },
+};
+
+/** Days are taken as numbers or as their text; where weeks or months are left out, a date of the series may follow. */
+export function readDays(frequency: Frequency, specificDays: readonly (number | string)[]): ReadDays {
+  const numbers = numbersBeforeDate[frequency] ?? specificDays.length;
+  const [date, more] = specificDays.slice(numbers);
+  const startDate = date === undefined ? null : parseCivilDate(`${date}`);
+  const days = more === undefined ? specificDays.slice(0, numbers) : specificDays;
   const isNumbered = days.every((day) => /^\d{1,2}$/.test(`${day}`));
   return {
     days: days.map(Number),
@@ -181,7 +183,7 @@ export function readDays(
 
 function problemOfText(isNumbered: boolean, startDate: CivilDate | null | undefined): string | undefined {
   if (!isNumbered) return 'a day must be a whole number';
-  return startDate === undefined ? 'the second must be a date' : undefined;
+  return startDate === undefined ? 'the last must be a date' : undefined;
 }
 
 export const notNegative = (field: string, amount: number | null | undefined): Problem[] =>

@@ -32,4 +32,7 @@ export const feeId = (loanId: string, key: string): string => derivedId('LF', lo
 /** Of a payment that a plan of autopay expects. */
 export const autopayPaymentId = (planId: string, key: string): string => derivedId('AE', planId, key);
 
+/** Of an investor whom the agreement names. */
+export const associationId = (loanId: string, key: string): string => derivedId('IA', loanId, key);
+
 export const rateId = (loanId: string, key: string): string => derivedId('RA', loanId, key);

@@ -52,6 +52,17 @@ export const loanErrors = errorKinds({
     title: 'The loan was not taken over from another system',
     remedy: 'What happened to it is in its books: post it as a transaction with its own effective date.',
   },
+  PaymentPlanActive: {
+    status: 409,
+    title: 'A custom payment plan of the loan has payments to come',
+    remedy: 'Cancel the plan first, or wait until its payments have come due: nothing else moves payments meanwhile.',
+  },
+  ReAgeNotAllowed: {
+    status: 409,
+    title: 'The line cannot be re-aged now',
+    remedy:
+      'data.reason says why; data.allowedFrom, if there, is the first day on which this reason is gone, data.missingAmount what is still to be paid.',
+  },
   BalancesDiffer: {
     status: 409,
     title: 'The balances are not those that were expected',

@@ -4,7 +4,9 @@ import { defineEvent, type EventKind, eventsAbout, type FieldsOf } from '#platfo
 import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { advanceStatusChanged } from './advance-events.ts';
 import { drawLedgerEvents } from './draw-events.ts';
+import { promiseStatusChanged } from './promise-events.ts';
 import { LoanStatus } from './schemas.ts';
+import { settlementStatusChanged } from './settlement-events.ts';
 import type { LoanRow } from './tables.ts';
 import { transactionFields } from './transaction-told.ts';
 
@@ -136,6 +138,8 @@ export const ledgerEvents: readonly EventKind[] = [
   balanceChanged,
   loanStatusChanged,
   advanceStatusChanged,
+  settlementStatusChanged,
+  promiseStatusChanged,
 ];
 
 /** Events that commands emit themselves; a change of the books emits ledgerEvents as well. */

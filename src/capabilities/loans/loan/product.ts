@@ -25,6 +25,7 @@ import type { BookObligation, BookRecords, Difference, Position, Reading, State,
 import type { CollectedByPlan } from './collected-by-plan.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
+import type { Relief } from './relief.ts';
 import type { Agreement } from './schemas.ts';
 import type { DrawRow, IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
@@ -55,6 +56,7 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
     Shown<P> {
   /** What autopay asks for. */
   readonly autopay: CollectedByPlan<T, S>;
+  readonly relief: Relief<T, S>;
 }
 
 /** How its timeline is kept as books. */

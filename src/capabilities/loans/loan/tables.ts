@@ -135,6 +135,8 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   autopay_plan_id: 'text?',
   /** The payout that will activate it, while it is under way. */
   disbursement_id: 'text?',
+  /** The newest promise to pay. */
+  promise_plan_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
 });
@@ -313,6 +315,7 @@ export type ShownLoan = Omit<
   | 'cancel_notice'
   | 'index_known'
   | 'disbursement_id'
+  | 'promise_plan_id'
 > & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
 export type TransactionRow = RowOf<typeof transactions>;

@@ -41,6 +41,7 @@ const plainColumns = [
   'new_draws_allowed',
   'autopay_plan_id',
   'disbursement_id',
+  'promise_plan_id',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 

@@ -1,6 +1,7 @@
 // A refund as it is stored, found and shown.
+import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import type { Day } from '@tenor/engine/values/day.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
@@ -12,9 +13,20 @@ import { stateFromStart } from '../timeline/compute-state.ts';
 import type { Refund } from './schemas.ts';
 import { refundStates } from './states.ts';
 import type { RefundRow } from './tables.ts';
+import { atFault } from './words.ts';
 
 const rowsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
   db.selectFrom('loan_refunds').selectAll().where('person_id', '=', personId).where('loan_id', '=', loanId);
+
+export const factOfRefund = (row: RefundRow): FactOf<'refund'> => ({
+  kind: 'refund',
+  id: row.id,
+  on: dayOf(row.effective_on),
+  version: row.version,
+  amount: row.amount as Cents,
+  atFault: atFault[row.at_fault],
+  reamortize: row.reamortizes,
+});
 
 /** Errors: NotFound. */
 export async function findRefund(reader: Reader, keys: LoanKeys, id: string): Promise<RefundRow> {

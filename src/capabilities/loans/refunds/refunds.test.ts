@@ -1,10 +1,10 @@
 // Refunds on installment loans: previewed, made, shown, canceled; who bears what was paid; how much may be given back.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine } from '../../../../tests/support/begun-line.ts';
 import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
+import { aCentMoreIsFound, mustBeSound } from '../../../../tests/support/loan-is-sound.ts';
 import { aLife, type Life, ledgerOf } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
@@ -42,13 +42,6 @@ describe('refunds', () => {
   const listed = async (life: Life) => {
     const { body } = await life.api.call('GET', `${life.path}/refunds`, { headers: { 'api-version': '2025-03-26' } });
     return { refunds: body.data as Shown[], remaining: body.remainingEligibleRefundAmount };
-  };
-
-  /** What is stored of the loan is what its facts give. */
-  const mustBeSound = async ({ api, personId, id: loanId }: Life): Promise<void> => {
-    const keys = [{ personId, loanId }];
-    const [verdict] = await verifyLoans(house().service.database.reader(api.realm), keys);
-    assert.deepEqual(verdict?.findings, []);
   };
 
   describe('by who is at fault', () => {
@@ -104,8 +97,9 @@ describe('refunds', () => {
       assert.equal(await payment(), 377.41);
       await cancel(life, kept);
       // 1,341.08 over five payments, by textbook.
-      const { reamortize } = await done(life, 500, { reamortize: true });
+      const { id, reamortize } = await done(life, 500, { reamortize: true });
       assert.deepEqual([reamortize, await payment()], [true, 275.22]);
+      await aCentMoreIsFound(house(), life, 'loan_refunds', id);
     });
   });
 
@@ -165,7 +159,7 @@ describe('refunds', () => {
     assert.equal(await accrued(), 27);
     refusedAt(await refund(life, 1, { refundDate: '2026-01-19' }), 'refundDate');
     refusedAt(await refund(life, 1, { refundDate: '2026-03-02' }), 'refundDate');
-    await mustBeSound(life);
+    await mustBeSound(house(), life);
     const canceled = await cancel(life, made);
     assert.deepEqual([canceled.body.data.status, await owed(life)], ['canceled', before]);
   });
@@ -197,7 +191,7 @@ describe('refunds', () => {
     const other = await done(life, 40);
     assert.deepEqual(divided(other), [0, 0, 0, 40, 0]);
     assert.equal((await cancel(life, other)).status, 201);
-    await mustBeSound(life);
+    await mustBeSound(house(), life);
     assert.deepEqual((await cancel(life, other)).body.errorType, 'RefundStatusForbids');
   });
 

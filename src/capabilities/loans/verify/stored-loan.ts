@@ -5,6 +5,8 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
+import type { AdvanceRow } from '../advances/tables.ts';
+import { advancesOfLoans } from '../advances/verify-advances.ts';
 import { feesOf, obligationsOf, oneOf, sumsOf, transactionsOf } from '../books/stored-rows.ts';
 import type { BookObligation } from '../loan/books.ts';
 import type { LoanProduct } from '../loan/product.ts';
@@ -12,6 +14,8 @@ import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tab
 import { productOf } from '../products/list.ts';
 import type { DisputeRow, PurchaseRow } from '../purchases/tables.ts';
 import { disputesOfLoans, purchasesOfLoans } from '../purchases/verify-purchases.ts';
+import type { RefundRow } from '../refunds/tables.ts';
+import { refundsOfLoans } from '../refunds/verify-refunds.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -58,6 +62,8 @@ export interface StoredLoan {
   readonly transactions: readonly TransactionRow[];
   readonly purchases: readonly PurchaseRow[];
   readonly disputes: readonly DisputeRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly advances: readonly AdvanceRow[];
   readonly events: readonly { readonly type: string; readonly cause: string }[];
 }
 
@@ -71,20 +77,22 @@ const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly lo
 export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
   const people = [...new Set(keys.map(({ personId }) => personId))];
   const loans = keys.map(({ loanId }) => loanId);
-  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, purchases, disputes, after] =
-    await reader.together(
-      loanRows(reader, people, loans).selectAll(),
-      factsOf(reader, people, loans),
-      sumsOf(reader, { people, loans }),
-      obligationsOf(reader, { people, loans }),
-      feesOf(reader, { people, loans }),
-      checkpointsOf(reader, people, loans),
-      tailsOf(reader, people, loans),
-      transactionsOf(reader, { people, loans }),
-      purchasesOfLoans(reader, { people, loans }),
-      disputesOfLoans(reader, { people, loans }),
-      loanRows(reader, people, loans).select(['id', 'version']),
-    );
+  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] = await reader.together(
+    loanRows(reader, people, loans).selectAll(),
+    factsOf(reader, people, loans),
+    sumsOf(reader, { people, loans }),
+    obligationsOf(reader, { people, loans }),
+    feesOf(reader, { people, loans }),
+    checkpointsOf(reader, people, loans),
+    tailsOf(reader, people, loans),
+    transactionsOf(reader, { people, loans }),
+    purchasesOfLoans(reader, { people, loans }),
+    disputesOfLoans(reader, { people, loans }),
+    refundsOfLoans(reader, { people, loans }),
+    advancesOfLoans(reader, { people, loans }),
+    loanRows(reader, people, loans).select(['id', 'version']),
+  );
+  const [purchases, disputes, refunds, advances, after] = more;
   const told = await toldFacts(reader, people, loans);
   const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
@@ -98,6 +106,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     transactions: Map.groupBy(transactions, keyOf),
     purchases: Map.groupBy(purchases, keyOf),
     disputes: Map.groupBy(disputes, keyOf),
+    refunds: Map.groupBy(refunds, keyOf),
+    advances: Map.groupBy(advances, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
   return rows
@@ -116,6 +126,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         transactions: grouped.transactions.get(key) ?? [],
         purchases: grouped.purchases.get(key) ?? [],
         disputes: grouped.disputes.get(key) ?? [],
+        refunds: grouped.refunds.get(key) ?? [],
+        advances: grouped.advances.get(key) ?? [],
         events: grouped.events.get(key) ?? [],
       };
     });

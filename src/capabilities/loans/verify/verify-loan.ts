@@ -5,14 +5,17 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { unlikeAdvances } from '../advances/verify-advances.ts';
 import { causeOf } from '../books/tell-difference.ts';
 import type { BookStep, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, TransactionRow } from '../loan/tables.ts';
-import { type Unlike, unlikePurchases, unlikeRefunds } from '../purchases/verify-purchases.ts';
+import { unlikeDivisions, unlikePurchases } from '../purchases/verify-purchases.ts';
+import { unlikeRefunds } from '../refunds/verify-refunds.ts';
 import { asState, asStored, beginsAtTail, termsOf, wholeState } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
+import type { Unlike } from '../timeline/unlike-facts.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
 
@@ -27,6 +30,8 @@ type FindingKind =
   | 'fees'
   | 'transactions'
   | 'purchases'
+  | 'refunds'
+  | 'advances'
   | 'checkpoints'
   | 'nextActionAt'
   | 'events'
@@ -52,7 +57,7 @@ export interface Verdict {
 
 export function verifyLoan(stored: StoredLoan): Verdict {
   const { row } = stored;
-  const sound = [...ledgerSums(stored), ...counts(stored), ...factColumns(stored), ...purchases(stored)];
+  const sound = [...ledgerSums(stored), ...counts(stored), ...factColumns(stored), ...rowsWithFacts(stored)];
   const { computed, rules } = comparison(stored);
   const isOther = rules !== null && rules !== rulesVersion;
   return {
@@ -91,13 +96,18 @@ function factColumns({ facts }: StoredLoan): Finding[] {
   ]);
 }
 
-const purchases = (stored: StoredLoan): Finding[] => {
+/** What is stored beside the facts that it made. */
+function rowsWithFacts(stored: StoredLoan): Finding[] {
   const facts = stored.facts.map(({ fact }) => fact);
-  return asFindings(unlikePurchases(stored.row, facts, stored));
-};
+  return [
+    ...asFindings('purchases', unlikePurchases(stored.row, facts, stored)),
+    ...asFindings('refunds', unlikeRefunds(facts, stored.refunds)),
+    ...asFindings('advances', unlikeAdvances(facts, stored.advances)),
+  ];
+}
 
-const asFindings = (unlikes: readonly Unlike[]): Finding[] =>
-  unlikes.map((one) => ({ what: 'purchases' as const, ...one }));
+const asFindings = (what: FindingKind, unlikes: readonly Unlike[]): Finding[] =>
+  unlikes.map((one) => ({ what, ...one }));
 
 // ---- what the engine computes from the facts ------------------------------------------------------------------------
 
@@ -121,7 +131,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...obligations(stored, life),
     ...fees(stored, life),
     ...splits(stored, life),
-    ...asFindings(unlikeRefunds(stored, life)),
+    ...asFindings('purchases', unlikeDivisions(stored, life)),
     ...checkpoints(stored, facts),
     ...tailFacts(stored),
     ...events(stored, life),

@@ -86,8 +86,9 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
   if (carrier === undefined || row === undefined) return;
   try {
     const until = await businessNow(reader, tools.clock);
+    let last_failure: string | null = null;
     if (carrier.files !== undefined)
-      await fetchIncoming(tools, realm, { carrierId: providerId, settings: carrier.files });
+      last_failure = await fetchIncoming(tools, realm, { carrierId: providerId, settings: carrier.files });
     else if (carrier.provider.can.poll) {
       const isAll = await poll(tools, reader, carrier, row.place);
       if (isAll) await tools.database.transact(realm, async (tx) => noteRead(tx, providerId, { read_until: until }));
@@ -96,7 +97,7 @@ async function askForNews(tools: NoticeTools, realm: Realm, providerId: string):
     await note(tools, realm, providerId, {
       due_at: tools.clock.micros() + wait,
       failures: 0,
-      last_failure: null,
+      last_failure,
       last_reached_at: machineNow(tools.clock),
     });
   } catch (error) {

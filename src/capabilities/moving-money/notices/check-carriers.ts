@@ -34,7 +34,7 @@ export const carriersCheck: Check<InspectedDatabase> = {
     for (const mode of modes) {
       const failing = await rowsOf<Work>(
         inspected,
-        `select provider_id, failures, last_failure from ${mode}.payment_provider_work where failures > 0
+        `select provider_id, failures, last_failure from ${mode}.payment_provider_work where failures > 0 or last_failure is not null
         order by provider_id limit 20`,
       );
       findings.push(...failing.map((work) => notReached(mode, work)));
@@ -71,6 +71,13 @@ async function unseenCards(inspected: InspectedDatabase, mode: string): Promise<
 }
 
 function notReached(mode: string, { provider_id, failures, last_failure }: Work): Finding {
+  if (failures === 0) {
+    const left = `Of the files that the bank ${provider_id} of ${mode} has left, one cannot be fetched: ${last_failure}`;
+    return warning(
+      left,
+      'Look at the folder of the bank. All other files are read, and this one is tried each minute.',
+    );
+  }
   const says = `The payment provider ${provider_id} of ${mode} has failed ${failures} times in a row: ${last_failure}`;
   const remedy =
     'Look at the bridge and at its secret; PUT /companies/current/payment-providers sets both. Orders wait, and none is lost.';

@@ -26,7 +26,12 @@ export async function erasePerson(
   for (const { external_id } of contacts) if (external_id !== null) releaseExternalId(tx, contactKind, external_id);
   if (person.external_id !== null) releaseExternalId(tx, personKind, person.external_id);
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', id));
+  tx.write(tx.db.deleteFrom('legal_representatives').where('person_id', '=', id));
   tx.write(tx.db.deleteFrom('identities').where('person_id', '=', id));
+  // Consents stay as proof, without their words, and nothing more rests on them.
+  const consents = tx.db.updateTable('consents').where('person_id', '=', id);
+  tx.write(consents.set({ details_sealed: null }));
+  tx.write(consents.set({ revoked_at: ctx.now }).where('revoked_at', 'is', null));
   await forgetServices(tx, id);
   forgetPositions(tx, id);
   forgetRepliesOf(tx, id);

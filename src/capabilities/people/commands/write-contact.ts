@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { sortValuesOf } from '#platform/resource/define-list.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import {
   type ContactDetails,
   contactKind,
@@ -22,6 +23,8 @@ import {
 import { peopleErrors, wrongField } from '../errors.ts';
 import { contactCreated, contactDeleted, contactUpdated, toldOfContact } from '../events.ts';
 import { sealerOf, sealJson } from '../person.ts';
+import { legalAffiliation } from '../queries.ts';
+import { legalRepresentative } from '../resources/legal-representative.ts';
 import type { ContactType } from '../rules/contact-values.ts';
 import type { Contact, ContactCreate, ContactUpdate } from '../schemas.ts';
 import { addressTokens, tokensFor, valueToken } from '../search-tokens.ts';
@@ -39,10 +42,16 @@ export async function createContact(
   mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
   const id = newId('CT');
+  const whose = await whoIsReached(
+    tx,
+    { person_id: person.person_id, affiliation: 'self', legal_representative_id: null },
+    input,
+  );
   const details = await detailsAfter(input.contactType, noDetails, input, options);
   const row: ContactRow = {
     ...blankRow(ctx, person, id, input),
     ...changedColumns(ctx, input, undefined),
+    ...whose,
     ...sealedColumns(sealer, id, details),
   };
   insertContact(ctx, tx, person, row, details);
@@ -69,6 +78,7 @@ export async function updateContact(
   const changed: ContactRow = {
     ...row,
     ...changedColumns(ctx, input, row),
+    ...(await whoIsReached(tx, row, input)),
     ...sealedColumns(sealer, row.id, details),
     updated_at: ctx.now,
   };
@@ -120,6 +130,7 @@ export async function cloneContact(
     ...row,
     ...(isOfNewType ? noDisconnection : {}),
     ...changedColumns(ctx, input, row),
+    ...(await whoIsReached(tx, row, input)),
     ...sealedColumns(sealer, id, details),
     id,
     contact_type: type,
@@ -191,6 +202,7 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
   receive_text_messages_last_consent_at: null,
   authorized_third_party: false,
   power_of_attorney: false,
+  legal_representative_id: null,
   ...noDisconnection,
   created_at: ctx.now,
   updated_at: null,
@@ -218,6 +230,30 @@ function changedColumns(
     ...disconnectionColumns(input),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<ContactRow>;
+}
+
+type Reached = Pick<ContactRow, 'person_id' | 'affiliation' | 'legal_representative_id'>;
+
+/**
+ * Whose contact it is, with the legal representative who is reached by it: never that of the borrower, who must not be
+ * written to there. Errors: NotFound, InvalidRequest.
+ */
+async function whoIsReached(tx: Tx, before: Reached, input: ContactUpdate): Promise<Partial<ContactRow>> {
+  const { affiliation = before.affiliation, legalRepresentativeId: named } = input;
+  if (named === undefined && before.legal_representative_id === null) return {};
+  if (named === null) return { affiliation, legal_representative_id: null };
+  const found =
+    named && (await namedIn('legalRepresentativeId', legalRepresentative.find(tx, named, { below: before.person_id })));
+  if (input.affiliation === 'self') {
+    throw wrongField('affiliation', {
+      problem: 'is that of the borrower',
+      expected: `${legalAffiliation}, or another than self`,
+    });
+  }
+  return {
+    affiliation: affiliation === 'self' ? legalAffiliation : affiliation,
+    legal_representative_id: found ? found.id : before.legal_representative_id,
+  };
 }
 
 const disconnectionOf = (input: ContactUpdate) =>

@@ -3,6 +3,33 @@
 // parent or guardian, an attorney, or a third party (15 U.S.C. 1692c)? Power of attorney is no affiliation: it is a
 // flag of its own, which a spouse or a friend may have.
 
+/** Who acts for a borrower in law. */
+export const representativeTypes = [
+  'attorney',
+  'guardian',
+  'executor',
+  'trustee',
+  'creditCounselor',
+  'debtSettlement',
+  'other',
+] as const;
+export type RepresentativeType = (typeof representativeTypes)[number];
+
+/** The channels on which a borrower is informed: those of an interaction. */
+export const channels = ['voice', 'email', 'fax', 'text', 'chat', 'mail', 'gui', 'document'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What the law of communication asks for: 47 CFR 64.1200, 12 CFR 1006, 15 U.S.C. 7001(c). */
+export const consentTypes = [
+  'priorExpress',
+  'priorExpressWritten',
+  'writtenRevocable',
+  'express',
+  'esign',
+  'other',
+] as const;
+export type ConsentType = (typeof consentTypes)[number];
+
 export const contactTypes = ['email', 'phone', 'address'] as const;
 export type ContactType = (typeof contactTypes)[number];
 

@@ -43,7 +43,10 @@ const cutOffTime = Type.Unsafe<string>({
 
 /** How interest accrues, and the bounds of rates. */
 export const interestParts = {
-  dayCount: StringEnum(dayCounts, { description: 'How days become parts of a year. Default actual/365.' }),
+  dayCount: StringEnum(dayCounts, {
+    description:
+      'How days become parts of a year. Default actual/365. periodic: each period of the due dates is the same part (a month a twelfth, a week a 52nd), whatever its days. actual/actual period: 366 days in a period that holds 29 February. 30/360 bond: without the February rule.',
+  }),
   accrualMethod: StringEnum(accrualMethods, {
     description:
       'Whether unpaid interest (compoundWithFees: and unpaid fees) join the principal on the day after a due date. Default simple: never.',

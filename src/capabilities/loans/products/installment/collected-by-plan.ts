@@ -11,6 +11,9 @@ const weekend = 4;
 /** No payment is planned later after its due date. */
 const afterMax = 27;
 
+/** What decides which payments are planned, and of how much. */
+const plannedIn = ({ payment, dueDates, plan, deferred }: State['position']) => [payment, dueDates, plan, deferred];
+
 export const collectedByPlan: CollectedByPlan<Terms, State> = {
   // A loan that is sent the names of a line means what comes due.
   amounts: {
@@ -29,8 +32,7 @@ export const collectedByPlan: CollectedByPlan<Terms, State> = {
     return dues.filter(({ on }) => on + afterMax + weekend > through);
   },
   usual: ({ position: { payment } }) => payment,
-  hasMoved: ({ position: before }, { position: after }) =>
-    before.payment !== after.payment || !isDeepStrictEqual(before.dueDates, after.dueDates),
+  hasMoved: ({ position: before }, { position: after }) => !isDeepStrictEqual(plannedIn(before), plannedIn(after)),
   asked(_, state, due) {
     const all = everyOwnObligation(state).map((one) => obligation(state, one));
     const own = all.filter(({ dueDate }) => dueDate === due.on);

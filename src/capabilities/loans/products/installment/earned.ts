@@ -1,13 +1,18 @@
 // What a loan earned between two days: its segments; the first one is cut where these days begin.
 import type { Segment } from '@tenor/engine/account/records.ts';
+import { eachRate } from '@tenor/engine/account/segments.ts';
 import type { LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { addProduct, factorOf, nothing, rounded, subtract } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import { type Fraction, fraction, minus } from '../../loan/exact-amounts.ts';
 
-/** All segments that count: frozen days only count once the freeze has ended. */
-export function segmentsOf({ records, position }: LoanState): readonly Segment[] {
+/** All segments that count, one for each rate. */
+export const segmentsOf = (terms: LoanTerms, state: LoanState): readonly Segment[] =>
+  kept(state).flatMap((segment) => eachRate(segment, terms.interest.dayCount));
+
+/** Frozen days only count once the freeze has ended. */
+function kept({ records, position }: LoanState): readonly Segment[] {
   const open = position.frozen === null ? position.segment : null;
   return open === null ? records.segments : [...records.segments, open];
 }
@@ -15,9 +20,10 @@ export function segmentsOf({ records, position }: LoanState): readonly Segment[]
 /** The segments from the day of the earlier state on; both are replays of the same loan from its first day. */
 export function segmentsBetween(terms: LoanTerms, before: LoanState, after: LoanState): readonly Segment[] {
   const first = before.through;
-  return segmentsOf(after)
+  return kept(after)
     .filter(({ to }) => to > first)
-    .map((segment) => (segment.from >= first ? segment : restOf(terms, before, segment)));
+    .map((segment) => (segment.from >= first ? segment : restOf(terms, before, segment)))
+    .flatMap((segment) => eachRate(segment, terms.interest.dayCount));
 }
 
 /** The segment without its days before; the earlier state has their weight and interest. */

@@ -30,6 +30,7 @@ import { ownBooks } from './own-books.ts';
 import { periodInterest } from './period-interest.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
+import { relief } from './relief.ts';
 import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
 import { agreedTerms, termsOf } from './terms-of-loan.ts';
@@ -122,6 +123,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
 
   autopay: collectedByPlan,
+  relief,
 
   present,
   shownInState,
@@ -139,8 +141,12 @@ export const installment: LoanProduct<Terms, Position, State> = {
 };
 
 const withoutMoment: ReadonlySet<FactKind> = new Set<FactKind>([
-  ...(['index', 'rate', 'promo', 'ceiling', 'feeChange', 'undo'] as const),
-  ...(['dueDateChange', 'deferral', 'plan', 'reamortization'] as const),
+  'index',
+  'rate',
+  'promo',
+  'ceiling',
+  'feeChange',
+  'undo',
 ]);
 
 /** Errors: InvalidRequest. */

@@ -23,7 +23,7 @@ const itemOf = (terms: LoanTerms, segment: Segment): DatedItem => ({
 });
 
 export const accruedTotalParts: Parts = ({ terms, state }) => {
-  const items = segmentsOf(state).map((segment) => itemOf(terms, segment));
+  const items = segmentsOf(terms, state).map((segment) => itemOf(terms, segment));
   return asParts([restTo(amountsOf(terms, state).accruedTotal, items, 'Taken over with the loan'), ...items]);
 };
 
@@ -40,7 +40,7 @@ export const accruedInYearParts: Parts = ({ terms, state, on }) => {
 
 export const discountParts: Parts = ({ terms, state }) =>
   asParts(
-    segmentsOf(state).map((segment) => ({
+    segmentsOf(terms, state).map((segment) => ({
       exact: discountOf(terms, segment),
       on: segment.from,
       sentence: `Less than without promotional rates and ceilings, ${segmentText(segment, terms.interest.dayCount)}`,
@@ -70,7 +70,7 @@ export const accruedParts: Parts = ({ terms, state }) => {
     on: start.on,
     sentence: 'Taken over with the loan',
   };
-  const earned = segmentsOf(state)
+  const earned = segmentsOf(terms, state)
     .filter(({ from }) => from >= start.on)
     .map((segment) => itemOf(terms, segment));
   const later = new Set(steps.slice(steps.indexOf(start) + 1).map(({ on, cause }) => `${on} ${cause}`));

@@ -1,5 +1,6 @@
 // Fields that only installment loans have, in requests and answers. Names and shapes are those of the interface (3.5,
 // 3.6); values that were left out at origination are shown filled in.
+import { type Frequency, frequencies } from '@tenor/engine/time/due-dates.ts';
 import { type Static, Type } from 'typebox';
 import { Address } from '#capabilities/people/index.ts';
 import {
@@ -17,7 +18,6 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import {
-  frequencies,
   InterestRate,
   OriginationFees,
   PromoRate,
@@ -78,7 +78,7 @@ export type AtOriginationInput = Static<typeof AtOriginationInput>;
 export type WholeAgreement = AtOriginationInput &
   Required<Pick<AtOriginationInput, 'interestRates' | 'paymentFrequency'>> & {
     readonly interestRates: Static<typeof InterestRate>[];
-    readonly paymentFrequency: (typeof frequencies)[number];
+    readonly paymentFrequency: Frequency;
   };
 
 const ours = (description: string) => Nullable(Amount, { description });

@@ -47,7 +47,7 @@ function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Ter
     interest: interestTerms(settings, agreed),
     payments: paymentTerms(settings, agreed),
     fees: feeTerms(settings, agreed, principal),
-    waterfall: settings.waterfall,
+    waterfall: waterfallTerms(settings),
     prepayment: settings.payments.prepayment,
     delinquency: {
       tolerance: settings.delinquency.toleranceAmount,
@@ -59,6 +59,12 @@ function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Ter
     merchantDiscount: null,
   };
 }
+
+const waterfallTerms = ({ waterfall: { by, order, earlyPayment } }: InstallmentSettings): Terms['waterfall'] => ({
+  by,
+  order,
+  early: earlyPayment,
+});
 
 function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtOriginationInput): Cents {
   const given = principalAmount ?? amountFinanced ?? 0;
@@ -74,6 +80,7 @@ function interestTerms({ interest }: InstallmentSettings, agreed: WholeAgreement
     accrual: interest.accrualMethod,
     rounding: interest.rounding,
     totalCap: agreed.totalInterestCapAmount ?? null,
+    overdueRate: interest.overdueRate,
     afterRateChange: interest.afterRateChange,
   };
 }
@@ -89,6 +96,7 @@ function paymentTerms({ payments }: InstallmentSettings, agreed: WholeAgreement)
     bufferDays: agreed.bufferToPushOutSchedule ?? null,
     endDate: enforcedEndDate === null ? null : dayOf(enforcedEndDate),
     rounding: { unit: payments.roundingUnit, mode: payments.roundingMode },
+    amortization: payments.amortization,
     interestOnly: payments.interestOnlyPayments,
     balloon: zeroCents,
     plannedAdvances: (agreed.advanceSchedule ?? []).map(({ advanceDate, amount }) => ({
@@ -203,6 +211,7 @@ function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
 
 /** The field of the interface for a term of the engine. */
 const fieldOf: Readonly<Record<string, string>> = {
+  'interest.dayCount': 'paymentFrequency',
   'payments.amount': 'periodicPaymentAmount',
   'payments.count': 'duration',
   'payments.endDate': 'enforcedEndDate',

@@ -36,6 +36,7 @@ import { present, shownInState, shownOf } from './present.ts';
 import { promos } from './promos.ts';
 import { agreedRates, rateFact } from './rates.ts';
 import { storeRefundSplits } from './refund-splits.ts';
+import { relief } from './relief.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
 import { TakenOverBalances } from './taken-over.ts';
@@ -131,6 +132,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   reamortizesAfterRate: () => false,
 
   autopay: collectedByPlan,
+  relief,
 
   present,
   shownInState,

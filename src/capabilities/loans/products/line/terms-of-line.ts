@@ -2,6 +2,7 @@
 // refused with the path of their field.
 import { checkLineTerms } from '@tenor/engine/line/check-terms.ts';
 import type { CycleTerms, LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cycleTermsOf, expectedDays, type LineSettings, lineTermsOf } from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
@@ -20,7 +21,7 @@ export function termsOfLine(settings: LineSettings, agreed: LineAgreement): Line
   const terms: LineTerms = {
     ...base,
     creditLimit: agreed.creditLimitAmount as Cents,
-    cycle: cycleOf(settings, agreed),
+    cycle: cycleOf(settings, agreed, ofAgreement),
     bufferDays: agreed.bufferToPushOutSchedule ?? null,
     minimum: {
       ...base.minimum,
@@ -33,34 +34,53 @@ export function termsOfLine(settings: LineSettings, agreed: LineAgreement): Line
   const expected = expectedDaysOf(terms.cycle);
   asRefusal(() => checkLineTerms(terms, hasGrace), {
     'cycle.days': (why) =>
-      refuseFields(loanErrors.InvalidSpecificDays, [{ path: 'atOrigination.specificDays', message: why, expected }]),
+      refuseFields(loanErrors.InvalidSpecificDays, [{ path: ofAgreement.days, message: why, expected }]),
   });
   return terms;
 }
 
+/** The paths of the fields that say when a line is billed. */
+interface CycleFields {
+  readonly frequency: string;
+  readonly days: string;
+}
+
+const ofAgreement: CycleFields = {
+  frequency: 'atOrigination.paymentFrequency',
+  days: 'atOrigination.specificDays',
+};
+
+const isOfLine = (frequency: Frequency): frequency is CycleTerms['frequency'] =>
+  ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'].includes(frequency);
+
 /** A line without days has those of its loan type, which are for the frequency of the loan type alone. */
-function cycleOf(settings: LineSettings, agreed: LineAgreement): CycleTerms {
+export function cycleOf(
+  settings: LineSettings,
+  agreed: Pick<LineAgreement, 'paymentFrequency' | 'specificDays'>,
+  fields: CycleFields,
+): CycleTerms {
   const { payments, regulation } = settings;
   const frequency = agreed.paymentFrequency ?? payments.paymentFrequency;
-  if (frequency === 'singleTerm') {
-    throw refuseField('atOrigination.paymentFrequency', 'cannot be singleTerm: a line goes on', 'monthly, for one');
+  if (!isOfLine(frequency)) {
+    const message = `cannot be ${frequency}: a line goes on, and is billed every month or more often`;
+    throw refuseField(fields.frequency, message, 'monthly, for one');
   }
   if (frequency !== 'monthly' && regulation === 'card') {
     const message = 'must be monthly: a card is due on the same day of each month';
-    throw refuseField('atOrigination.paymentFrequency', message, 'monthly, or a loan type of another regulation');
+    throw refuseField(fields.frequency, message, 'monthly, or a loan type of another regulation');
   }
   const isOfType = (agreed.specificDays ?? []).length === 0 && frequency === payments.paymentFrequency;
   const { days, startDate, problem } = isOfType
     ? { days: payments.specificDays, startDate: null, problem: undefined }
     : readDays(frequency, agreed.specificDays ?? []);
   if (problem !== undefined) {
-    const at = { path: 'atOrigination.specificDays', message: problem, expected: expectedDays[frequency] };
+    const at = { path: fields.days, message: problem, expected: expectedDays[frequency] };
     throw refuseFields(loanErrors.InvalidSpecificDays, [at]);
   }
   return cycleTermsOf(payments, { frequency, days, startDate });
 }
 
-function expectedDaysOf({ frequency, fixed, dueAfterDays }: CycleTerms): string {
+export function expectedDaysOf({ frequency, fixed, dueAfterDays }: CycleTerms): string {
   if (fixed === 'both') return 'the day of the statement and the due day, such as 1 and 25';
   if (frequency !== 'monthly') return expectedDays[frequency];
   const words = fixed === 'dueDay' ? 'the due day, 1 to 28 or 31' : 'the day of the statement';

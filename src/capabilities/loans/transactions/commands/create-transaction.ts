@@ -49,10 +49,14 @@ export async function createTransaction(
 }
 
 /** Whether the loan takes money at all. An amount above what is owed is refused elsewhere, also on a paid-off loan. */
-export async function mustTakeMoney(tx: Reader, { status, loan_type_id, loan_type_version }: LoanRow): Promise<void> {
-  if (!loanStates.depends(status, 'pay')) return loanStates.mustAllow(status, 'pay');
+export async function mustTakeMoney(
+  tx: Reader,
+  { status, loan_type_id, loan_type_version }: LoanRow,
+  verb: 'pay' | 'settle' | 'promise' = 'pay',
+): Promise<void> {
+  if (!loanStates.depends(status, verb)) return loanStates.mustAllow(status, verb);
   const { settings } = await loanTypeVersion(tx, loan_type_id, loan_type_version);
-  loanStates.mustAllow(status, 'pay', {
+  loanStates.mustAllow(status, verb, {
     takesMoneyAfterChargeOff: settings.delinquency.paymentAllowedWhenChargedOff,
   });
 }

@@ -121,7 +121,7 @@ describe('a bridge', () => {
       new RegExp(`${providerId} of test has failed 3 times in a row`),
       /bridge/,
     );
-    await sql('update test.payment_provider_work set failures = 0');
+    await sql('update test.payment_provider_work set failures = 0, last_failure = null');
     await sql(
       `insert into test.payment_notices (company_id, carrier_id, event_id, state, content_sealed, received_at, due_at)
        values ($1, $2, 'late', 'kept', '', now(), $3), ($1, $2, 'strange', 'unreadable', '', now(), null)`,

@@ -18,6 +18,7 @@ export function installmentProblems({ interest, payments, fees }: InstallmentDra
   return [
     ...rateProblem('interest.maxAprNominal', interest.maxAprNominal, ordinary),
     ...rateProblem('interest.maxAprEffective', interest.maxAprEffective, ordinary),
+    ...rateProblem('interest.overdueRate', interest.overdueRate, ordinary),
     ...when(payments.roundingUnit <= 0, () => aboveZero('payments.roundingUnit')),
     // A request may say what only the days of a line can mean.
     ...when(payments.dueDateMode !== 'fixedDueDate', () =>

@@ -20,10 +20,12 @@ import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
+const amortizations = ['level', 'equalPrincipal'] as const;
+const earlyPayments = ['interestFirst', 'principalFirst', 'principalOnly'] as const;
 const prepayments = ['nextDue', 'lastDue', 'shorten', 'reamortize'] as const;
 const originationCharges = ['financed', 'deducted', 'firstPayment', 'spread', 'apart'] as const;
 const lateFeeRules = ['flat', 'percent', 'greater', 'lesser'] as const satisfies readonly LateFee['rule'][];
-const lateFeeBases = ['instalment', 'overdue'] as const satisfies readonly LateFee['base'][];
+const lateFeeBases = ['instalment', 'overdue', 'standardPayment'] as const satisfies readonly LateFee['base'][];
 
 /** The engine never computes more payments than these. */
 const paymentsMax = 1200;
@@ -33,6 +35,9 @@ const Interest = Named('InterestSettings')({
   maxAprNominal: rateOrNone('The highest nominal annual percentage rate.'),
   maxAprEffective: rateOrNone('The highest effective annual percentage rate.'),
   ...indexParts,
+  overdueRate: rateOrNone(
+    'Principal that is overdue pays this rate, if it is above that of the day. A ceiling by law bounds it.',
+  ),
   afterRateChange: StringEnum(afterRateChanges, {
     description: 'What a changed rate does to the payment. Default solveAgain: it is computed anew.',
   }),
@@ -42,6 +47,10 @@ const Payments = Named('PaymentSettings')({
   roundingUnit: amount('A computed payment is a multiple of this. Default 0.01.'),
   roundingMode: StringEnum(roundingModes, {
     description: 'Which multiple. Default up, so that the last payment is the smallest.',
+  }),
+  amortization: StringEnum(amortizations, {
+    description:
+      'level (the default): all payments are one amount. equalPrincipal: each repays the same principal, and the interest comes on top; periodicPaymentAmount is that principal.',
   }),
   interestOnlyPayments: Int({
     min: 0,
@@ -83,7 +92,8 @@ const LateFeeSettings = Named('LateFeeSettings')({
     description: 'Which of the two is charged. May be left out where only one is above zero; it is then that one.',
   }),
   base: StringEnum(lateFeeBases, {
-    description: 'What the percentage is taken of: the unpaid instalment (the default), or all that is overdue.',
+    description:
+      'What the percentage is taken of: the unpaid instalment (the default), all that is overdue, or the payment as it was to be made, however little of it is missing.',
   }),
   minAmount: amountOrNone('The fee is at least this.'),
   maxAmount: amountOrNone('The fee is at most this.'),
@@ -112,6 +122,10 @@ const Waterfall = Named('Waterfall')({
       'Whether a payment fills the oldest obligation first (the default), or component by component, and the oldest first within each.',
   }),
   order: waterfallOrder,
+  earlyPayment: StringEnum(earlyPayments, {
+    description:
+      'Where money goes after everything due is paid: to waiting fees and accrued interest first (interestFirst, the default), to principal first, or to principal only; the rest then is customer credit until something is due or everything is covered.',
+  }),
 });
 
 /** A loan keeps the settings that it was originated with: a change makes a new version. */

@@ -42,11 +42,13 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     indexFloor: null,
     indexCap: null,
     indexStepCap: null,
+    overdueRate: null,
     afterRateChange: 'solveAgain',
   },
   payments: {
     roundingUnit: cents(1),
     roundingMode: 'up',
+    amortization: 'level',
     interestOnlyPayments: 0,
     prepayment: 'nextDue',
     deadlines: 'asIs',
@@ -57,7 +59,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     stopsAfterTwoFailures: false,
   },
   fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
-  waterfall: { by: 'obligation', order: [...components] },
+  waterfall: { by: 'obligation', order: [...components], earlyPayment: 'interestFirst' },
   delinquency: {
     toleranceAmount: zeroCents,
     accelerationDueWithin: null,

@@ -4,6 +4,7 @@ import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import { checkDrawTerms, checkLineTerms } from '@tenor/engine/line/check-terms.ts';
 import { checkCycle } from '@tenor/engine/line/cycle.ts';
 import type { CycleTerms, DrawTerms } from '@tenor/engine/line/terms.ts';
+import { dayCountsOfLines } from '@tenor/engine/time/day-count.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
 import type { Problem } from '#platform/errors.ts';
@@ -29,6 +30,10 @@ const zeroRate = parseRate('0')!;
 export function lineProblems(draft: LineDraft): Problems {
   const found = [
     ...when(isNothing(draft.interest.minChargeAmount), () => aboveZero('interest.minChargeAmount', true)),
+    // A request may say what only the periods of an installment loan can mean.
+    ...when(!dayCountsOfLines.includes(draft.interest.dayCount), () =>
+      problem('interest.dayCount', 'is for installment loans', dayCountsOfLines.join(', ')),
+    ),
     ...minimumProblems(draft),
     ...feeProblems(draft),
     ...drawProblems(draft.draws),

@@ -1,0 +1,176 @@
+// Hardship tools as they are asked for and shown. Source: resource shapes 3.6.2, 3.6.6.
+import { frequencies } from '@tenor/engine/time/due-dates.ts';
+import { type Static, Type } from 'typebox';
+import { caseId } from '#capabilities/people/index.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  Extended,
+  ExternalId,
+  Int,
+  Named,
+  Nullable,
+  StringEnum,
+  Text,
+  WithoutEffect,
+} from '#platform/input/schemas.ts';
+import { SpecificDay } from '../loan/agreement-fields.ts';
+import { ScheduleItem } from '../loan/plan-schemas.ts';
+import { hardshipTypes } from '../loan/relief.ts';
+import { difference, previewMode } from '../loan/schemas.ts';
+import { deferredTo, hardshipStatuses, planTypes } from './words.ts';
+
+const id = (example: string) => Text({ max: 12, example });
+const date = (description: string) => Described(DateOnly, { description });
+const sendNotice = Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borrowers'));
+const sent = { sendNotice, previewMode, caseId };
+
+// ---- asked for ------------------------------------------------------------------------------------------------------
+
+const deferTo = 'end: for each an additional due date after the last one. lastPayment: the last payment takes them.';
+
+export const Deferral = Named('PaymentDeferral')({
+  dueDates: Type.Optional(
+    Nullable(Type.Array(date('Of a payment to come, not the last one.'), { minItems: 1, maxItems: 60 }), {
+      description: 'Of the payments; the next one if not given.',
+    }),
+  ),
+  deferTo: Type.Optional(Nullable(StringEnum(deferredTo, { description: `${deferTo} end if not given.` }))),
+  ...sent,
+});
+export type Deferral = Static<typeof Deferral>;
+
+export const DueDatesChange = Named('DueDatesChange')({
+  dueDatesFrequency: Type.Optional(
+    Nullable(StringEnum(frequencies), {
+      description: 'As before if not given. Of a loan with a single due date singleTerm is to be sent.',
+    }),
+  ),
+  specificDays: Type.Array(SpecificDay, {
+    minItems: 1,
+    maxItems: 3,
+    description:
+      'The days of the frequency. singleTerm: the new date. Of a line the days of its cycle, as at the origination.',
+  }),
+  reamortize: Type.Optional(
+    Nullable(Bool, {
+      description:
+        'Ours. True: the payment is computed again. False (the default): it stays, and the last one differs.',
+    }),
+  ),
+  ...sent,
+});
+export type DueDatesChange = Static<typeof DueDatesChange>;
+
+export const ReAge = Named('LineReAge')(sent);
+export type ReAge = Static<typeof ReAge>;
+
+export const PlanCreate = Named('CustomPaymentPlanCreate')({
+  externalId: Type.Optional(ExternalId({ max: 255 })),
+  paymentPlanType: Type.Optional(
+    Nullable(StringEnum(planTypes, { description: 'Each payment of the plan is amount, and the fees due then.' })),
+  ),
+  selectedDueDate: Type.Optional(
+    Nullable(DateOnly, { description: 'The due date with which the plan begins; the next one if not given.' }),
+  ),
+  numberOfPeriods: Int({ min: 1, max: 360, description: 'How many payments the plan has.', example: 3 }),
+  amount: Described(Amount, { description: 'Of each payment, without fees.' }),
+  isExtendLoanDuration: Type.Optional(
+    Nullable(Bool, {
+      description:
+        'True: due dates are added until the usual payment has paid the loan. False (the default): the last payment takes the rest.',
+    }),
+  ),
+  ...sent,
+});
+export type PlanCreate = Static<typeof PlanCreate>;
+
+export const HardshipCancel = Named('HardshipCancel')({ previewMode, caseId });
+export type HardshipCancel = Static<typeof HardshipCancel>;
+
+// ---- shown ----------------------------------------------------------------------------------------------------------
+
+const status = StringEnum(hardshipStatuses, {
+  description:
+    'active: something of it is to come. completed: it stays. canceled: what of it was to come is taken back. replaced: a custom payment plan has taken its place.',
+});
+
+const sharedFields = {
+  companyId: id('CP-4H7K-2MXA'),
+  loanId: id('LN-7KQ2-M4XA'),
+  status,
+  effectiveDate: date('The day on which it was done.'),
+  sendNotice: Nullable(Bool),
+  createdAt: DateTime,
+  updatedAt: Nullable(DateTime),
+  canceledAt: Nullable(DateTime),
+  deletedAt: Type.Null(),
+};
+
+export const Hardship = Type.Object(
+  {
+    id: id('HM-5KX8-W2NB'),
+    object: Type.Literal('hardship'),
+    hardshipType: StringEnum(hardshipTypes, {
+      description: 'Which tool was used. Custom payment plans have a list of their own.',
+    }),
+    dueDates: Nullable(Type.Array(DateOnly), { description: 'Of a deferral.' }),
+    deferTo: Nullable(StringEnum(deferredTo), { description: 'Of a deferral.' }),
+    dueDatesFrequency: Nullable(StringEnum(frequencies), { description: 'Of a change of due dates, as it was sent.' }),
+    specificDays: Nullable(Type.Array(SpecificDay), { description: 'Of a change of due dates.' }),
+    reamortize: Nullable(Bool, { description: 'Of a change of due dates.' }),
+    cancelableUntil: Nullable(DateOnly, {
+      description:
+        'The first due or statement date that it moves, or the last one that it defers: it can be canceled before.',
+    }),
+    ...sharedFields,
+  },
+  { title: 'Hardship' },
+);
+export type Hardship = Static<typeof Hardship>;
+
+export const CustomPaymentPlan = Type.Object(
+  {
+    id: id('CG-5KX8-W2NB'),
+    object: Type.Literal('customPaymentPlan'),
+    externalId: ExternalId({ max: 255 }),
+    paymentPlanType: StringEnum(planTypes),
+    selectedDueDate: date('The due date with which it begins.'),
+    numberOfPeriods: Type.Integer({ description: 'How many payments it has.' }),
+    amount: Described(Amount, { description: 'Of each, without fees.' }),
+    isExtendLoanDuration: Bool,
+    replacedHardshipIds: Type.Array(id('HM-5KX8-W2NB'), {
+      description:
+        'Deferrals and changes of due dates of which something was to come. They come back if the plan is canceled before it begins.',
+    }),
+    caseId: Type.Null(),
+    ...sharedFields,
+  },
+  { title: 'CustomPaymentPlan' },
+);
+export type CustomPaymentPlan = Static<typeof CustomPaymentPlan>;
+
+/** After something was done or canceled. */
+const justDone = {
+  schedule: Type.Array(ScheduleItem, { description: 'The payments that are expected then. Empty on a line.' }),
+  difference,
+};
+const IfThere = (example: string) =>
+  Nullable(id(example), { description: 'Null in the preview of what is not there yet.' });
+
+export const ChangedHardship = Extended(
+  Type.Object({ ...Hardship.properties, id: IfThere('HM-5KX8-W2NB') }),
+  justDone,
+  { title: 'ChangedHardship' },
+);
+export type ChangedHardship = Static<typeof ChangedHardship>;
+
+export const ChangedPlan = Extended(
+  Type.Object({ ...CustomPaymentPlan.properties, id: IfThere('CG-5KX8-W2NB') }),
+  justDone,
+  { title: 'ChangedCustomPaymentPlan' },
+);
+export type ChangedPlan = Static<typeof ChangedPlan>;

@@ -1,0 +1,43 @@
+// The tools with which an agent changes a running loan: each by its endpoint. docs/tools.md shows from this list which tool
+// may follow which; a test asks for every pair. A tool that is added gets a line here.
+import { Refusal } from '#platform/errors.ts';
+import { loanErrors } from './errors.ts';
+import type { HeldLoan } from './product.ts';
+import type { loanStates } from './states.ts';
+
+export interface Tool {
+  /** The name of its endpoint, which says which products have it. */
+  readonly endpoint: string;
+  /** What the status of a loan must allow. */
+  readonly verb: keyof typeof loanStates.verbs;
+  /** It moves payments to come, or lowers them: not while a payment plan does. */
+  readonly isHardship?: true;
+  /** How it is refused right after itself, where the status would allow it. */
+  readonly onceAs?: string;
+}
+
+export const tools: readonly Tool[] = [
+  { endpoint: 'hardships.defer', verb: 'relieve', isHardship: true },
+  { endpoint: 'hardships.changeDueDates', verb: 'relieve', isHardship: true },
+  { endpoint: 'customPaymentPlans.create', verb: 'relieve', isHardship: true },
+  { endpoint: 'hardships.reAge', verb: 'relieve', isHardship: true, onceAs: 'ReAgeNotAllowed' },
+  { endpoint: 'loans.freeze', verb: 'freeze' },
+  { endpoint: 'loans.unfreeze', verb: 'unfreeze' },
+  { endpoint: 'loans.accelerate', verb: 'accelerate' },
+  { endpoint: 'loans.reverseAccelerate', verb: 'reverseAcceleration' },
+  { endpoint: 'loans.chargeOff', verb: 'chargeOff' },
+  { endpoint: 'loans.reverseChargeOff', verb: 'reverseChargeOff' },
+  { endpoint: 'advances.create', verb: 'advance' },
+  { endpoint: 'loanRefunds.createNewer', verb: 'refund' },
+  { endpoint: 'loanFees.create', verb: 'addFee' },
+  { endpoint: 'loanRates.create', verb: 'addRate' },
+  { endpoint: 'promoPrograms.create', verb: 'addPromo' },
+  { endpoint: 'loanAgency.assign', verb: 'assignAgency' },
+  { endpoint: 'loans.changeLimit', verb: 'changeLimit' },
+];
+
+/** Asked by each hardship tool, with the state of today. Errors: PaymentPlanActive. */
+export function mustHaveNoPlan({ row, product }: HeldLoan, state: Parameters<typeof product.relief.hasPlan>[0]): void {
+  if (!product.relief.hasPlan(state)) return;
+  throw new Refusal(loanErrors.PaymentPlanActive, `${row.id} has a payment plan, and payments of it are to come.`);
+}

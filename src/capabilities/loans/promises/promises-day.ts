@@ -1,0 +1,22 @@
+// The day of promises to pay: those whose date has come begin, are overdue, or are broken. Money itself is noted in the
+// commit in which it is booked.
+import { dueRows } from '#platform/work/due-rows.ts';
+import { dayOfThings } from '../collecting/things-day.ts';
+import { promiseStatusChanged } from '../loan/promise-events.ts';
+import { brought, moneyRecorded, promiseWithId, writePromise } from '../promised/stored.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
+
+export const duePromises = dueRows({ table: 'promise_plans', column: 'act_at', subject: 'promise to pay' });
+
+export const promisesDay = dayOfThings({
+  name: 'promises to pay',
+  due: duePromises,
+  emits: [promiseStatusChanged],
+  async bring(ctx, tx, { row: loan }, { person_id, id }) {
+    const before = await promiseWithId(tx, person_id, id);
+    if (before?.act_at == null || before.act_at > ctx.now) return;
+    const row = brought(ctx, loan, before, await moneyRecorded(tx, loan, before.after_fact));
+    touchLoan(tx, loan);
+    writePromise(tx, row);
+  },
+});

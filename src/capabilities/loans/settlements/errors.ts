@@ -1,0 +1,19 @@
+import { errorKinds } from '#platform/errors.ts';
+
+export const settlementErrors = errorKinds({
+  SettlementStatusForbids: {
+    status: 409,
+    title: 'The settlement is not in a status in which this can be done',
+    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
+  },
+  SettlementOpen: {
+    status: 409,
+    title: 'The loan has a settlement that is offered or accepted',
+    remedy: 'Cancel data.settlementId first: a loan is settled in one way at a time.',
+  },
+  SettlementNotBelowOwed: {
+    status: 409,
+    title: 'The loan owes no more than the settlement asks for',
+    remedy: 'data.owedAmount is what pays it off today. Cancel the offer, and make one for less.',
+  },
+});

@@ -1,0 +1,45 @@
+// Cancels an offer, or takes a settlement back: as if it had never been accepted, and what it has given up is owed again.
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { presentDifference } from '../../books/present-difference.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { todayOf } from '../../loan/today.ts';
+import { settlementStates } from '../../settlements/states.ts';
+import type { SettlementRow } from '../../settlements/tables.ts';
+import { touchLoan } from '../../transactions/commands/update-transaction.ts';
+import { undoOf } from '../../transactions/money-fact.ts';
+import type { ChangedSettlement, SettlementCancel } from '../schemas.ts';
+import { findSettlement, movedTo, presentSettlement, tellSettlement, writeSettlement } from '../settlement.ts';
+
+/** Errors: NotFound, SettlementStatusForbids. */
+export async function cancelSettlement(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  { cancelReason = null, previewMode }: SettlementCancel,
+): Promise<ChangedSettlement> {
+  const { row: loan } = held;
+  const before = await findSettlement(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  const { to, emits } = settlementStates.move(before.status, 'cancel');
+  const row = { ...movedTo(before, to, ctx.now), cancel_reason: cancelReason, forgiven: null };
+  const undo = undoOfAccepted(ctx, held, before);
+  const changed = undo === undefined ? undefined : await changeLoan(asLoanContext(ctx), tx, held, [undo]);
+  if (changed === undefined) {
+    touchLoan(tx, loan);
+    tellSettlement(ctx, loan, row, emits);
+  }
+  writeSettlement(tx, row);
+  const difference = previewMode && changed !== undefined ? presentDifference(held, changed) : null;
+  return { ...presentSettlement(row, ctx.now), difference };
+}
+
+/** Undefined: nothing of it is in the books. */
+function undoOfAccepted({ now }: CommandContext, { row: loan }: HeldLoan, row: SettlementRow) {
+  const { acceptedAt } = row.timestamps;
+  if (acceptedAt === undefined) return undefined;
+  const fact = { fact_id: row.id, effective_on: dateOf(todayOf(loan, acceptedAt)) };
+  return undoOf(loan, fact, { reason: 'canceled', today: todayOf(loan, now), nsfFee: false });
+}

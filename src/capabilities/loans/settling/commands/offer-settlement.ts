@@ -1,0 +1,69 @@
+// Offers a borrower to take less than is owed. Nothing of the loan changes before it is accepted.
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import type { HeldLoan } from '../../loan/product.ts';
+import { startOfDay, todayOf } from '../../loan/today.ts';
+import { settlementErrors } from '../../settlements/errors.ts';
+import { settlementStates } from '../../settlements/states.ts';
+import type { SettlementRow } from '../../settlements/tables.ts';
+import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
+import { touchLoan } from '../../transactions/commands/update-transaction.ts';
+import { mustBeBelow, offerOf, owedToday } from '../offer.ts';
+import type { ChangedSettlement, SettlementCreate } from '../schemas.ts';
+import { insertSettlement, openSettlement, presentSettlement, tellSettlement } from '../settlement.ts';
+
+/** Errors: LoanStatusForbids, InvalidRequest, SettlementOpen. */
+export async function offerSettlement(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  sent: SettlementCreate,
+): Promise<ChangedSettlement> {
+  const { row: loan } = held;
+  await mustTakeMoney(tx, loan, 'settle');
+  const today = todayOf(loan, ctx.now);
+  const offer = offerOf(sent, today);
+  const owed = await owedToday(tx, held, today);
+  mustBeBelow(owed, offer);
+  await mustHaveNoOther(tx, held);
+  const { to, emits } = settlementStates.move(start, 'offer');
+  const row: SettlementRow = {
+    person_id: loan.person_id,
+    id: newId('SE'),
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    status: to,
+    amount: offer.amount,
+    owed,
+    parts: offer.parts,
+    accept_by: dateOf(offer.acceptBy),
+    last_day: dateOf(offer.lastDay),
+    zone: loan.zone,
+    paid: 0,
+    forgiven: null,
+    cancel_reason: null,
+    act_at: startOfDay(offer.acceptBy + 1, loan.zone),
+    timestamps: { offeredAt: ctx.now },
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  insertSettlement(tx, row);
+  touchLoan(tx, loan);
+  tellSettlement(ctx, loan, row, emits);
+  const shown = presentSettlement(row, ctx.now);
+  return { ...shown, id: sent.previewMode ? null : shown.id, difference: null };
+}
+
+/** The loan's version guards it against another offer at the same time. Errors: SettlementOpen. */
+async function mustHaveNoOther(tx: Tx, { row: loan }: HeldLoan): Promise<void> {
+  const open = await openSettlement(tx, loan);
+  if (open === undefined) return;
+  throw new Refusal(settlementErrors.SettlementOpen, `${open.id} is ${open.status}.`, {
+    data: { settlementId: open.id },
+  });
+}

@@ -1,0 +1,123 @@
+// Endpoints of settlements: an agreed sum below what is owed.
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { ledgerEvents } from '../loan/events.ts';
+import { settlementStatusChanged } from '../loan/settlement-events.ts';
+import { settlementErrors } from '../settlements/errors.ts';
+import { acceptSettlement } from './commands/accept-settlement.ts';
+import { cancelSettlement } from './commands/cancel-settlement.ts';
+import { offerSettlement } from './commands/offer-settlement.ts';
+import * as example from './examples.ts';
+import { ChangedSettlement, Settlement, SettlementAccept, SettlementCancel, SettlementCreate } from './schemas.ts';
+import {
+  findSettlement,
+  listAllSettlements,
+  listSettlements,
+  presentSettlement,
+  settlementList,
+  settlementListOfCompany,
+} from './settlement.ts';
+
+const all = '/people/{personId}/loans/{loanId}/settlements';
+const one = `${all}/{settlementId}` as const;
+
+const { SettlementStatusForbids, SettlementOpen, SettlementNotBelowOwed } = settlementErrors;
+
+const changing = {
+  method: 'POST',
+  shape: 'single',
+  status: 201,
+  previews: true,
+  answer: ChangedSettlement,
+  subject: loan,
+} as const;
+
+/** Its event is one of those that any change of the books may emit. */
+const changingBooks = { ...changing, mayEmit: ledgerEvents } as const;
+
+export const settlementRoutes: Endpoint[] = [
+  endpoint({
+    name: 'settlements.listOfCompany',
+    method: 'GET',
+    path: '/settlements',
+    summary: 'List settlements',
+    description: 'Of the whole company, newest first.',
+    permission: 'loan.settlement:list',
+    shape: 'list',
+    query: settlementListOfCompany.query,
+    answer: Settlement,
+    example: { answer: example.settlement },
+    read: async ({ reader, now }, { query }) => listAllSettlements(reader, query, await now()),
+  }),
+  endpoint({
+    name: 'settlements.list',
+    method: 'GET',
+    path: all,
+    summary: 'List the settlements of a loan',
+    permission: 'loan.settlement:list',
+    borrowers: {},
+    shape: 'list',
+    query: settlementList.query,
+    answer: Settlement,
+    subject: loanThatIsThere,
+    example: { answer: example.settlement },
+    read: async ({ reader, now }, { query }, keys) => listSettlements(reader, keys, query, await now()),
+  }),
+  endpoint({
+    name: 'settlements.read',
+    method: 'GET',
+    path: one,
+    summary: 'Read a settlement',
+    permission: 'loan.settlement:read',
+    borrowers: {},
+    shape: 'single',
+    answer: Settlement,
+    subject: loanThatIsThere,
+    errors: [errors.NotFound],
+    example: { answer: example.settlement },
+    read: async ({ reader, now }, { params }, keys) =>
+      presentSettlement(await findSettlement(reader, keys, params.settlementId), await now()),
+  }),
+  endpoint({
+    ...changing,
+    name: 'settlements.create',
+    path: all,
+    summary: 'Offer a settlement',
+    description:
+      'Either one sum (amount, lastDate) or a schedule of parts; less than what pays the loan off. Nothing of the loan changes before it is accepted. An offer that nobody accepts by acceptBy expires. A loan has one settlement that is offered or accepted.',
+    permission: 'loan.settlement:create',
+    body: SettlementCreate,
+    errors: [loanErrors.LoanStatusForbids, SettlementOpen],
+    example: { body: { amount: 1000 }, answer: example.offered },
+    emits: [settlementStatusChanged],
+    command: (ctx, tx, { body }, held) => offerSettlement(ctx, tx, held, body),
+  }),
+  endpoint({
+    ...changingBooks,
+    name: 'settlements.accept',
+    path: `${one}/accept`,
+    summary: 'Accept a settlement',
+    description:
+      'Payments from now on count toward it, and are applied as ever. On the day on which they reach the agreed sum the rest is given up, and the loan is paid off; a line is closed with its draws. What is not there by lastDate breaks it, and nothing else happens. Service credits do not count.',
+    permission: 'loan.settlement:accept',
+    body: SettlementAccept,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, SettlementStatusForbids, SettlementNotBelowOwed],
+    example: { body: {}, answer: example.accepted },
+    command: (ctx, tx, { body, params }, held) => acceptSettlement(ctx, tx, held, params.settlementId, body),
+  }),
+  endpoint({
+    ...changingBooks,
+    name: 'settlements.cancel',
+    path: `${one}/cancel`,
+    summary: 'Cancel a settlement',
+    description:
+      'An offer, or one that was accepted: as if it had never been. The loan is replayed; what a kept one has given up is owed again.',
+    permission: 'loan.settlement:cancel',
+    body: SettlementCancel,
+    errors: [loanErrors.NothingToDo, SettlementStatusForbids],
+    example: { body: { cancelReason: 'the borrower has paid the whole' }, answer: example.canceled },
+    command: (ctx, tx, { body, params }, held) => cancelSettlement(ctx, tx, held, params.settlementId, body),
+  }),
+];

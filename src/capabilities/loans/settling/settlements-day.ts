@@ -1,0 +1,24 @@
+// The day of settlements: offers that nobody has accepted expire on the day after their last one.
+import { dueRows } from '#platform/work/due-rows.ts';
+import { dayOfThings } from '../collecting/things-day.ts';
+import { settlementStatusChanged } from '../loan/settlement-events.ts';
+import { settlementStates } from '../settlements/states.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import { movedTo, settlementWithId, tellSettlement, writeSettlement } from './settlement.ts';
+
+export const dueSettlements = dueRows({ table: 'loan_settlements', column: 'act_at', subject: 'settlement' });
+
+export const settlementsDay = dayOfThings({
+  name: 'settlements',
+  due: dueSettlements,
+  emits: [settlementStatusChanged],
+  async bring(ctx, tx, { row: loan }, { person_id, id }) {
+    const before = await settlementWithId(tx, person_id, id);
+    if (before?.act_at == null || before.act_at > ctx.now) return;
+    const { to, emits } = settlementStates.move(before.status, 'expire');
+    const row = movedTo(before, to, ctx.now);
+    touchLoan(tx, loan);
+    writeSettlement(tx, row);
+    tellSettlement(ctx, loan, row, emits);
+  },
+});

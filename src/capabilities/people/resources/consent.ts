@@ -1,0 +1,176 @@
+// Consents: what a borrower agreed to, when and by which words. One is given and revoked, and never changed or deleted.
+import { createHash } from 'node:crypto';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import Type, { type Static } from 'typebox';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { DateTime, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { updateContact } from '../commands/write-contact.ts';
+import { findContact } from '../contact.ts';
+import { contactUpdated } from '../events.ts';
+import { person, sealerOf } from '../person.ts';
+import { personSealers } from '../queries.ts';
+import { channels, consentTypes } from '../rules/contact-values.ts';
+import { type ConsentRow, consents, type PersonRow } from '../tables.ts';
+
+const consentType = StringEnum(consentTypes, { example: 'priorExpress' });
+const channel = StringEnum(channels, { example: 'text' });
+const text = Text({ min: 1, max: 10_000, example: 'You may text me about my loan at 317 555 0100.' });
+const path = '/people/{personId}/consents';
+
+const given = {
+  id: 'CN-3R7W-K9TD',
+  personId: 'BO-3M8K-Q7TZ',
+  consentType: 'priorExpress',
+  channel: 'text',
+  contactId: null,
+  text: 'You may text me about my loan at 317 555 0100.',
+  textHash: '5f2b7f0a1a7d4f4e6f0c7a1e9d2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
+  textVersion: 'texts-7',
+  givenAt: '2026-03-02T14:05:09.120344+00:00',
+  revokedAt: null,
+  createdByType: 'user',
+  createdById: 'UR-5D8K-W2QM',
+};
+
+export const consent = defineResource({
+  name: 'consent',
+  plural: 'consents',
+  prefix: 'CN',
+  table: consents,
+  below: { path: '/people/{personId}', subject: person, column: 'person_id', words: 'This borrower' },
+  fields: {
+    consentType,
+    channel,
+    contactId: Nullable(Text({ max: 12, example: 'CT-8R4V-N2JC' }), { description: 'The contact that it is for.' }),
+    text: Nullable(text, { description: 'What the borrower was shown or read. Null once erased.' }),
+    textHash: Text({ max: 64, description: 'SHA-256 of the text, in hexadecimal.' }),
+    textVersion: Nullable(Text({ max: 50, example: 'texts-7' })),
+    givenAt: DateTime,
+    revokedAt: Nullable(DateTime),
+    ...madeByFields,
+  },
+  onlyShown: ['textHash', 'revokedAt', 'createdByType', 'createdById'],
+  taken: {
+    text,
+    contactId: Nullable(Id('CT', 'contact', { description: 'A contact of this borrower.' })),
+    givenAt: Nullable(DateTime, { description: 'Now if not given.' }),
+  },
+  sealed: { fields: ['text'], sealersOf: personSealers },
+  atMost: 1000,
+  sort: ['createdAt', 'givenAt', 'revokedAt'],
+  filters: { consentType, channel, contactId: Id('CT', 'contact') },
+  told: { consentType, channel, revokedAt: Nullable(DateTime) },
+  events: { created: 'A borrower gave a consent.', updated: 'A borrower took a consent back.' },
+  example: given,
+  endpoints: {
+    list: { borrowers: {} },
+    create: {
+      description: 'A consent to texts for a phone turns its receiveTextMessages on.',
+      emits: [contactUpdated],
+      body: { consentType: 'priorExpress', channel: 'text', text: 'You may text me about my loan at 317 555 0100.' },
+    },
+    read: { borrowers: {} },
+  },
+});
+
+const [, consentRevoked] = consent.events as [EventKind, EventKind];
+
+/** As the mechanism completes the example. */
+const revoked = {
+  ...given,
+  object: 'consent',
+  revokedAt: '2026-05-04T15:00:00.000000+00:00',
+  createdAt: given.givenAt,
+  updatedAt: '2026-05-04T15:00:00.000000+00:00',
+  deletedAt: null,
+};
+
+const ConsentRevoke = Named('ConsentRevoke')({
+  revokedAt: Type.Optional(Nullable(DateTime, { description: 'When the borrower said so. Now if not given.' })),
+});
+
+export const consentRoutes = [
+  ...consent.endpoints({
+    async beforeWrite({ caller, now }, tx, { row, sent, details }) {
+      const { contactId, givenAt } = sent;
+      return {
+        ...madeBy(caller.actor),
+        ...(contactId && { contact_id: await contactFor(tx, row, contactId) }),
+        given_at: momentOf('givenAt', givenAt, now),
+        text_hash: createHash('sha256')
+          .update(details.text as string)
+          .digest('hex'),
+      };
+    },
+    afterWrite: (ctx, tx, { row, parent }) => takeTexts(ctx, tx, parent, row, true),
+  }),
+  endpoint({
+    name: 'consents.revoke',
+    method: 'POST',
+    path: `${path}/{consentId}/revoke`,
+    summary: 'Take a consent back',
+    description:
+      'The record stays. A consent to texts for a phone turns its receiveTextMessages off. One that was taken back before stays as it is.',
+    permission: 'consent:revoke',
+    shape: 'single',
+    body: ConsentRevoke,
+    answer: consent.answer,
+    subject: person,
+    example: { body: {}, answer: revoked },
+    emits: [consentRevoked, contactUpdated],
+    command: (ctx, tx, { params, body }, owner) => revokeConsent(ctx, tx, owner, params.consentId, body),
+  }),
+];
+
+/** Errors: NotFound, InvalidRequest. */
+async function revokeConsent(
+  ctx: CommandContext,
+  tx: Tx,
+  owner: PersonRow,
+  reference: string,
+  { revokedAt }: Static<typeof ConsentRevoke>,
+) {
+  const before = await consent.find(tx, reference, { below: owner.person_id });
+  const shown = (row: ConsentRow) => consent.show(row, consent.open(sealerOf(ctx.vault, owner), row));
+  if (before.revoked_at !== null) return shown(before);
+  const revoked_at = momentOf('revokedAt', revokedAt, ctx.now);
+  if (revoked_at < before.given_at) throw refuseField('revokedAt', 'is before givenAt', 'a moment after it was given');
+  const row = { ...before, revoked_at, updated_at: ctx.now };
+  consent.change(tx, before, row);
+  await takeTexts(ctx, tx, owner, row, false);
+  consent.tell(ctx, 'updated', row);
+  return shown(row);
+}
+
+/** Errors: NotFound, InvalidRequest. */
+async function contactFor(tx: Tx, { person_id, channel }: ConsentRow, reference: string): Promise<string> {
+  const { id, contact_type: type } = await namedIn('contactId', findContact(tx, person_id, reference));
+  if (channel !== 'text' || type === 'phone') return id;
+  throw refuseField('contactId', `is no phone but ${type}`, 'a phone of this borrower, to which texts go');
+}
+
+/** Errors: InvalidRequest. */
+function momentOf(path: string, said: Instant | null | undefined, now: Instant): Instant {
+  if (said == null) return now;
+  if (said > now) throw refuseField(path, 'is in the future', 'a moment that has passed');
+  return said;
+}
+
+/** The contact may be gone, or none may be named: then nothing follows. */
+async function takeTexts(ctx: CommandContext, tx: Tx, owner: PersonRow, row: ConsentRow, taken: boolean) {
+  if (row.channel !== 'text' || row.contact_id === null) return;
+  const { person_id: personId, contact_id: id } = row;
+  const contact = await tx.row(
+    tx.db.selectFrom('contacts').select('id').where('person_id', '=', personId).where('id', '=', id),
+  );
+  if (contact === undefined) return;
+  const consented = taken ? { receiveTextMessagesLastConsentAt: row.given_at } : {};
+  await updateContact(ctx, tx, owner, id, { receiveTextMessages: taken, ...consented }, { validate: false });
+}

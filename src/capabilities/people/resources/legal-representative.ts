@@ -1,0 +1,64 @@
+// Legal representatives: who acts for a borrower in law. How they are reached is in contacts that name them.
+import { refuseField } from '#platform/errors.ts';
+import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { person } from '../person.ts';
+import { personSealers } from '../queries.ts';
+import { representativeTypes } from '../rules/contact-values.ts';
+import { representativeTokens, tokensFor } from '../search-tokens.ts';
+import { legalRepresentatives } from '../tables.ts';
+
+const type = StringEnum(representativeTypes);
+const status = StringEnum(['active', 'inactive'], { description: '`active` if not given. Inactive: acts no more.' });
+const text = (example: string) => Nullable(Text({ max: 200, example }));
+const names = {
+  firstName: text('Portia'),
+  lastName: text('Belmont'),
+  firmName: text('Belmont & Partners'),
+};
+
+export const legalRepresentative = defineResource({
+  name: 'legal representative',
+  plural: 'legal representatives',
+  prefix: 'LR',
+  table: legalRepresentatives,
+  below: { path: '/people/{personId}', subject: person, column: 'person_id', words: 'This borrower' },
+  fields: { representativeType: type, ...names, status },
+  defaults: { status: 'active' },
+  sealed: { fields: ['firstName', 'lastName', 'firmName'], sealersOf: personSealers },
+  atMost: 100,
+  sort: ['createdAt', 'updatedAt', 'status'],
+  filters: { status },
+  told: { representativeType: type, status },
+  events: {
+    created: 'A borrower got a legal representative.',
+    updated: 'A legal representative was changed, or acts no more.',
+  },
+  example: {
+    id: 'LR-6T2W-M9QK',
+    personId: 'BO-3M8K-Q7TZ',
+    representativeType: 'attorney',
+    firstName: 'Portia',
+    lastName: 'Belmont',
+    firmName: 'Belmont & Partners',
+    status: 'active',
+  },
+  endpoints: {
+    list: {},
+    create: {
+      description:
+        'It has a last name or a firm. How it is reached is said in contacts with its legalRepresentativeId; lists of contacts show them by includeLegal.',
+    },
+    read: {},
+    update: { description: 'What is not sent stays. One that acts no more is inactive.', body: { status: 'inactive' } },
+  },
+});
+
+export const legalRepresentativeRoutes = legalRepresentative.endpoints({
+  async beforeWrite({ vault, realm }, _tx, { details, parent }) {
+    if (!details.lastName?.trim() && !details.firmName?.trim()) {
+      throw refuseField('lastName', 'is missing', 'a last name, or firmName');
+    }
+    return { search_tokens: representativeTokens(tokensFor(vault, realm, parent.data_key), details) };
+  },
+});
