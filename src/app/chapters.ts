@@ -53,6 +53,8 @@ export const chapters: readonly Chapter[] = [
       loanRates: 'The interest rates of a loan, and promotional ones.',
       promoPrograms: 'A lower rate for some days, or interest that is deferred; and what came of it.',
       cards: 'Cards with which a line of credit is spent. Beta.',
+      bulkFees: 'Fees that are charged on a list of loans at once.',
+      bulkAgencies: 'A list of loans that is given to collection agencies at once.',
       migration: 'Loans that run already and are taken over from another system.',
     },
   },

@@ -21,6 +21,8 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
+  'bulkFees.import': { tables: ['import_chunks'], because: quota },
+  'bulkAgencies.import': { tables: ['import_chunks'], because: quota },
   'collectionAgencies.loans': { tables: ['agency_assignments', 'loans'], because: companyList },
   'achFileUploads.void': {
     tables: ['payment_attempts'],

@@ -149,23 +149,25 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   };
 }
 
-async function anImport(api: Client, of: 'loans' | 'people' = 'loans'): Promise<string> {
+type Imported = 'loans/import' | 'people/import' | 'loans/bulk/fees' | 'loans/bulk/collection-agencies';
+
+async function anImport(api: Client, of: Imported = 'loans/import'): Promise<string> {
   const body = `${JSON.stringify({ person: aPerson({ externalId: 'world-2' }) })}\n`;
   const headers = { 'content-type': 'application/x-ndjson' };
-  return (await api.call('POST', `/${of}/import`, { body, headers })).body.data.id;
+  return (await api.call('POST', `/${of}`, { body, headers })).body.data.id;
 }
 
 const importOf =
-  (of: 'loans' | 'people') =>
+  (of: Imported) =>
   async (api: Client, ids: Ids): Promise<Ids> => ({ ...ids, importId: await anImport(api, of) });
 
 /** A worker may end an import at any moment. One that was canceled in time can be canceled again. */
 const canceledImportOf =
-  (of: 'loans' | 'people') =>
+  (of: Imported) =>
   async (api: Client, ids: Ids): Promise<Ids> => {
     for (;;) {
       const importId = await anImport(api, of);
-      const { status } = await api.post(`/${of}/import/${importId}/cancel`);
+      const { status } = await api.post(`/${of}/${importId}/cancel`);
       if (status === 200) return { ...ids, importId };
       assert.equal(status, 409, 'it ended before it was canceled');
     }
@@ -619,10 +621,16 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
-  'people.importResults': importOf('people'),
-  'people.downloadResults': importOf('people'),
-  'people.cancelImport': canceledImportOf('people'),
-  'loans.cancelImport': canceledImportOf('loans'),
+  'people.importResults': importOf('people/import'),
+  'people.downloadResults': importOf('people/import'),
+  'people.cancelImport': canceledImportOf('people/import'),
+  'bulkFees.importResults': importOf('loans/bulk/fees'),
+  'bulkFees.downloadResults': importOf('loans/bulk/fees'),
+  'bulkFees.cancelImport': canceledImportOf('loans/bulk/fees'),
+  'bulkAgencies.importResults': importOf('loans/bulk/collection-agencies'),
+  'bulkAgencies.downloadResults': importOf('loans/bulk/collection-agencies'),
+  'bulkAgencies.cancelImport': canceledImportOf('loans/bulk/collection-agencies'),
+  'loans.cancelImport': canceledImportOf('loans/import'),
   'bills.read': withStatement,
   'bills.sent': withStatement,
   'cards.list': onLine,

@@ -15,6 +15,8 @@ import { autopayEvents } from './autopay/events.ts';
 import { planStates } from './autopay/states.ts';
 import { autopayTables } from './autopay/tables.ts';
 import { importLoans } from './boarding/import/import-loans.ts';
+import { bulkKind } from './bulk/tool.ts';
+import { tools } from './bulk/tools.ts';
 import { obligationVersions } from './charges/versions.ts';
 import { duePayments, paymentsDay } from './collecting/payments-day.ts';
 import { dueLoans } from './day/due-loans.ts';
@@ -193,7 +195,11 @@ export const loans: Capability = {
     settlementsDay,
     promisesDay,
   ],
-  operations: () => [replayIndex, importOperation(importLoans)],
+  operations: () => [
+    replayIndex,
+    importOperation(importLoans),
+    ...tools.map((tool) => importOperation(bulkKind(tool))),
+  ],
   checks: [
     overdueCheck('days', dueLoans),
     overdueCheck('payments', duePayments),

@@ -35,6 +35,7 @@ export const rooms: readonly string[] = [
   'purchases',
   'boarding',
   'day',
+  'bulk',
   'verify',
 ];
 

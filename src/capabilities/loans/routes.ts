@@ -6,6 +6,7 @@ import { agencyRoutes } from './agencies/routes.ts';
 import { autopayRoutes } from './autopay/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { importRoutes, migrationRoutes } from './boarding/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { promoRoutes } from './charges/promo-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { collectingRoutes } from './collecting/routes.ts';
@@ -45,6 +46,7 @@ export const routes: Endpoint[] = [
   ...billRoutes,
   ...migrationRoutes,
   ...importRoutes,
+  ...bulkRoutes,
   ...lockRoutes,
   ...transactionRoutes,
   ...collectingRoutes,

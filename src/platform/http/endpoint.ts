@@ -228,6 +228,8 @@ interface Commands<
 interface TakesLines<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape> {
   /** The schema of one line. */
   readonly line: TSchema;
+  /** So many are done in one transaction, if not as many as usual. */
+  readonly linesTogether?: number;
   begin(
     ctx: CommandContext,
     tx: Tx,
@@ -336,6 +338,7 @@ export interface Endpoint {
   ) => Promise<unknown>;
   readonly awaits?: (ctx: ReadContext, answered: unknown) => Promise<unknown>;
   readonly line?: TSchema;
+  readonly linesTogether?: number;
   readonly begin?: (ctx: CommandContext, tx: Tx, upload: Upload, input: ErasedInput) => Promise<unknown>;
   readonly stream?: (
     ctx: StreamContext,

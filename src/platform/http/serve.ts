@@ -248,7 +248,7 @@ async function imported(endpoint: Endpoint, services: ServeServices, sent: Sent)
   // An invalid key is refused before anything is received.
   idempotencyOf(request, call, undefined);
   const mayGoOn = async () => mustGoOn(call, permissionsOf(endpoint));
-  const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn);
+  const upload = await receiveLines(services, realm, linesOf(request.body), mayGoOn, endpoint.linesTogether);
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isSqlError, isUnreachable } from '#platform/db/sqlstate.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { eventRecorder, type KnownSubject } from '#platform/events/record-events.ts';
-import type { Rights, Running } from '#platform/work/operations/operation-kind.ts';
+import type { Counts, Rights, Running } from '#platform/work/operations/operation-kind.ts';
 import { draftTx, type Read, remembering } from './draft-tx.ts';
 import { callerOf, readImport } from './import-input.ts';
 import type { ImportBatch, ImportKind, ImportLine, LineResult, Made, Outcome } from './import-kind.ts';
@@ -52,24 +52,26 @@ const sentAtOnce = 64;
 /** So many lines take some milliseconds. */
 const linesAtOnce = 8;
 
+/** The sums of the amounts that the lines have told. */
 export async function doLines<T>(
   running: Running,
   kind: ImportKind<T>,
   under: Tx,
   lines: readonly ReadLine<T>[],
   rights: Rights,
-): Promise<void> {
-  const { uploadId } = readImport(running.input);
+): Promise<Counts> {
+  const { uploadId, isPreview = false } = readImport(running.input);
   const now = await commandNow(under, running.clock, false);
   const maker = { ...contextOf(running, now, permissionsOf(running, rights)), declared: kind.events };
   const tx = gatheringTx(under);
-  const workshop: Workshop = { running, maker, tx, remembered: remembering(tx, kind.steady) };
+  const workshop: Workshop = { running, maker, tx, isPreview, remembered: remembering(tx, kind.steady) };
   const ignored = new Map(lines.map((line) => [line.number, line.ignored]));
   const results = new Map(
     lines.flatMap((line) =>
       line.refusal === undefined ? [] : [[line.number, failedResult(uploadId, line, line.refusal)] as const],
     ),
   );
+  const sums: Record<string, number> = {};
   let attempted = 0;
   const attempt: ImportBatch<T>['attempt'] = async ({ number }, work, after) => {
     attempted += 1;
@@ -82,27 +84,30 @@ export async function doLines<T>(
       return undefined;
     }
     if (attempted % sentAtOnce === 0) tx.send();
-    const { outcome, personId = null, loanId = null, externalId = null } = made;
-    const result = { personId, loanId, externalId, ignoredFields, error: null };
+    const { outcome, personId = null, loanId = null, externalId = null, answer, amounts = {} } = made;
+    const result = { personId, loanId, externalId, ignoredFields, error: null, answer };
+    for (const [name, amount] of Object.entries(amounts)) sums[name] = (sums[name] ?? 0) + amount;
     results.set(number, resultRow(uploadId, number, outcome, result));
     return made;
   };
   const wellFormed = lines.filter((line): line is ReadLine<T> & ImportLine<T> => line.refusal === undefined);
-  await kind.batch({ lines: wellFormed, tx, attempt });
+  await kind.batch({ lines: wellFormed, isPreview, tx, attempt });
   writeResults(tx, results.values());
   tx.send();
+  return sums;
 }
 
 interface Workshop {
   readonly running: Running;
   readonly maker: ReturnType<typeof contextOf> & { readonly declared: ImportKind<unknown>['events'] };
   readonly tx: GatheringTx;
+  readonly isPreview: boolean;
   readonly remembered: Read;
 }
 
 /** What the line writes is kept only if it succeeds; otherwise the result says why it failed. */
 async function attemptOne(
-  { running, maker, tx, remembered }: Workshop,
+  { running, maker, tx, isPreview, remembered }: Workshop,
   line: number,
   work: (ctx: CommandContext, tx: Tx) => Promise<Made>,
   after: KnownSubject | undefined,
@@ -122,7 +127,7 @@ async function attemptOne(
   try {
     const made = await work(ctx, draft);
     events.flush(draft);
-    draft.keep();
+    if (!isPreview) draft.keep();
     return made;
   } catch (error) {
     // A database error has ended the transaction; after an error of our code nothing is left to undo.

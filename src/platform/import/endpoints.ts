@@ -5,6 +5,7 @@ import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Operation, operationExample } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
+import { Bool, Described } from '#platform/input/schemas.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportKind } from './import-kind.ts';
 import { ImportResult, listResults, outcomeQuery, resultSort, streamResults } from './results.ts';
@@ -21,6 +22,10 @@ interface Importing<T> {
   /** The permissions that its lines may need. */
   readonly linePermissions: readonly string[];
   readonly line: TSchema;
+  /** With `previewMode` in the query nothing of the lines is kept. */
+  readonly previews?: boolean;
+  /** So few lines hold their rows for a shorter time than usual. */
+  readonly linesTogether?: number;
   readonly example: { readonly lines: string; readonly result: ImportResult };
 }
 
@@ -35,7 +40,14 @@ export const importEndpoints = <T>(importing: Importing<T>): Endpoint[] => [
 
 const operationOf = ({ kind }: Pick<ImportKind<never>, 'kind'>) => ({ ...operationExample, kind });
 
-function begin<T>({ name, path, kind, line, ...importing }: Importing<T>): Endpoint {
+const previewMode = Type.Optional(
+  Described(Bool, {
+    description:
+      'True: each line is done by itself and taken back; its result shows what would be. Nothing else is done.',
+  }),
+);
+
+function begin<T>({ name, path, kind, line, previews = false, linesTogether, ...importing }: Importing<T>): Endpoint {
   return endpoint({
     name: `${name}.import`,
     method: 'POST',
@@ -46,10 +58,16 @@ function begin<T>({ name, path, kind, line, ...importing }: Importing<T>): Endpo
     shape: 'operation',
     status: 202,
     line,
+    ...(linesTogether !== undefined && { linesTogether }),
+    ...(previews && { query: { previewMode } }),
     answer: Operation,
     errors: [errors.TooManyImports],
     example: { body: importing.example.lines, answer: operationOf(kind) },
-    begin: async (ctx, tx, upload) => startImport(ctx, tx, kind, upload, importing.linePermissions),
+    begin: async (ctx, tx, upload, { query }) =>
+      startImport(ctx, tx, kind, upload, {
+        permissions: importing.linePermissions,
+        isPreview: (query as { readonly previewMode?: boolean }).previewMode === true,
+      }),
   });
 }
 

@@ -19,6 +19,7 @@ const ImportInput = Type.Object({
   uploadId: Type.String(),
   lines: Type.Integer(),
   caller: Type.Union([KeptCaller, KeptKey]),
+  isPreview: Type.Optional(Type.Boolean()),
 });
 type KeptCaller = Static<typeof KeptCaller>;
 

@@ -1,5 +1,6 @@
 // What a capability declares to import lines: the form of a line, and how a batch of them is done.
 
+import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { ErrorBody } from '#platform/errors.ts';
@@ -10,12 +11,16 @@ import type { KnownSubject } from '#platform/events/record-events.ts';
 export const outcomes = ['created', 'existing', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** The ids of what a line made or found. */
+/** The ids of what a line made or found. Of a line that uses a tool, what the tool has answered. */
 export interface Made {
   readonly outcome: 'created' | 'existing';
   readonly personId?: string;
   readonly loanId?: string;
   readonly externalId?: string;
+  /** As it is shown, in JSON. */
+  readonly answer?: unknown;
+  /** Summed up over all lines, by name. */
+  readonly amounts?: Readonly<Record<string, Cents>>;
 }
 
 export interface LineResult {
@@ -24,6 +29,7 @@ export interface LineResult {
   readonly externalId: string | null;
   readonly ignoredFields: readonly string[];
   readonly error: ErrorBody | null;
+  readonly answer?: unknown;
 }
 
 export interface ImportLine<T> {
@@ -34,6 +40,8 @@ export interface ImportLine<T> {
 /** Lines of one transaction, in their order, without those that could not be decoded. */
 export interface ImportBatch<T> {
   readonly lines: readonly ImportLine<T>[];
+  /** Nothing of what the lines write is kept: their results say what would have been. */
+  readonly isPreview: boolean;
   /** For reading what several lines need at once. */
   readonly tx: Tx;
   /**
@@ -56,6 +64,8 @@ export interface ImportKind<T> {
   readonly events: readonly EventKind[];
   /** Tables that no line changes: rows that one line has read are used for the other lines of its batch. */
   readonly steady: readonly string[];
+  /** The names of what its lines sum up. */
+  readonly sums?: readonly string[];
   /** Decodes one line, or throws a refusal that names its fields. */
   decode(value: unknown): { readonly value: T; readonly ignored: readonly string[] };
   /** Names for what a line makes or needs: if two lines share one, the later line waits for the earlier one. */

@@ -22,6 +22,9 @@ export const ImportResult = Type.Object(
     loanId: Nullable(Text({ max: 12 })),
     externalId: Nullable(Text({ max: 255 })),
     ignoredFields: Type.Array(Type.String(), { description: 'Fields that nobody knows.' }),
+    answer: Nullable(Type.Object({}, { additionalProperties: true }), {
+      description: 'Of a line that uses a tool: what the call has answered, or would have.',
+    }),
     error: Nullable(Type.Object({}, { additionalProperties: true }), {
       description: 'Of a failed line: what the call would have answered. data.path names the field, detail the remedy.',
     }),
@@ -40,6 +43,7 @@ export const failedLineExample = (path: string): ImportResult => ({
   loanId: null,
   externalId: null,
   ignoredFields: [],
+  answer: null,
   error: {
     status: 400,
     statusCode: 400,
@@ -115,6 +119,7 @@ const presentResult = ({ id, line, outcome, result }: Selectable<ImportResultRow
   outcome,
   ...result,
   ignoredFields: [...result.ignoredFields],
+  answer: (result.answer as object | undefined) ?? null,
   error: result.error === null ? null : { ...result.error },
 });
 

@@ -4,12 +4,13 @@
 // the order of the file.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
-import type { OperationKind, Rights, Running } from '#platform/work/operations/operation-kind.ts';
+import type { Counts, OperationKind, Rights, Running } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { Upload } from '../uploads/receive-lines.ts';
@@ -21,16 +22,26 @@ import { outcomesOf } from './results.ts';
 import '../uploads/tables.ts';
 import './tables.ts';
 
-/** `permissions`: those that its lines may need; of these, the caller's are kept. */
+interface Asked {
+  /** Those that its lines may need; of these, the caller's are kept. */
+  readonly permissions: readonly string[];
+  readonly isPreview: boolean;
+}
+
 export function startImport(
   ctx: CommandContext,
   tx: Tx,
   kind: { readonly kind: string },
   upload: Upload,
-  permissions: readonly string[],
+  { permissions, isPreview }: Asked,
 ): OperationView {
   const caller = keptCaller(ctx.caller, permissions);
-  return startOperation(ctx, tx, importJob(kind.kind), { uploadId: upload.id, lines: upload.lines, caller });
+  return startOperation(ctx, tx, importJob(kind.kind), {
+    uploadId: upload.id,
+    lines: upload.lines,
+    caller,
+    ...(isPreview ? { isPreview } : {}),
+  });
 }
 
 export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
@@ -47,7 +58,7 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
     });
     await running.finish(async (tx) => {
       running.mark(tx, { done: lines, total: lines });
-      return { lines, ...(await outcomesOf(tx, uploadId)) };
+      return { lines, ...(await outcomesOf(tx, uploadId)), ...(await sumsOf(kind, running, tx)) };
     });
   },
   async release(tx, { input }) {
@@ -56,6 +67,13 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
     return { lines, ...(await outcomesOf(tx, uploadId)) };
   },
 });
+
+/** What the lines told that sums up, in dollars. */
+async function sumsOf<T>({ sums: names = [] }: ImportKind<T>, running: Running, tx: Tx) {
+  if (names.length === 0) return {};
+  const { counts } = await running.counted(tx);
+  return { sums: Object.fromEntries(names.map((name) => [name, Number(formatCents((counts[name] ?? 0) as Cents))])) };
+}
 
 async function linesLeft(reader: Reader, uploadId: string): Promise<number> {
   const row = await reader.row(
@@ -159,9 +177,9 @@ async function doLinesInTurn<T>(
   const endTurn = await takeTurn();
   try {
     const work = async (tx: Tx, rights: Rights) => {
-      await doLines(running, kind, tx, lines, rights);
+      const counts = await doLines(running, kind, tx, lines, rights);
       endTurn();
-      return endChunk(running, tx, chunk);
+      return endChunk(running, tx, chunk, counts);
     };
     await clockStands(() => running.piece(work));
   } finally {
@@ -171,10 +189,7 @@ async function doLinesInTurn<T>(
 
 const doLine = <T>(running: Running, kind: ImportKind<T>, line: ReadLine<T>): Promise<void> =>
   clockStands(() =>
-    running.piece(async (tx, rights) => {
-      await doLines(running, kind, tx, [line], rights);
-      return nothingCounted;
-    }),
+    running.piece(async (tx, rights) => ({ done: 0, counts: await doLines(running, kind, tx, [line], rights) })),
   );
 
 /** Another transaction used the external id between our read and our write: the next read finds it. */
@@ -205,7 +220,7 @@ const resultsOf = (reader: Reader, uploadId: string, { first_line, lines }: Chun
 
 const nothingCounted = { done: 0, counts: {} };
 
-function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk) {
+function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk, counts: Counts = {}) {
   const { uploadId } = readImport(input);
   tx.write(
     tx.db
@@ -214,5 +229,5 @@ function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk) {
       .where('upload_id', '=', uploadId)
       .where('number', '=', number),
   );
-  return { done: lines, counts: {} };
+  return { done: lines, counts };
 }

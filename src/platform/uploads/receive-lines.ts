@@ -42,10 +42,11 @@ export async function receiveLines(
   realm: Realm,
   body: Readable,
   mayGoOn: () => Promise<void>,
+  linesTogether = chunkLines,
 ): Promise<Upload> {
   await mustHaveQuota(services.database.reader(realm));
   const id = uuid();
-  const chunks = chunkWriter(services, realm, id, mayGoOn);
+  const chunks = chunkWriter(services, { realm, uploadId: id, linesTogether }, mayGoOn);
   const hash = createHash('sha256');
   let bytes = 0;
   let rest: Buffer[] = [];
@@ -110,8 +111,11 @@ const insert = preparedInsert('import_chunks', ['upload_id', 'number', 'first_li
 
 function chunkWriter(
   { database, vault, clock }: ReceiveServices,
-  realm: Realm,
-  uploadId: string,
+  {
+    realm,
+    uploadId,
+    linesTogether,
+  }: { readonly realm: Realm; readonly uploadId: string; readonly linesTogether: number },
   mayGoOn: () => Promise<void>,
 ) {
   const sealer = vault.companySealer(realm.companyId);
@@ -142,7 +146,7 @@ function chunkWriter(
       if (lines > uploadLimits.lines) throw tooMany();
       waiting.push(line);
       waitingBytes += line.length;
-      if (waiting.length >= chunkLines || waitingBytes >= chunkBytes) await flush();
+      if (waiting.length >= linesTogether || waitingBytes >= chunkBytes) await flush();
     },
   };
 }

@@ -24,11 +24,11 @@ import { type Changing, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
 
-const loanNotFound = (reference: string): Refusal =>
+export const loanNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `This borrower has no loan ${reference}.`, { data: { path: 'loanId' } });
 
 /** Both ids of a path, from the references in it. */
-async function idsOf(reader: Reader, personReference: string, reference: string): Promise<LoanKeys> {
+export async function loanIdsOf(reader: Reader, personReference: string, reference: string): Promise<LoanKeys> {
   const personId = await findPersonId(reader, personReference);
   if (personId === undefined) throw personNotFound(personReference);
   const loanId = await idOfReference(reader, loanKind, reference);
@@ -49,7 +49,7 @@ export const loanOfPath = <T>(
   reads: ofIndex,
   ...(changing && { versioned: versionedBy(changing), lockedLate: true }),
   async find(reader, reference, _, params) {
-    const ids = await idsOf(reader, params?.personId as string, reference);
+    const ids = await loanIdsOf(reader, params?.personId as string, reference);
     const subject = await find(reader, ids);
     if (subject === undefined) throw loanNotFound(reference);
     return { id: ids.personId, subject };
@@ -113,7 +113,7 @@ export const loan: Subject<HeldLoan> = {
   versioned: versionedBy(({ row }) => row),
   lockedLate: true,
   async find(reader, reference, lock, params) {
-    const ids = await idsOf(reader, params?.personId as string, reference);
+    const ids = await loanIdsOf(reader, params?.personId as string, reference);
     // Two statements: the second sees what the transaction that had the lock before has written.
     const locked = lock ? reader.rows(lockedLoan(reader.db, ids)) : undefined;
     const [row] = await Promise.all([loanReached(reader, ids), locked]);

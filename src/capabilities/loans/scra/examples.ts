@@ -7,7 +7,7 @@ export const cap = {
   loanId: 'LN-7KQ2-M4XA',
   status: 'active',
   militaryServiceId: 'MY-4J7C-Z2QV',
-  annualRate: '0.06',
+  annualRate: 0.06,
   startDate: '2026-06-01',
   endDate: null,
   cappedFrom: '2026-06-01',
@@ -19,6 +19,6 @@ export const cap = {
 
 export const given = { ...cap, feesInServiceAmount: 0, difference: null };
 
-export const changed = { ...given, annualRate: '0.04', updatedAt: '2026-06-11T15:00:00.000000+00:00' };
+export const changed = { ...given, annualRate: 0.04, updatedAt: '2026-06-11T15:00:00.000000+00:00' };
 
 export const canceled = { ...given, status: 'canceled', canceledAt: '2026-06-12T15:00:00.000000+00:00' };

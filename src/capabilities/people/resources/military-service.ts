@@ -59,7 +59,7 @@ export const militaryService = defineResource({
     read: {},
     update: {
       description: 'A cap that a loan has for it stays as it is: PUT …/scra-caps/{scraCapId} changes that.',
-      body: { endDate: '2027-05-31' },
+      body: { basis: 'nationalGuard' },
     },
     delete: {},
   },
