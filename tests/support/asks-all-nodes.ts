@@ -26,6 +26,10 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
+  'achFileUploads.confirmRejection': {
+    tables: ['payment_attempts'],
+    because: 'the payments of a file wait again; once in a while',
+  },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
