@@ -101,6 +101,7 @@ export const chapters: readonly Chapter[] = [
         'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
       achFileUploads:
         'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
+      achReturnRates: 'How many debits come back, against what the rules of the network allow.',
       achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
       fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
       dailyProofs: 'What was compared at the end of each banking day, and what was found.',

@@ -30,6 +30,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'promiseToPayPlans.listOfCompany': { tables: ['promise_plans'], because: companyList },
   'settlements.listOfCompany': { tables: ['loan_settlements'], because: companyList },
+  'achFileUploads.confirmRejection': {
+    tables: ['payment_attempts'],
+    because: 'the payments of a file wait again; once in a while',
+  },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },

@@ -10,7 +10,7 @@ import { attach as attached } from '#capabilities/moving-money/resolving/example
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
-import { anAchFile } from './an-ach-file.ts';
+import { anAchFile, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
@@ -317,6 +317,27 @@ const withAchFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => (
   ...ids,
   achFileUploadId: await anAchFile(house, ids.companyId as string),
 });
+
+const withSentFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => ({
+  ...ids,
+  achFileUploadId: await anAchFile(house, ids.companyId as string, 'uploaded'),
+});
+
+async function withRefusedFile(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const all = await withSentFile(api, ids, house);
+  await asksSecondPerson(house, ids.companyId as string, all.achFileUploadId as string, 'reject');
+  return all;
+}
+
+let brought = 0;
+
+async function withWaitingReading(api: Client, ids: Ids, house: House): Promise<Ids> {
+  brought += 1;
+  const body = { fileName: 'RETURNS.ach', content: `no file ${brought}` };
+  const { id } = (await api.post('/companies/current/ach-readings', body)).body.data;
+  await asksSecondPerson(house, ids.companyId as string, id, 'apply');
+  return { ...ids, achReadingId: id };
+}
 
 /** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
@@ -705,6 +726,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'paymentApprovals.reject': withApproval,
   'achFileUploads.release': withAchFile,
   'achFileUploads.void': withAchFile,
+  'achFileUploads.acknowledge': withSentFile,
+  'achFileUploads.reject': withSentFile,
+  'achFileUploads.confirmRejection': withRefusedFile,
+  'achReadings.confirm': withWaitingReading,
+  'achReadings.reject': withWaitingReading,
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
