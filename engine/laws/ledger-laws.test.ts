@@ -208,7 +208,10 @@ test('segments follow one another without overlap, each earns balance × rate ×
     const segments = position.segment === null ? records.segments : [...records.segments, position.segment];
     const basis = basisOf(history.terms.interest.dayCount);
     let total = sum();
-    segments.forEach(({ from }, i) => assert.ok((segments[i - 1]?.to ?? from) <= from, 'they overlap'));
+    assert.ok(
+      segments.every(({ from }, i) => (segments[i - 1]?.to ?? from) <= from),
+      'they overlap',
+    );
     for (const segment of segments.flatMap((one) => eachRate(one, history.terms.interest.dayCount))) {
       assert.ok(segment.from < segment.to && segment.principal > 0, JSON.stringify(segment));
       const earned = { n: BigInt(segment.principal) * BigInt(segment.rate) * BigInt(segment.weight), d: 1n };
