@@ -54,6 +54,7 @@ export const chapters: readonly Chapter[] = [
       promoPrograms: 'A lower rate for some days, or interest that is deferred; and what came of it.',
       cards: 'Cards with which a line of credit is spent. Beta.',
       bulkFees: 'Fees that are charged on a list of loans at once.',
+      bulkDeferrals: 'Payments of a list of loans that are deferred at once, as in a disaster.',
       bulkAgencies: 'A list of loans that is given to collection agencies at once.',
       migration: 'Loans that run already and are taken over from another system.',
     },

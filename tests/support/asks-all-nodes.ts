@@ -22,6 +22,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'bulkFees.import': { tables: ['import_chunks'], because: quota },
+  'bulkDeferrals.import': { tables: ['import_chunks'], because: quota },
   'bulkAgencies.import': { tables: ['import_chunks'], because: quota },
   'collectionAgencies.loans': { tables: ['agency_assignments', 'loans'], because: companyList },
   'achFileUploads.void': {

@@ -149,7 +149,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   };
 }
 
-type Imported = 'loans/import' | 'people/import' | 'loans/bulk/fees' | 'loans/bulk/collection-agencies';
+type Imported = 'loans/import' | 'people/import' | 'loans/bulk/fees' | 'loans/bulk/collection-agencies' | 'loans/bulk/defer';
 
 async function anImport(api: Client, of: Imported = 'loans/import'): Promise<string> {
   const body = `${JSON.stringify({ person: aPerson({ externalId: 'world-2' }) })}\n`;
@@ -648,6 +648,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'bulkFees.importResults': importOf('loans/bulk/fees'),
   'bulkFees.downloadResults': importOf('loans/bulk/fees'),
   'bulkFees.cancelImport': canceledImportOf('loans/bulk/fees'),
+  'bulkDeferrals.importResults': importOf('loans/bulk/defer'),
+  'bulkDeferrals.downloadResults': importOf('loans/bulk/defer'),
+  'bulkDeferrals.cancelImport': canceledImportOf('loans/bulk/defer'),
   'bulkAgencies.importResults': importOf('loans/bulk/collection-agencies'),
   'bulkAgencies.downloadResults': importOf('loans/bulk/collection-agencies'),
   'bulkAgencies.cancelImport': canceledImportOf('loans/bulk/collection-agencies'),

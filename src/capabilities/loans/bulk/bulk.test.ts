@@ -117,6 +117,25 @@ describe('a tool for a list of loans', () => {
     assert.equal(twice.lines[0]?.error.errorType, 'NothingToDo');
   });
 
+  test('defers payments of a list for a disaster, previewed as a whole and by loan', async () => {
+    const [one, two] = [await aLife(company), await aLife(company)];
+    const more = { numberOfPayments: 2, disasterNumber: 'DR-4801' };
+    const file = [of(one, 'f-1', more), of(two, 'f-2', more), of(two, 'f-3', { numberOfPayments: 99 })];
+    const due = (await one.read('/obligations')).obligations[0].obligationAmount;
+    const preview = await done('defer?previewMode=true', file);
+    // Two payments of each of two loans.
+    assert.deepEqual(preview.result, {
+      ...{ lines: 3, created: 2, existing: 0, failed: 1 },
+      sums: { deferredAmount: Math.round(due * 400) / 100 },
+    });
+    assert.equal(preview.lines[2]?.error.data.path, 'numberOfPayments');
+    assert.deepEqual(preview.lines[0]?.answer.dueDates, ['2026-02-15', '2026-03-15']);
+    assert.deepEqual(await one.read('/hardships'), []);
+    assert.deepEqual((await done('defer', file)).result, preview.result);
+    const [deferral] = await two.read('/hardships');
+    assert.deepEqual([deferral.disasterNumber, deferral.dueDates], ['DR-4801', ['2026-02-15', '2026-03-15']]);
+  });
+
   test('needs the permission of the tool, also while it works', async () => {
     const { key } = await company.test.made('/keys', {
       name: 'narrow',

@@ -2,6 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { agencyRoutes } from '../agencies/routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
+import { hardshipRoutes } from '../hardship/routes.ts';
 import type { BulkTool } from './tool.ts';
 
 export interface DescribedTool extends BulkTool {
@@ -12,7 +13,7 @@ export interface DescribedTool extends BulkTool {
 }
 
 const routeNamed = (name: string) => {
-  const route = [...chargeRoutes, ...agencyRoutes].find((one) => one.name === name);
+  const route = [...chargeRoutes, ...agencyRoutes, ...hardshipRoutes].find((one) => one.name === name);
   if (route === undefined) throw new Error(`There is no endpoint ${name}.`);
   return route;
 };
@@ -35,5 +36,14 @@ export const tools: readonly DescribedTool[] = [
     one: routeNamed('loanAgency.assign'),
     summary: 'Give many loans to collection agencies',
     lines: [{ ...line, collectionAgencyId: 'ext-agency-7' }],
+  },
+  {
+    name: 'deferrals',
+    path: 'defer',
+    one: routeNamed('hardships.defer'),
+    summary: 'Defer payments of many loans, as in a disaster',
+    lines: [{ ...line, numberOfPayments: 2, disasterNumber: 'DR-4801' }],
+    sums: ['deferredAmount'],
+    amountsOf: ({ deferredAmount }: { readonly deferredAmount: Cents }) => ({ deferredAmount }),
   },
 ];

@@ -33,13 +33,14 @@ export const hardship = {
   hardshipType: 'dueDateChange',
   dueDates: null,
   deferTo: null,
+  disasterNumber: null,
   dueDatesFrequency: 'monthly',
   specificDays: [28],
   reamortize: null,
   cancelableUntil: '2026-06-15',
   ...shared,
 };
-export const changedHardship = { ...hardship, ...justDone };
+export const changedHardship = { ...hardship, ...justDone, deferredAmount: null };
 export const canceledHardship = { ...changedHardship, ...canceledFields };
 
 const onlyTool = { dueDatesFrequency: null, specificDays: null };
@@ -47,6 +48,7 @@ export const deferral = {
   ...changedHardship,
   ...onlyTool,
   hardshipType: 'deferral',
+  deferredAmount: 432.2,
   dueDates: ['2026-05-15'],
   deferTo: 'end',
   cancelableUntil: '2026-05-15',

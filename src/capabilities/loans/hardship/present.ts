@@ -65,6 +65,7 @@ type Preview = boolean | null | undefined;
 export const changedHardship = (held: HeldLoan, used: Used, isPreview: Preview): ChangedHardship => ({
   ...shownHardship(used.row, used.row.status),
   ...outcome(held, used, isPreview),
+  deferredAmount: null,
 });
 
 export const changedPlan = (held: HeldLoan, used: Used, isPreview: Preview): ChangedPlan => ({
@@ -100,6 +101,7 @@ const shownHardship = (row: HardshipRow, status: HardshipStatus): Hardship => ({
   status,
   dueDates: row.said.dueDates === undefined ? null : [...row.said.dueDates],
   deferTo: row.said.deferTo ?? null,
+  disasterNumber: row.said.disasterNumber ?? null,
   dueDatesFrequency: row.said.dueDatesFrequency ?? null,
   specificDays: row.said.specificDays === undefined ? null : [...row.said.specificDays],
   reamortize: row.said.reamortize ?? null,

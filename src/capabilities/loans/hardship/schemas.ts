@@ -32,10 +32,21 @@ const sent = { sendNotice, previewMode, caseId };
 
 const deferTo = 'end: for each an additional due date after the last one. lastPayment: the last payment takes them.';
 
+/** As FEMA numbers its declarations. */
+const DisasterNumber = Text({ min: 1, max: 20, example: 'DR-4801' });
+
 export const Deferral = Named('PaymentDeferral')({
   dueDates: Type.Optional(
     Nullable(Type.Array(date('Of a payment to come, not the last one.'), { minItems: 1, maxItems: 60 }), {
       description: 'Of the payments; the next one if not given.',
+    }),
+  ),
+  numberOfPayments: Type.Optional(
+    Nullable(Int({ min: 1, max: 60 }), { description: 'Ours. The next so many, in place of dueDates.' }),
+  ),
+  disasterNumber: Type.Optional(
+    Nullable(DisasterNumber, {
+      description: 'Ours. The declared disaster for which it is done; it stays with the deferral.',
     }),
   ),
   deferTo: Type.Optional(Nullable(StringEnum(deferredTo, { description: `${deferTo} end if not given.` }))),
@@ -119,6 +130,7 @@ export const Hardship = Type.Object(
     }),
     dueDates: Nullable(Type.Array(DateOnly), { description: 'Of a deferral.' }),
     deferTo: Nullable(StringEnum(deferredTo), { description: 'Of a deferral.' }),
+    disasterNumber: Nullable(DisasterNumber, { description: 'Of a deferral for a declared disaster.' }),
     dueDatesFrequency: Nullable(StringEnum(frequencies), { description: 'Of a change of due dates, as it was sent.' }),
     specificDays: Nullable(Type.Array(SpecificDay), { description: 'Of a change of due dates.' }),
     reamortize: Nullable(Bool, { description: 'Of a change of due dates.' }),
@@ -163,7 +175,12 @@ const IfThere = (example: string) =>
 
 export const ChangedHardship = Extended(
   Type.Object({ ...Hardship.properties, id: IfThere('HM-5KX8-W2NB') }),
-  justDone,
+  {
+    ...justDone,
+    deferredAmount: Nullable(Amount, {
+      description: 'Of a deferral: what was expected on its due dates, without fees.',
+    }),
+  },
   { title: 'ChangedHardship' },
 );
 export type ChangedHardship = Static<typeof ChangedHardship>;

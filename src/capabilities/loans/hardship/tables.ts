@@ -11,6 +11,8 @@ export interface Said extends Partial<AskedDueDays> {
   /** Of a deferral. */
   readonly dueDates?: readonly CivilDate[];
   readonly deferTo?: (typeof deferredTo)[number];
+  /** Of one for a disaster. */
+  readonly disasterNumber?: string;
   readonly plan?: SaidPlan;
 }
 

@@ -1,4 +1,5 @@
 // Payments to come are deferred: to additional due dates at the end, or into the last payment. Interest goes on.
+import { subtractCents, sumCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -14,21 +15,42 @@ export async function deferPayments(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { dueDates, deferTo, sendNotice = null, previewMode }: Deferral,
+  { deferTo, disasterNumber, sendNotice = null, previewMode, ...asked }: Deferral,
 ): Promise<ChangedHardship> {
   const state = await stateForTool(ctx, tx, held, 'deferral');
   const to = deferTo ?? 'end';
   const deferrable = held.product.relief.deferrable(state);
-  const days = dueDates?.map(dayOf) ?? deferrable.slice(0, 1);
+  const days = daysOf(asked, deferrable);
   mustBeDeferrable(days, deferrable);
   if (to === 'end') mustBeAddable(days.length, held.product.relief.addable(state));
   const used = await useTool(ctx, tx, held, {
     kind: 'deferral',
-    said: { dueDates: days.toSorted((a, b) => a - b).map(dateOf), deferTo: to, sendNotice },
+    said: {
+      dueDates: days.toSorted((a, b) => a - b).map(dateOf),
+      deferTo: to,
+      ...(disasterNumber == null ? {} : { disasterNumber }),
+      sendNotice,
+    },
     facts: days.map((dueDate): NewFact => ({ kind: 'deferral', dueDate, to })),
     finalOn: () => Math.max(...days),
   });
-  return changedHardship(held, used, previewMode);
+  const planned = held.product.scheduleAhead(held, state, used.changed.known);
+  const deferred = planned.filter(({ date }) => days.includes(dayOf(date)));
+  return {
+    ...changedHardship(held, used, previewMode),
+    deferredAmount: sumCents(deferred.map(({ amount, feesAmount }) => subtractCents(amount, feesAmount))),
+  };
+}
+
+/** Errors: InvalidRequest. */
+function daysOf(
+  { dueDates, numberOfPayments }: Pick<Deferral, 'dueDates' | 'numberOfPayments'>,
+  deferrable: readonly Day[],
+): readonly Day[] {
+  if (numberOfPayments == null) return dueDates?.map(dayOf) ?? deferrable.slice(0, 1);
+  if (dueDates != null) throw refuseField('numberOfPayments', 'is beside dueDates', 'one of the two');
+  if (numberOfPayments <= deferrable.length) return deferrable.slice(0, numberOfPayments);
+  throw refuseField('numberOfPayments', 'is more than can be deferred', `at most ${deferrable.length}`);
 }
 
 /** Errors: InvalidRequest, with all dates that are wrong. */
