@@ -149,7 +149,12 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   };
 }
 
-type Imported = 'loans/import' | 'people/import' | 'loans/bulk/fees' | 'loans/bulk/collection-agencies' | 'loans/bulk/defer';
+type Imported =
+  | 'loans/import'
+  | 'people/import'
+  | 'loans/bulk/fees'
+  | 'loans/bulk/collection-agencies'
+  | 'loans/bulk/defer';
 
 async function anImport(api: Client, of: Imported = 'loans/import'): Promise<string> {
   const body = `${JSON.stringify({ person: aPerson({ externalId: 'world-2' }) })}\n`;
