@@ -1,14 +1,26 @@
 // Records the SQL that each endpoint sends when it is called with its example, so that a review shows what a change
 // costs.
 import { endpoints } from '#app/capabilities.ts';
+import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aHouse } from '../tests/support/house.ts';
 import { recordedDuring } from '../tests/support/recorded-statements.ts';
 import { aWorld, bodyOf, headersOf, pathOf } from '../tests/support/world.ts';
 
+const dayMicros = 86_400_000_000;
+/** In New York it is in the middle of a day for business, which money that comes still counts for. */
+const middayMicros = 15 * 3_600_000_000;
+
+/** What a payment does depends on the hour: the document must not depend on when it is made. */
+const clockAtMidday = (): MachineClock => {
+  const now = machineClock.micros();
+  const sinceMidnight = now % dayMicros;
+  return { micros: () => machineClock.micros() - sinceMidnight + middayMicros };
+};
+
 export async function sqlDocument(): Promise<string> {
   // Without workers, because their statements on the queue would come between the others.
-  const house = await aHouse({ works: false });
+  const house = await aHouse({ works: false, clock: clockAtMidday() });
   try {
     const parts: string[] = [];
     for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted')) {

@@ -76,10 +76,14 @@ export const Settlement = Type.Object(
 );
 export type Settlement = Static<typeof Settlement>;
 
-export const ChangedSettlement = Extended(Settlement, {
-  id: Nullable(id('SE-5KX8-W2NB'), { description: 'Null in a preview of a new one.' }),
-  difference,
-});
+export const ChangedSettlement = Extended(
+  Settlement,
+  {
+    id: Nullable(id('SE-5KX8-W2NB'), { description: 'Null in a preview of a new one.' }),
+    difference,
+  },
+  { title: 'ChangedSettlement' },
+);
 export type ChangedSettlement = Static<typeof ChangedSettlement>;
 
 const partsMax = 60;
