@@ -33,6 +33,9 @@ export const tools: readonly Tool[] = [
   { endpoint: 'loanRates.create', verb: 'addRate' },
   { endpoint: 'promoPrograms.create', verb: 'addPromo' },
   { endpoint: 'loanAgency.assign', verb: 'assignAgency' },
+  { endpoint: 'settlements.create', verb: 'settle', onceAs: 'SettlementOpen' },
+  { endpoint: 'promiseToPayPlans.create', verb: 'promise', onceAs: 'PromiseToPayPlanOpen' },
+  { endpoint: 'scraCaps.create', verb: 'capInterest', onceAs: 'ScraCapOverlaps' },
   { endpoint: 'loans.changeLimit', verb: 'changeLimit' },
 ];
 
