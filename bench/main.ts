@@ -26,6 +26,7 @@ import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
 import { diskFigures } from './loans/disk.ts';
 import { measureOldLoan, oldLoanName } from './loans/old-loan.ts';
 import { paymentFigures } from './loans/post-payment.ts';
+import { measurePreviewTools, previewToolsName } from './loans/preview-tools.ts';
 import { loanReads } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
 import { doorsName, measureDoors } from './overload/doors.ts';
@@ -66,6 +67,7 @@ const others: readonly {
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },
+  { name: previewToolsName, measure: measurePreviewTools },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
   ...diskFigures,

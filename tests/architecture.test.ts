@@ -312,6 +312,7 @@ describe('the house', () => {
         'src/capabilities/moving-money/approvals/approvals-day.ts',
         'src/capabilities/loans/refunding/requests-day.ts',
         'src/capabilities/moving-money/ach-incoming/read-job.ts',
+        'src/capabilities/moving-money/ach-rates/metrics.ts',
         ...['files-day.ts', 'upload.ts'].map((file) => `src/capabilities/moving-money/ach-files/${file}`),
         'src/capabilities/loans/refunding/credits-day.ts',
         ...deliveries,

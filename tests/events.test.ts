@@ -42,7 +42,8 @@ const byHand = [
   ...['autopay.payment.announced', 'autopay.payment.lowered'],
   ...['payment.approval.expired', 'loan.credit.refund.needed', 'loan.credit.refund.fulfilled'],
   ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed', 'payment.postponed'],
-  ...['ach.file.read', 'ach.file.refused'],
+  ...['ach.file.read', 'ach.file.waits', 'ach.file.sent', 'ach.file.failed', 'ach.file.unacknowledged'],
+  ...['ach.return.rate.changed', 'money.break.aged'],
 ];
 
 describe('an event', () => {

@@ -134,12 +134,51 @@ const someAct: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
     .map(([action, body]) => named(action, (life, { api }) => api.post(`${life.path}/${action}`, body))),
 );
 
+const asked = (life: Life, what: string, body: object, { api }: Moment) => api.post(`${life.path}/${what}`, body);
+
+/** Payments made easier in hardship, and that taken back: which is allowed when, tests/tools.test.ts says. */
+const someRelief: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
+  fc
+    .record({ count: fc.integer({ min: 1, max: 3 }), deferTo: fc.constantFrom('end', 'lastPayment') })
+    .map(({ count, deferTo }) =>
+      named(`defer ${count} to ${deferTo}`, async (life, at) => {
+        const { expectedPayments } = await life.read('/expected-payments');
+        const ahead = expectedPayments.filter((one: Shown) => one.date > at.date && !one.isDeferred).slice(0, -1);
+        const dueDates = ahead.slice(0, count).map((one: Shown) => one.date);
+        return asked(life, 'defer', { dueDates, deferTo }, at);
+      }),
+    ),
+  fc
+    .record({ day: fc.integer({ min: 1, max: 31 }), reamortize: fc.boolean() })
+    .map(({ day, reamortize }) =>
+      named(`due on the ${day} ${reamortize}`, (life, at) =>
+        asked(life, 'change-due-dates', { specificDays: [day], reamortize }, at),
+      ),
+    ),
+  fc
+    .record({ sum: amount, numberOfPeriods: fc.integer({ min: 1, max: 4 }), isExtendLoanDuration: fc.boolean() })
+    .map(({ sum, ...plan }) =>
+      named(`plan ${sum} ${JSON.stringify(plan)}`, (life, at) =>
+        asked(life, 'custom-payment-plans', { amount: sum, ...plan }, at),
+      ),
+    ),
+  fc.record({ list: fc.constantFrom('hardships', 'custom-payment-plans'), which: pick }).map(({ list, which }) =>
+    named(`cancel ${which} of ${list}`, async (life, at) => {
+      const one = picked((await life.read(`/${list}?limit=100`)) as Shown[], which);
+      return one ? asked(life, `${list}/${one.id}/cancel`, {}, at) : nothing;
+    }),
+  ),
+);
+
 interface Step {
   readonly days: number;
   readonly act: readonly [string, Act];
 }
 const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.record({ days: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 })), act: someAct }),
+  fc.record({
+    days: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 })),
+    act: fc.oneof({ weight: 2, arbitrary: someAct }, { weight: 1, arbitrary: someRelief }),
+  }),
   { minLength: 3, maxLength: 14 },
 );
 

@@ -12,9 +12,10 @@ export type RateKind = (typeof rateKinds)[number];
 export const limitsPerMille: Readonly<Record<RateKind, number>> = { unauthorized: 5, administrative: 30, all: 150 };
 
 const warnAtPercent = 80;
-const windowDays = 60;
+export const windowDays = 60;
 
-type Standing = 'fine' | 'warning' | 'above';
+export const standings = ['fine', 'warning', 'above'] as const;
+export type Standing = (typeof standings)[number];
 
 /** `above`: no longer below the limit. `warning`: at 80 percent of it. */
 export function standingOf(kind: RateKind, returned: number, sent: number): Standing {

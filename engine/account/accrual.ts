@@ -51,12 +51,13 @@ interface Part {
 
 /** The balance, without and with the part of it that is overdue and has a rate of its own. */
 function partsOf({ position: p }: Loan, balance: number, step: RateStep): readonly Part[] {
+  const late = whenOverdue(step);
   let overdue = 0;
-  if (step.overdue !== undefined) for (const o of p.obligations) if (o.isOverdue) overdue += o.principalOpen;
+  if (late !== step) for (const o of p.obligations) if (o.isOverdue) overdue += o.principalOpen;
   if (overdue === 0) return [{ principal: balance, step }];
   return [
     { principal: balance - overdue, step },
-    { principal: overdue, step: whenOverdue(step) },
+    { principal: overdue, step: late },
   ];
 }
 

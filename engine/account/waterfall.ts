@@ -2,7 +2,7 @@
 
 import { takeAccrued } from './accrual.ts';
 import { bucketOf, feeAccount, interestAccount, post, principalAccount } from './ledger.ts';
-import type { Loan } from './loan.ts';
+import { type Loan, openFees } from './loan.ts';
 import type { Fee, Obligation } from './records.ts';
 import type { Component } from './terms.ts';
 
@@ -84,14 +84,21 @@ export function payAhead(loan: Loan, amount: number, only: Component | null = nu
   return { rest, interest, principal };
 }
 
-/** What is left of a payment after everything due is paid: in the order above, or principal first, or alone. */
+/**
+ * What is left of a payment after everything due is paid: in the order above, or principal first, or alone. What covers
+ * everything pays everything.
+ */
 export function payEarly(loan: Loan, amount: number): Ahead {
   const { early = 'interestFirst' } = loan.terms.waterfall;
-  if (early === 'interestFirst') return payAhead(loan, amount);
+  if (early === 'interestFirst' || (early === 'principalOnly' && amount >= notDue(loan))) return payAhead(loan, amount);
   const principal = takePrincipalNotDue(loan, amount);
   const rest = amount - principal;
   if (early === 'principalOnly') return { rest, interest: 0, principal };
   return { ...payAhead(loan, rest), principal };
+}
+
+function notDue({ position: p }: Loan): number {
+  return p.principal + openFees(p.waiting) + Math.max(0, p.accrued.whole) + (p.spread?.open ?? 0);
 }
 
 function takeWaiting(loan: Loan, rest: number): number {

@@ -48,9 +48,9 @@ interface OverdueStep {
   readonly ceiling: number;
 }
 
-/** The rates of principal that is overdue. */
+/** The rates of principal that is overdue: the same step, if it has none of its own. */
 export function whenOverdue(step: RateStep): RateStep {
-  if (step.overdue === undefined) return step;
+  if (step.overdue === undefined || step.overdue.withoutCeiling === step.withoutCeiling) return step;
   const { withoutCeiling, ceiling } = step.overdue;
   const beforeDiscount = Math.max(step.beforeDiscount, withoutCeiling);
   return { from: step.from, rate: Math.min(withoutCeiling, ceiling), beforeDiscount, withoutCeiling };

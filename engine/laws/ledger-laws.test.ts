@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { FactOf } from '../account/facts.ts';
 import { type OpenObligation, type Reading, read } from '../account/read.ts';
 import type { Segment } from '../account/records.ts';
+import { eachRate } from '../account/segments.ts';
 import type { Exact } from '../interest/exact.ts';
 import { basisOf } from '../time/day-count.ts';
 import { holdsFor, readingOf, stateOf } from './compare.ts';
@@ -207,9 +208,9 @@ test('segments follow one another without overlap, each earns balance × rate ×
     const segments = position.segment === null ? records.segments : [...records.segments, position.segment];
     const basis = basisOf(history.terms.interest.dayCount);
     let total = sum();
-    segments.forEach((segment, i) => {
+    for (const [i, { from }] of segments.entries()) assert.ok((segments[i - 1]?.to ?? from) <= from, 'they overlap');
+    for (const segment of segments.flatMap((one) => eachRate(one, history.terms.interest.dayCount))) {
       assert.ok(segment.from < segment.to && segment.principal > 0, JSON.stringify(segment));
-      assert.ok((segments[i - 1]?.to ?? segment.from) <= segment.from, 'they overlap');
       const earned = { n: BigInt(segment.principal) * BigInt(segment.rate) * BigInt(segment.weight), d: 1n };
       assert.deepEqual(
         exactOf(segment.interest, segment.scale * basis),
@@ -217,7 +218,7 @@ test('segments follow one another without overlap, each earns balance × rate ×
       );
       assert.ok(segment.rateBeforeDiscount >= segment.rate && segment.rate >= 0);
       total = sum(total, exactOf(segment.interest, segment.scale * basis));
-    });
+    }
     assertDaysWeighed(history, segments);
     // It is open whether frozen days accrue, so they are counted apart until that is decided.
     const before = accruedBefore(history);

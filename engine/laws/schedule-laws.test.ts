@@ -77,7 +77,9 @@ const financedFee = ({ fees }: Terms): number =>
 
 /** True when one payment decides all rows except those of interest only. */
 const isLevel = ({ payments }: Terms): boolean =>
-  payments.schedule === null && (payments.amount === null || payments.count === null);
+  payments.amortization !== 'equalPrincipal' &&
+  payments.schedule === null &&
+  (payments.amount === null || payments.count === null);
 const instalment = ({ interest, principal }: ScheduleRow): number => interest + principal;
 const withPayment = (terms: Terms, amount: number, rows: readonly ScheduleRow[]): Terms => ({
   ...terms,

@@ -19,7 +19,8 @@ import {
   someWhen,
   untilOf,
 } from './drafts.ts';
-import { type Frame, millionths, often, someDueDays, someRate } from './some-terms.ts';
+import { someDueDays } from './some-due-days.ts';
+import { type Frame, millionths, often, someRate } from './some-terms.ts';
 import { undo } from './some-undos.ts';
 
 export interface Habit {

@@ -7,11 +7,11 @@ import { replay } from '../installment/replay.ts';
 import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
 import type { RateEntry } from '../interest/rates.ts';
 import type { DayCount } from '../time/day-count.ts';
-import type { DueDays } from '../time/due-dates.ts';
 import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
-import { d, seriesAfter, weekdayOf } from './due-days.ts';
+import { d, seriesAfter } from './due-days.ts';
+import { someDueDays } from './some-due-days.ts';
 
 interface TermsOptions {
   readonly countMax: number;
@@ -108,36 +108,6 @@ const someInterest: fc.Arbitrary<InterestTerms> = fc.record({
   ),
   afterRateChange: fc.constantFrom('solveAgain', 'keepPayment'),
 });
-
-export const someDueDays: fc.Arbitrary<DueDays> = fc.oneof(
-  { weight: 55, arbitrary: between(1, 31).map((n): DueDays => ({ frequency: 'monthly', days: [n], startDate: null })) },
-  { weight: 14, arbitrary: between(1, 7).map((n): DueDays => ({ frequency: 'weekly', days: [n], startDate: null })) },
-  {
-    weight: 14,
-    arbitrary: fc
-      .tuple(between(1, 14), between(15, 31))
-      .map((days): DueDays => ({ frequency: 'twiceMonthly', days, startDate: null })),
-  },
-  {
-    weight: 17,
-    arbitrary: fc.tuple(between(1, 7), often<number | null>(null, between(0, 60), 50)).map(([n, at]): DueDays => {
-      const from = at === null ? null : d('2026-12-01') + at;
-      return { frequency: 'everyTwoWeeks', days: [from === null ? n : weekdayOf(from)], startDate: from };
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.tuple(between(1, 7), between(2, 8)).map((days): DueDays => {
-      return { frequency: 'everyNWeeks', days, startDate: null };
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc
-      .tuple(fc.constantFrom('quarterly' as const, 'halfYearly', 'yearly'), between(1, 31))
-      .map(([frequency, n]): DueDays => ({ frequency, days: [n], startDate: null })),
-  },
-);
 
 const lateFee: fc.Arbitrary<LateFee> = fc
   .record({

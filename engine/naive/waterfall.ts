@@ -90,7 +90,9 @@ export function payNotDue(
 /** What a payment does after everything due is paid: by the order of 8.2, or principal first, or principal alone. */
 export function payEarly(loan: Loan, money: Money): { interest: number; principal: number } {
   const { early = 'interestFirst' } = loan.terms.waterfall;
-  const first = early === 'interestFirst' ? 0 : payNotDue(loan, money, 'principal').principal;
+  const coversAll = money.left >= allOwed(loan);
+  if (early === 'interestFirst' || coversAll) return payNotDue(loan, money);
+  const first = payNotDue(loan, money, 'principal').principal;
   if (early === 'principalOnly') return { interest: 0, principal: first };
   const rest = payNotDue(loan, money);
   return { interest: rest.interest, principal: first + rest.principal };

@@ -39,6 +39,7 @@ export const chapters: readonly Chapter[] = [
       hardships: 'Payments that are deferred or moved to other days, and lines that are re-aged.',
       customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
       loanInvestors: 'To whom a loan belongs, with which share, and since when.',
+      payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',
       promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
       settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
       scraCaps: 'The interest of loans from before military service, which the law bounds.',
@@ -101,6 +102,7 @@ export const chapters: readonly Chapter[] = [
         'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
       achFileUploads:
         'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
+      achReturnRates: 'How many debits come back, against what the rules of the network allow.',
       achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
       fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
       dailyProofs: 'What was compared at the end of each banking day, and what was found.',

@@ -1,6 +1,6 @@
 // Rows that nobody needs any more after a while. A capability names the table and the column that says since when; each
 // hour the rows whose time is over are deleted, in batches, by an index on that column.
-import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { addSeconds, type Instant, microsOfInstant } from '@tenor/engine/values/instant.ts';
 import type { Chore } from './chore.ts';
 import { type MachineClock, machineNow } from './clock.ts';
 import type { Mode } from './db/realm.ts';
@@ -9,7 +9,7 @@ import type { Tables } from './db/tables.ts';
 
 export interface ExpiringRows {
   readonly table: keyof Tables & string;
-  /** An instant of the machine clock, with an index of its own. */
+  /** An instant of the machine clock, or `position`, which is one too; with an index of its own. */
   readonly column: string;
   /** They are kept for so long after that instant. */
   readonly keptSeconds: number;
@@ -35,7 +35,8 @@ async function deleteExpired(database: RealmDatabase, mode: Mode, clock: Machine
   // Kysely cannot follow a table name that is a parameter, so we name any table with an instant.
   const table = of.table as 'audit';
   const column = of.column as 'created_at';
-  const over = addSeconds(machineNow(clock), -of.keptSeconds);
+  const since = addSeconds(machineNow(clock), -of.keptSeconds);
+  const over = of.column === 'position' ? (String(microsOfInstant(since)) as Instant) : since;
   for (;;) {
     const [last] = await rows(
       db

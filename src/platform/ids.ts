@@ -118,6 +118,7 @@ export const idPrefixes = {
   PK: 'Passkey',
   PV: 'Payment Provider',
   PF: 'Daily Proof',
+  PX: 'Payoff Quote',
   PY: 'Promo Program Type',
   SC: 'Supercase',
   SN: 'Session',

@@ -8,7 +8,11 @@ import { aBank } from './ach-bank.ts';
 import type { House } from './house.ts';
 
 /** Of an originator that another one has replaced, so that it gets no orders. Returns the id. */
-export async function anAchFile({ service: { database, position, vault } }: House, companyId: string): Promise<string> {
+export async function anAchFile(
+  { service: { database, position, vault } }: House,
+  companyId: string,
+  state = 'built',
+): Promise<string> {
   const [provider, file] = [newId('PV'), newId('AF')];
   const { test } = database.pools;
   const settings = achSettingsOf(aBank() as AchOriginatorReplace);
@@ -20,9 +24,9 @@ export async function anAchFile({ service: { database, position, vault } }: Hous
   await test.query(
     `insert into ach_files (company_id, id, position, carrier_id, direction, kind, state, business_date, file_name,
        id_modifier, batches, entries, records, lines, entry_hash, debit_cents, credit_cents, bytes, sha256, created_at)
-     values ($1, $2, $3, $4, 'out', 'forward', 'built', '2027-05-13', '20270513A-5c1f9d20.ach',
-       'A', 1, 1, 1, 10, 11000001, 50000, 0, 4, repeat('0', 64), now())`,
-    [companyId, file, position(), provider],
+     values ($1, $2, $3, $4, 'out', 'forward', $5, '2027-05-13', '20270513A-5c1f9d20.ach',
+       'A', 4, 7, 8, 20, 77000018, 268451, 989, 4, repeat('0', 64), now())`,
+    [companyId, file, position(), provider, state],
   );
   const sealed = vault.companySealer(companyId).seal(filePart(file, 0), '101 ');
   await test.query('insert into ach_file_parts (company_id, file_id, number, content_sealed) values ($1, $2, 0, $3)', [
@@ -31,4 +35,18 @@ export async function anAchFile({ service: { database, position, vault } }: Hous
     sealed,
   ]);
   return file;
+}
+
+/** Nobody of the company has asked it. */
+export async function asksSecondPerson(
+  { service: { database } }: House,
+  companyId: string,
+  fileId: string,
+  asks: 'apply' | 'reject',
+): Promise<void> {
+  await database.pools.test.query(
+    `insert into ach_decisions (company_id, file_id, asks, reason, asked_by_type, asked_at)
+     values ($1, $2, $3, 'a reason', 'system', now())`,
+    [companyId, fileId, asks],
+  );
 }

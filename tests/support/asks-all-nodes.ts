@@ -31,6 +31,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'promiseToPayPlans.listOfCompany': { tables: ['promise_plans'], because: companyList },
   'settlements.listOfCompany': { tables: ['loan_settlements'], because: companyList },
+  'achFileUploads.confirmRejection': {
+    tables: ['payment_attempts'],
+    because: 'the payments of a file wait again; once in a while',
+  },
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
@@ -42,7 +46,8 @@ export const endpointsThatAskAllNodes: Allowed = {
 
 const haveDueRows = [
   ...['autopay_plans', 'credit_refund_requests', 'credit_refunds', 'disbursements', 'loan_advances', 'loans'],
-  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'transactions'],
+  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'promise_plans'],
+  'transactions',
 ];
 
 export const worksThatAskAllNodes: Allowed = {
@@ -58,6 +63,7 @@ export const worksThatAskAllNodes: Allowed = {
       'people',
       'identities',
       'contacts',
+      'legal_representatives',
       'payment_instruments',
       'idempotency',
       'import_chunks',

@@ -10,7 +10,7 @@ import { attach as attached } from '#capabilities/moving-money/resolving/example
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
-import { anAchFile } from './an-ach-file.ts';
+import { anAchFile, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
@@ -105,6 +105,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withHardship` and `withPlan`.
       hardshipId: 'HM-AAAA-AAAA',
       customPaymentPlanId: 'CG-AAAA-AAAA',
+      // See `withPayoffQuote`.
+      payoffQuoteId: 'PX-AAAA-AAAA',
       // See `withPromise`.
       promiseToPayPlanId: 'PS-AAAA-AAAA',
       // See `withSettlement`.
@@ -147,7 +149,12 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   };
 }
 
-type Imported = 'loans/import' | 'people/import' | 'loans/bulk/fees' | 'loans/bulk/collection-agencies' | 'loans/bulk/defer';
+type Imported =
+  | 'loans/import'
+  | 'people/import'
+  | 'loans/bulk/fees'
+  | 'loans/bulk/collection-agencies'
+  | 'loans/bulk/defer';
 
 async function anImport(api: Client, of: Imported = 'loans/import'): Promise<string> {
   const body = `${JSON.stringify({ person: aPerson({ externalId: 'world-2' }) })}\n`;
@@ -316,6 +323,27 @@ const withAchFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => (
   achFileUploadId: await anAchFile(house, ids.companyId as string),
 });
 
+const withSentFile = async (_: Client, ids: Ids, house: House): Promise<Ids> => ({
+  ...ids,
+  achFileUploadId: await anAchFile(house, ids.companyId as string, 'uploaded'),
+});
+
+async function withRefusedFile(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const all = await withSentFile(api, ids, house);
+  await asksSecondPerson(house, ids.companyId as string, all.achFileUploadId as string, 'reject');
+  return all;
+}
+
+let brought = 0;
+
+async function withWaitingReading(api: Client, ids: Ids, house: House): Promise<Ids> {
+  brought += 1;
+  const body = { fileName: 'RETURNS.ach', content: `no file ${brought}` };
+  const { id } = (await api.post('/companies/current/ach-readings', body)).body.data;
+  await asksSecondPerson(house, ids.companyId as string, id, 'apply');
+  return { ...ids, achReadingId: id };
+}
+
 /** A loan of a type that has a fee. */
 async function withFee(api: Client, { personId, ...ids }: Ids): Promise<Ids> {
   const fees = { origination: { charged: 'firstPayment' } };
@@ -354,6 +382,12 @@ async function agency7(api: Client): Promise<string> {
 async function withAgency(api: Client, ids: Ids): Promise<Ids> {
   const collectionAgencyId = await agency7(api);
   return { ...(await onLoan(api, ids, 'collection-agency', { collectionAgencyId })), collectionAgencyId };
+}
+
+async function withPayoffQuote(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/payoff-quotes`, {});
+  return { ...ids, loanId, payoffQuoteId: id };
 }
 
 async function withPromise(api: Client, ids: Ids): Promise<Ids> {
@@ -700,6 +734,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'paymentApprovals.reject': withApproval,
   'achFileUploads.release': withAchFile,
   'achFileUploads.void': withAchFile,
+  'achFileUploads.acknowledge': withSentFile,
+  'achFileUploads.reject': withSentFile,
+  'achFileUploads.confirmRejection': withRefusedFile,
+  'achReadings.confirm': withWaitingReading,
+  'achReadings.reject': withWaitingReading,
   'disbursements.list': withDisbursement,
   'disbursements.read': withDisbursement,
   'disbursements.cancel': withDisbursement,
@@ -719,6 +758,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'advances.read': withAdvance,
   'advances.create': withAdvance,
   'advances.update': withAdvance,
+  'payoffQuotes.list': withPayoffQuote,
+  'payoffQuotes.read': withPayoffQuote,
   'promiseToPayPlans.listOfCompany': withPromise,
   'promiseToPayPlans.list': withPromise,
   'promiseToPayPlans.read': withPromise,

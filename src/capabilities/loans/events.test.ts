@@ -428,7 +428,7 @@ const scenarios: Scenarios = {
   ],
   'hardships.reAge': [
     {
-      emits: ['loan.balance.changed', 'loan.current', 'loan.reaged'],
+      emits: ['loan.current', 'loan.balance.changed', 'loan.reaged'],
       async run(api) {
         const { now } = (await api.get('/test-clock')).body.data;
         const minPaymentCalculation = { percentageOfPrincipal: 0, minAmount: 100 };

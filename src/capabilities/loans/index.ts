@@ -51,6 +51,8 @@ import { payoutErrors } from './paying-out/errors.ts';
 import { disbursementEvents } from './paying-out/events.ts';
 import { disbursementStates } from './paying-out/states.ts';
 import { disbursementTables } from './paying-out/tables.ts';
+import { payoffQuoteErrors } from './payoff-quotes/errors.ts';
+import { payoffQuoteTables } from './payoff-quotes/tables.ts';
 import { promiseErrors } from './promised/errors.ts';
 import { promiseStates } from './promised/states.ts';
 import { promiseTables } from './promised/tables.ts';
@@ -120,6 +122,7 @@ export const loans: Capability = {
     ...settlementTables,
     ...promiseTables,
     ...scraTables,
+    ...payoffQuoteTables,
   },
   sealed: loanSealed,
   errors: {
@@ -133,6 +136,7 @@ export const loans: Capability = {
     Settlements: settlementErrors,
     'Promises to pay': promiseErrors,
     'SCRA caps': scraErrors,
+    'Payoff quotes': payoffQuoteErrors,
     Autopay: autopayErrors,
     Draws: drawErrors,
     Purchases: purchaseErrors,

@@ -16,6 +16,7 @@ export const rooms: readonly string[] = [
   'plan',
   'charges',
   'reads',
+  'payoff-quotes',
   'bills',
   'transactions',
   'collecting',

@@ -22,6 +22,7 @@ import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ownerRoutes } from './owners/routes.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
+import { payoffQuoteRoutes } from './payoff-quotes/routes.ts';
 import { planRoutes } from './plan/routes.ts';
 import { promiseRoutes } from './promises/routes.ts';
 import { disputeRoutes } from './purchases/dispute-routes.ts';
@@ -41,6 +42,7 @@ export const routes: Endpoint[] = [
   ...chargeRoutes,
   ...promoRoutes,
   ...bookRoutes,
+  ...payoffQuoteRoutes,
   ...billRoutes,
   ...migrationRoutes,
   ...importRoutes,

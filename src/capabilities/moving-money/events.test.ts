@@ -5,6 +5,8 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { takers } from '#app/capabilities.ts';
 import { outsidePayment } from '#capabilities/loans/index.ts';
 import { uuid } from '#platform/random.ts';
+import { readings } from '../../../tests/support/ach-story.ts';
+import { anAchFile, asksSecondPerson } from '../../../tests/support/an-ach-file.ts';
 import { authorizeCall } from '../../../tests/support/authorize.ts';
 import {
   anAccountAtABank,
@@ -21,6 +23,7 @@ import { anAccount, anInstrument } from '../../../tests/support/instruments.ts';
 import { aKeyByHand, aWaitingReimbursement } from '../../../tests/support/reimbursed.ts';
 import { aRoundLoan } from '../../../tests/support/round-loan.ts';
 import { depositedUnworked } from '../../../tests/support/trial-deposits.ts';
+import { acknowledge } from './ach-files/examples.ts';
 import { movingMoney } from './index.ts';
 
 const provider = (url: string) => ({
@@ -35,6 +38,8 @@ async function decideOn(action: string, api: Client, house: House): Promise<Answ
   const { paymentApprovalId: id } = await aWaitingReimbursement(house, api, loan);
   return api.post(`/people/${loan.personId}/payment-approvals/${id}/${action}`, {});
 }
+
+const achFiles = '/companies/current/ach-file-uploads';
 
 const merchantsAccount = {
   routingNumber: '110000013',
@@ -178,6 +183,41 @@ const scenarios: Scenarios = {
         const personId = (await api.made('/people', aPerson({ externalId: 'verifying' }))).id;
         const { path } = await depositedUnworked(house, api, personId);
         return api.post(`${path}/verify`, { deposit1: 11, deposit2: 32 });
+      },
+    },
+  ],
+
+  'achFileUploads.void': [
+    {
+      emits: ['ach.file.voided'],
+      run: async (api, house) =>
+        api.post(`${achFiles}/${await anAchFile(house, api.realm.companyId)}/void`, { reason: 'a test' }),
+    },
+  ],
+  'achFileUploads.acknowledge': [
+    {
+      emits: ['ach.file.acknowledged'],
+      run: async (api, house) =>
+        api.post(`${achFiles}/${await anAchFile(house, api.realm.companyId, 'uploaded')}/acknowledge`, acknowledge),
+    },
+  ],
+  'achFileUploads.confirmRejection': [
+    {
+      emits: ['ach.file.rejected'],
+      async run(api, house) {
+        const id = await anAchFile(house, api.realm.companyId, 'uploaded');
+        await asksSecondPerson(house, api.realm.companyId, id, 'reject');
+        return api.post(`${achFiles}/${id}/confirm-rejection`, {});
+      },
+    },
+  ],
+  'achReadings.reject': [
+    {
+      emits: ['ach.file.refused'],
+      async run(api, house) {
+        const { id } = (await api.post(readings, { fileName: 'x', content: 'no file' })).body.data;
+        await asksSecondPerson(house, api.realm.companyId, id, 'apply');
+        return api.post(`${readings}/${id}/reject`, { reason: 'a test' });
       },
     },
   ],

@@ -4,18 +4,27 @@ import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import { achDecisionRoutes } from './ach-decisions/routes.ts';
 import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
+import { awaitingDay, dueAnswers } from './ach-files/awaiting.ts';
 import { achFileErrors } from './ach-files/errors.ts';
+import { achFileEvents } from './ach-files/events.ts';
 import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
 import { achFileRoutes } from './ach-files/routes.ts';
 import { achFileStates } from './ach-files/states.ts';
 import { resumeUploads, uploading } from './ach-files/upload.ts';
+import { achFilesCheck } from './ach-incoming/check-ach-files.ts';
+import { achReadingErrors } from './ach-incoming/errors.ts';
 import { achReadingEvents } from './ach-incoming/events.ts';
 import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
 import { achReadingRoutes } from './ach-incoming/routes.ts';
 import { readingStates } from './ach-incoming/states.ts';
 import { achFetches, achReadings } from './ach-incoming/tables.ts';
+import { returnRateChanged } from './ach-rates/events.ts';
+import { rateMetrics } from './ach-rates/metrics.ts';
+import { achRateRoutes } from './ach-rates/routes.ts';
+import { achRateTables } from './ach-rates/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
@@ -46,6 +55,7 @@ import { statementErrors } from './bank-statements/errors.ts';
 import { statementRead } from './bank-statements/events.ts';
 import { statementsSealed } from './bank-statements/sealed.ts';
 import { statementTables } from './bank-statements/tables.ts';
+import { agingBreaks, agingDay } from './breaks/aging-day.ts';
 import { breakErrors } from './breaks/errors.ts';
 import { breakEvents } from './breaks/events.ts';
 import { breakStates } from './breaks/states.ts';
@@ -129,6 +139,7 @@ interface Given {
 const tables = {
   ...attemptTables,
   ...achTables,
+  ...achRateTables,
   ...cashTables,
   ...breakTables,
   ...statementTables,
@@ -155,6 +166,7 @@ const errors = {
   'Moving money': {
     ...consentErrors,
     ...achFileErrors,
+    ...achReadingErrors,
     ...approvalErrors,
     ...providerErrors,
     ...noticeErrors,
@@ -165,8 +177,24 @@ const errors = {
 
 const expiring: NonNullable<Capability['expiring']> = [
   { table: 'payment_notices', column: 'received_at', keptSeconds: 180 * 86_400 },
+  // What has moved an order is seen from its state, also without the message that said so.
+  { table: 'provider_messages', column: 'position', keptSeconds: 2 * 366 * 86_400 },
   // A file that still lies there is fetched once more then, and known by its bytes.
   { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
+];
+
+const checks: NonNullable<Capability['checks']> = [
+  overdueCheck('orders', dueOrders),
+  overdueCheck('payment approvals', dueApprovals),
+  overdueCheck('ACH entries', dueEntries),
+  overdueCheck('ACH files', dueFiles),
+  overdueCheck('ACH acknowledgements', dueAnswers),
+  overdueCheck('old breaks', agingBreaks),
+  paymentsCheck,
+  cashCheck,
+  carriersCheck,
+  bankingCalendarCheck,
+  achFilesCheck,
 ];
 
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
@@ -182,6 +210,8 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
     events: [
       ...[...consentEvents, ...approvalEvents, ...providerEvents, ...merchantAccountEvents],
       ...[...bankAccountEvents, statementRead, ...breakEvents, ...achReadingEvents],
+      ...achFileEvents,
+      returnRateChanged,
     ],
     states: [attemptStates, approvalStates, achFileStates, readingStates, breakStates],
     permissions: [approveByKeyPermission],
@@ -191,8 +221,10 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       ...providerRoutes(hasOpenOrders),
       ...noticeRoutes,
       ...achReadingRoutes,
+      ...achDecisionRoutes(whole),
       ...proofRoutes,
       ...achFileRoutes,
+      ...achRateRoutes,
       ...trialRoutes,
       ...merchantAccountRoutes,
       ...bankAccountRoutes,
@@ -206,20 +238,14 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       approvalsDay(parts),
       closingDay(parts),
       tellingDay(parts),
+      awaitingDay,
+      agingDay,
       ordersDay(parts),
       simulatorDay(deliverHere(parts)),
     ],
-    checks: [
-      overdueCheck('orders', dueOrders),
-      overdueCheck('payment approvals', dueApprovals),
-      overdueCheck('ACH entries', dueEntries),
-      overdueCheck('ACH files', dueFiles),
-      paymentsCheck,
-      cashCheck,
-      carriersCheck,
-      bankingCalendarCheck,
-    ],
+    checks,
     expiring,
+    metrics: rateMetrics,
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),

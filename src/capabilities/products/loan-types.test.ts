@@ -46,11 +46,13 @@ describe('a loan type', () => {
         indexFloor: null,
         indexCap: null,
         indexStepCap: null,
+        overdueRate: null,
         afterRateChange: 'solveAgain',
       },
       payments: {
         roundingUnit: 0.01,
         roundingMode: 'up',
+        amortization: 'level',
         interestOnlyPayments: 0,
         multipleAdvances: false,
         prepayment: 'nextDue',
@@ -61,7 +63,7 @@ describe('a loan type', () => {
         stopsAfterTwoFailures: false,
       },
       fees: { origination: null, late: null, nsfAmount: null, service: null, membership: null },
-      waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'] },
+      waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], earlyPayment: 'interestFirst' },
       delinquency: {
         toleranceAmount: 0,
         accelerationDueWithin: null,

@@ -35,7 +35,7 @@ import { commandOfBorrower, ofBorrower } from './borrowers.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
-import { etagOf, versionCheck } from './if-match.ts';
+import { versionInCommand } from './if-match.ts';
 import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
@@ -149,10 +149,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     const borrowers = commandOfBorrower(call.caller, endpoint, input);
     const { database, vault, clock } = services;
     const ahead = await endpoint.ahead?.({ database, vault, clock, waitFor: call.waitFor }, input, call.caller);
-    const versioned = subject?.versioned;
-    const mustMatch = versionCheck(request.headers['if-match'], versioned);
-    const dryRun = endpoint.previews && asksPreview(input.body);
-    let etag: Readonly<Record<string, string>> = {};
+    const version = versionInCommand(endpoint, request.headers['if-match'], isPreview(endpoint, input));
     const answer = await services.runCommand({
       caller: call.caller,
       requestId: call.requestId,
@@ -161,19 +158,17 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       ofBorrower: borrowers,
       movesClock: endpoint.movesClock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
-      dryRun,
+      dryRun: isPreview(endpoint, input),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       lockedLate: subject?.lockedLate,
       mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller, ahead)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
-        await mustMatch?.(found, tx);
-        if (dryRun && versioned)
-          etag = { etag: etagOf(await versioned.versionOf(found, tx), 'preview', endpoint.name) };
+        await version.see(found, tx);
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
-      present: (answer) => withHeaders(shown(answer), etag),
+      present: (answer) => version.named(shown(answer)),
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
     if (input.query.sync !== true) return answer;
@@ -188,11 +183,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   };
 }
 
-/** A preview names the version that it was made of, so that it is applied to no other one. */
-const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
-  ...reply,
-  headers: { ...reply.headers, ...headers },
-});
+const isPreview = ({ previews }: Endpoint, { body }: ErasedInput): boolean => previews && asksPreview(body);
 
 const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => (body as RawBody | undefined)?.bytes;
 

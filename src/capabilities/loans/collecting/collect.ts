@@ -9,19 +9,23 @@ import { Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { start } from '#platform/states.ts';
+import { replayed } from '../books/change-loan.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';
 import { toldOfTransaction } from '../loan/transaction-told.ts';
 import type { PaymentReason } from '../loan/transaction-words.ts';
+import { payoffOn } from '../payoff-quotes/quote.ts';
 import { type Collected, collectedOf, nothingCollected, withCollected } from '../transactions/collected.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { aboutTransaction } from '../transactions/events.ts';
 import { type NamedInstrument, paymentTypeOf } from '../transactions/instrument-of.ts';
+import { factOf } from '../transactions/money-fact.ts';
 import { momentsOf, newTransaction } from '../transactions/new-transaction.ts';
 import { amountExceeds } from '../transactions/not-more-than-owed.ts';
+import { mustPayOff, type Quoted } from '../transactions/quoted.ts';
 import { collectedStates } from '../transactions/states.ts';
 import {
   type CreatedBy,
@@ -31,7 +35,7 @@ import {
 } from '../transactions/transaction.ts';
 import { type HeldInstrument, mustBeCollectible, type Way } from './checks.ts';
 import { entryAt, releaseAt } from './entry-day.ts';
-import { owedOf, twinOf, underWay } from './on-the-way.ts';
+import { isToUs, owedOf, twinOf, underWay } from './on-the-way.ts';
 
 /** What work on payments needs: of a command, of the day, or of what a provider tells. */
 export type Collecting = LoanContext & Ordering;
@@ -54,6 +58,8 @@ interface NewDebit {
   readonly metaData?: MetaData | null | undefined;
   readonly autopay?: TransactionDetails['autopay'];
   readonly retry?: { readonly of: string; readonly attempt: number };
+  /** It pays the amount of a quote, which may be more than is owed before its last day. */
+  readonly quote?: Quoted;
   /** The same payment once more is meant. */
   readonly isForced?: boolean;
 }
@@ -72,14 +78,34 @@ export async function collect(ctx: Collecting, tx: Tx, held: HeldLoan, debit: Ne
   if (debit.isForced !== true) await mustHaveNoTwin(tx, row, ctx.now);
   const others = await underWay(tx, loan);
   mustHaveRoom(others);
-  const owed = await owedOf(tx, held, row, others);
-  if (owed < row.amount) throw amountExceeds(owed, row.effective_on);
+  await mustBeOwed(tx, held, row, others, debit.quote);
   const agreed = withCollected(row, consent);
   const made = debit.isScheduled ? agreed : await ordered(ctx, tx, agreed, debit.way);
   insertTransaction(tx, made);
   touchLoan(tx, loan);
   tell(ctx, loan, made, instrument, collectedStates.move(start, debit.isScheduled ? 'schedule' : 'order').emits);
   return made;
+}
+
+/**
+ * What a quote asks for is owed by its last day; that it is more than is owed on its own day is agreed. Errors:
+ * AmountExceedsOutstanding, PayoffQuoteDoesNotHold.
+ */
+async function mustBeOwed(
+  tx: Tx,
+  held: HeldLoan,
+  row: TransactionRow,
+  others: readonly TransactionRow[],
+  quote: Quoted | undefined,
+): Promise<void> {
+  const owed = await owedOf(tx, held, row, others);
+  if (owed < row.amount && quote === undefined) throw amountExceeds(owed, row.effective_on);
+  if (quote === undefined) return;
+  const on = dayOf(row.effective_on);
+  mustPayOff(held, await replayed(tx, held, [factOf(row, row.id, on)], on), on, quote);
+  const ordered = others.filter((one) => one.status === 'initiated' && isToUs(one));
+  const most = (await payoffOn(tx, held, quote.goodThrough)) - ordered.reduce((sum, { amount }) => sum + amount, 0);
+  if (row.amount > most) throw amountExceeds(Math.max(0, most) as Cents, row.effective_on);
 }
 
 export function newDebit(ctx: Pick<Collecting, 'now' | 'position'>, held: HeldLoan, debit: NewDebit): TransactionRow {
@@ -109,6 +135,7 @@ export function newDebit(ctx: Pick<Collecting, 'now' | 'position'>, held: HeldLo
     enablePrepayments: debit.enablePrepayments,
     ...(debit.drawId === undefined ? {} : { drawId: debit.drawId }),
     ...(debit.autopay && { autopay: debit.autopay }),
+    ...(debit.quote && { payoffQuoteId: debit.quote.id }),
     // It counts at the time at which it was authorized; of a day that had not begun then, from its beginning.
     time: on === todayOf(loan, ctx.now) ? secondOfDay(loan, ctx.now) : 0,
     collected,

@@ -11,6 +11,7 @@ import { Bool, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
+import { payoffQuoteErrors } from '../payoff-quotes/errors.ts';
 import { createPermissions, createTransaction } from '../transactions/commands/create-transaction.ts';
 import { recordDownPayment } from '../transactions/commands/record-down-payment.ts';
 import { reimburseLoan } from '../transactions/commands/reimburse-loan.ts';
@@ -92,6 +93,7 @@ const making: Endpoint[] = [
       loanErrors.LoanStatusForbids,
       loanErrors.NothingToDo,
       transactionErrors.AmountExceedsOutstanding,
+      payoffQuoteErrors.PayoffQuoteDoesNotHold,
       InstrumentCannotBeCharged,
       transactionErrors.AuthorizationMissing,
       transactionErrors.TwinPayment,

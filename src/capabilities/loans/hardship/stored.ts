@@ -13,7 +13,7 @@ import { hardshipStates } from './states.ts';
 import type { HardshipRow } from './tables.ts';
 import type { HardshipStatus } from './words.ts';
 
-export const planKind = 'custom payment plan';
+const planKind = 'custom payment plan';
 
 export const keysOf = ({ person_id, id }: Pick<LoanRow, 'person_id' | 'id'>): LoanKeys => ({
   personId: person_id,

@@ -3,7 +3,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { HeldLoan } from './product.ts';
+import type { LoanRow } from './tables.ts';
 
 export const hardshipTypes = ['deferral', 'dueDateChange', 'customPaymentPlan', 'reAge'] as const;
 export type HardshipType = (typeof hardshipTypes)[number];
@@ -33,7 +33,7 @@ export interface Relief<T, S> {
   /** Whether a payment plan has payments to come. */
   hasPlan(state: S): boolean;
   /** Errors: InvalidRequest, InvalidSpecificDays, NothingToDo. */
-  dueDateChange(reader: Reader, loan: HeldLoan, state: S, asked: AskedDueDays): Promise<NewFact>;
+  dueDateChange(reader: Reader, loan: LoanRow, state: S, asked: AskedDueDays): Promise<NewFact>;
   /** The first due or statement date that other due days move; undefined: none is left. */
   firstMovable(state: S): Day | undefined;
   /** `state` has the whole life; `dueOn` is the due date that what is open gets. Errors: ReAgeNotAllowed. */

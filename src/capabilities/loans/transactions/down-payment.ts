@@ -18,7 +18,7 @@ export function mustTakeDownPayments({ row, product }: HeldLoan): void {
   loanStates.mustAllow(row.status, 'payDown');
 }
 
-const ofLedger = ['drawId', 'enablePrepayments', 'allowOverpayment'] as const;
+const ofLedger = ['drawId', 'enablePrepayments', 'allowOverpayment', 'payoffQuoteId'] as const;
 
 /** What only money has that is on the ledger of a loan. Errors: InvalidRequest. */
 export function mustHaveNothingOfLedger(input: TransactionCreate): void {

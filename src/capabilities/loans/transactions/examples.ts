@@ -53,6 +53,7 @@ export const payment = {
   serviceCreditDetails: { type: null, sponsor: null, reason: 'oneTimePayment' },
   ...nothing,
   enablePrepayments: false,
+  payoffQuoteId: null,
   createdBy: { id: 'AK-2MZ7-WQ1K', name: 'Nightly import' },
   metaData: null,
   timestamps: {

@@ -91,6 +91,10 @@ export const TransactionCreate = Named('TransactionCreate')({
     Bool,
     'What is more than everything due counts toward the next instalments, whatever the loan type says. Default false.',
   ),
+  payoffQuoteId: optional(
+    Id('PX', 'payoff quote'),
+    'Ours. The quote whose amount this payment is: received by its goodThroughDate it pays the loan off, and what is too much is credit of the borrower.',
+  ),
   drawId: optional(
     Id('LN', 'draw'),
     'Of a line: the draw that it pays first; what is left goes where money without a draw goes.',
@@ -279,6 +283,7 @@ const shown = {
   reversedTransactionStatus: Nullable(TransactionState),
   reversingTransactionStatus: Nullable(TransactionState),
   enablePrepayments: Type.Boolean(),
+  payoffQuoteId: Nullable(id('PX-XXXX-XXXX.'), { description: 'The payoff quote that it names. Ours.' }),
   createdBy: ForStaff(Type.Object({ id: id('The API key.'), name: Nullable(Text({ max: 255 })) })),
   metaData: MetaData,
   timestamps: Named('TransactionTimestamps')({

@@ -51,6 +51,7 @@ export interface TransactionDetails {
   readonly contactId: string | null;
   /** Of a line: the draw that it is for first, or null. */
   readonly drawId?: string | null;
+  readonly payoffQuoteId?: string;
   /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
   /** Of one whose money the service moves. */
@@ -242,9 +243,7 @@ export const notCollected = {
   processorTransactionId: null,
   processorReversalId: null,
   processorFailureReason: null,
-  parentTransactionId: null,
-  retryAttempt: null,
-  retryOriginalTransactionId: null,
+  ...{ parentTransactionId: null, retryAttempt: null, retryOriginalTransactionId: null },
   waitsFor: null,
   paymentApprovalId: null,
 };
@@ -289,6 +288,7 @@ export function presentTransaction(
     reversedTransactionId: details.reversedTransactionId,
     ...reversalOf(row),
     enablePrepayments: details.enablePrepayments,
+    payoffQuoteId: details.payoffQuoteId ?? null,
     createdBy: { id: details.createdBy.id, name: details.createdBy.name },
     metaData: shownMetaData(row.meta_data),
     timestamps: timestampsOf(row),

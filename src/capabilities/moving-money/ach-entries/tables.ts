@@ -1,4 +1,5 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Actor } from '#platform/actor.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
 
@@ -10,7 +11,6 @@ export const fileStates = [
   'uploading',
   'uploaded',
   'acknowledged',
-  'partlyRejected',
   'rejected',
   'voided',
   'read',
@@ -98,13 +98,40 @@ const achNumbers = defineTable('ach_numbers', onCoordinator, {
   files_of_day: 'int',
 });
 
+const achAwaited = defineTable('ach_awaited', onCoordinator, {
+  company_id: 'company',
+  file_id: 'text',
+  due_at: 'instant?',
+});
+
+const achDecisions = defineTable('ach_decisions', onCoordinator, {
+  company_id: 'company',
+  file_id: 'text',
+  asks: as<'apply' | 'reject'>('text'),
+  reason: 'text?',
+  asked_by_type: as<Actor['type']>('text'),
+  asked_by_id: 'text?',
+  asked_at: 'instant',
+  outcome: as<'done' | 'refused' | null>('text?'),
+  decided_by_type: as<Actor['type'] | null>('text?'),
+  decided_by_id: 'text?',
+  decided_at: 'instant?',
+});
+
+export type DecisionRow = RowOf<typeof achDecisions>;
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     ach_files: Stored<typeof achFiles>;
     ach_file_parts: Stored<typeof achFileParts>;
     ach_entries: Stored<typeof achEntries>;
     ach_numbers: Stored<typeof achNumbers>;
+    ach_awaited: Stored<typeof achAwaited>;
+    ach_decisions: Stored<typeof achDecisions>;
   }
 }
 
-export const achTables = tablesByName(achFiles, achFileParts, achEntries, achNumbers);
+export const achTables = {
+  ...tablesByName(achFiles, achFileParts, achEntries, achNumbers),
+  ...tablesByName(achAwaited, achDecisions),
+};

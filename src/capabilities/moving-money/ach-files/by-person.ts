@@ -1,22 +1,18 @@
 // What a person does with a file that has not left: releases it, voids it; and reads what stands in one.
-import { entryTimes } from '@tenor/ach/times/entry-times.ts';
-import { dayOf } from '@tenor/engine/values/day.ts';
-import { addSeconds } from '@tenor/engine/values/instant.ts';
-import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal, refuseField } from '#platform/errors.ts';
+import { mustHaveNone, Refusal, refuseField } from '#platform/errors.ts';
 import type { FileRow } from '../ach-entries/tables.ts';
-import { carrierById } from '../companies-providers/carrier.ts';
-import { bankTimesOf } from '../providers/ach/settings.ts';
+import { noLongerAwaited } from './awaiting.ts';
 import { achFileErrors } from './errors.ts';
+import { achFileAcknowledged, achFileVoided, namesOf } from './events.ts';
 import { fileUpdate, lockFile } from './file.ts';
 import { readPart } from './parts.ts';
 import { release } from './release.ts';
-import type { AchFileContent, AchFileDownload, AchFileUpload, AchFileVoid } from './schemas.ts';
+import type { AchFileAcknowledge, AchFileContent, AchFileDownload, AchFileUpload, AchFileVoid } from './schemas.ts';
 import { noFile, shownFile } from './show-file.ts';
 import { achFileStates } from './states.ts';
-import { keysOf } from './waiting.ts';
+import { waitForNext } from './wait-for-next.ts';
 
 /** Errors: NotFound, AchFileState, AchFileNotReady. */
 export async function releaseFile(ctx: CommandContext, tx: Tx, id: string): Promise<AchFileUpload> {
@@ -37,41 +33,33 @@ export async function voidFile(
   const file = await held(tx, id);
   const { to: state } = achFileStates.move(file.state, 'void', { id });
   mustBeTold(file);
-  const carrier = await carrierById(tx, ctx, file.carrier_id);
-  if (carrier?.files === undefined) throw noFile(id);
-  const bank = bankTimesOf(carrier.files);
-  // The next one, also at the very cut-off.
-  const after = addSeconds(ctx.now, 1);
-  const { leavesBy } = entryTimes(bank, { on: dayOf(dateInZone(after, bank.zone)), wantsSameDay: false }, after);
   const ended = { state, reason, ended_at: ctx.now, held_until: null, claim: file.claim + 1 };
   tx.write(fileUpdate(tx.db, id).set(ended));
-  await waitAgain(tx, id);
-  tx.write(
-    tx.db
-      .updateTable('ach_entries')
-      .set((eb) => ({ file_id: null, trace: null, voided_trace: eb.ref('trace'), leaves_at: leavesBy }))
-      .where('file_id', '=', id),
-  );
+  await waitForNext(ctx, tx, file);
+  ctx.emit(achFileVoided, ctx.realm.companyId, namesOf(file));
   return shownFile({ ...file, ...ended });
 }
 
-/** What never left settles on no day until it stands in another file. */
-async function waitAgain(tx: Tx, fileId: string): Promise<void> {
-  const entries = await tx.rows(
-    tx.db.selectFrom('ach_entries').select(['person_id', 'attempt_id']).where('file_id', '=', fileId),
+/** What the bank says that it has read is what was sent. Errors: NotFound, AchFileState, InvalidRequest. */
+export async function acknowledgeFile(
+  ctx: CommandContext,
+  tx: Tx,
+  id: string,
+  said: AchFileAcknowledge,
+): Promise<AchFileUpload> {
+  const file = await held(tx, id);
+  const { to: state } = achFileStates.move(file.state, 'acknowledge', { id });
+  const shown = shownFile(file);
+  const differs = (['entryAddendaCount', 'totalDebitAmount', 'totalCreditAmount'] as const).filter(
+    (path) => said[path] !== shown[path],
   );
-  const keys = keysOf(
-    entries.map((row) => row.person_id),
-    entries.map((row) => row.attempt_id),
-  );
-  tx.write(
-    tx.db
-      .updateTable('payment_attempts')
-      .from(keys)
-      .set({ act_at: null })
-      .whereRef('payment_attempts.person_id', '=', 'v.of_person')
-      .whereRef('payment_attempts.id', '=', 'v.of_attempt'),
-  );
+  const expected = 'what the file has: ask the bank what it has read';
+  mustHaveNone(differs.map((path) => ({ path, message: 'is not what was sent', expected })));
+  const acknowledged = { state, acknowledged_at: ctx.now };
+  tx.write(fileUpdate(tx.db, id).set(acknowledged));
+  noLongerAwaited(tx, id);
+  ctx.emit(achFileAcknowledged, ctx.realm.companyId, namesOf(file));
+  return shownFile({ ...file, ...acknowledged });
 }
 
 async function held(tx: Tx, id: string): Promise<FileRow> {

@@ -2,10 +2,11 @@
 import { ownCompany } from '#capabilities/access/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { downloadFile, releaseFile, voidFile } from './by-person.ts';
+import { acknowledgeFile, downloadFile, releaseFile, voidFile } from './by-person.ts';
 import { achFileErrors } from './errors.ts';
+import { achFileAcknowledged, achFileVoided } from './events.ts';
 import * as example from './examples.ts';
-import { AchFileContent, AchFileDownload, AchFileUpload, AchFileVoid } from './schemas.ts';
+import { AchFileAcknowledge, AchFileContent, AchFileDownload, AchFileUpload, AchFileVoid } from './schemas.ts';
 import { fileList, listFiles, readFile } from './show-file.ts';
 
 const all = '/companies/{companyId}/ach-file-uploads';
@@ -89,8 +90,27 @@ export const achFileRoutes: Endpoint[] = [
     body: AchFileVoid,
     answer: AchFileUpload,
     subject: ownCompany,
+    emits: [achFileVoided],
     errors: [errors.NotFound, achFileErrors.AchFileState, achFileErrors.AchFileNotReady],
     example: { body: example.theVoid, answer: example.voided },
     command: (ctx, tx, { params, body }) => voidFile(ctx, tx, params.achFileUploadId, body),
+  }),
+  endpoint({
+    name: 'achFileUploads.acknowledge',
+    method: 'POST',
+    path: `${one}/acknowledge`,
+    summary: 'Say that the bank has read an ACH file',
+    description:
+      'For banks whose acknowledgement a person reads: it names how much the bank has counted, which must be what the file has. No acknowledgement until `expectedBy` is told by `ach.file.unacknowledged`.',
+    permission: 'ach.file.upload:acknowledge',
+    shape: 'single',
+    status: 200,
+    body: AchFileAcknowledge,
+    answer: AchFileUpload,
+    subject: ownCompany,
+    emits: [achFileAcknowledged],
+    errors: [errors.NotFound, achFileErrors.AchFileState],
+    example: { body: example.acknowledge, answer: example.acknowledged },
+    command: (ctx, tx, { params, body }) => acknowledgeFile(ctx, tx, params.achFileUploadId, body),
   }),
 ];

@@ -58,6 +58,13 @@ export const AchFileVoid = Named('AchFileVoid')({
 });
 export type AchFileVoid = Static<typeof AchFileVoid>;
 
+export const AchFileAcknowledge = Named('AchFileAcknowledge')({
+  entryAddendaCount: count('Entries and addenda, as the bank has counted them.'),
+  totalDebitAmount: Described(Amount, { description: 'The sum of the debits that the bank has read.' }),
+  totalCreditAmount: Described(Amount, { description: 'The sum of the credits that the bank has read.' }),
+});
+export type AchFileAcknowledge = Static<typeof AchFileAcknowledge>;
+
 export const AchFileDownload = Named('AchFileDownload')({
   part: Type.Optional(Int({ min: 0, max: 100_000, description: 'Which part of the bytes; 0 if not sent.' })),
 });

@@ -16,7 +16,6 @@ export const achFileStates = stateTable({
     arrived: 'said to have arrived',
     void: 'voided',
     acknowledge: 'acknowledged',
-    rejectPart: 'rejected in part',
     reject: 'rejected',
     take: 'read',
     giveUp: 'given up',
@@ -32,10 +31,9 @@ export const achFileStates = stateTable({
     ['released', 'keep', 'built'],
     ['uploading', 'arrived', 'uploaded'],
     [['built', 'released'], 'void', 'voided'],
-    // The bank may be quicker than what we write down of the upload.
-    [['uploading', 'uploaded'], 'acknowledge', 'acknowledged'],
-    [['uploading', 'uploaded'], 'rejectPart', 'partlyRejected'],
-    [['uploading', 'uploaded'], 'reject', 'rejected'],
+    ['uploaded', 'acknowledge', 'acknowledged'],
+    // The bank takes nothing of it. It may have said before that it has read it.
+    [['uploaded', 'acknowledged'], 'reject', 'rejected'],
     [start, 'take', 'read'],
     [start, 'giveUp', 'unreadable'],
   ],

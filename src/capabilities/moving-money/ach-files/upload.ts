@@ -5,16 +5,20 @@ import { workNow } from '#platform/business-clock.ts';
 import type { Chore } from '#platform/chore.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { type FilePlace, PlaceFailed, putOnce } from '#platform/file-places/file-place.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed } from '#platform/work/lease.ts';
 import { fewAtOnce } from '#platform/work/operations/few-at-once.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { FileRow } from '../ach-entries/tables.ts';
+import { countSent } from '../ach-rates/count.ts';
 import type { OrderTools } from '../attempts/order-work.ts';
 import { isStopped } from '../attempts/switch.ts';
 import { secretsOfBank } from '../companies-providers/carrier.ts';
 import type { AchSettings } from '../providers/ach/settings.ts';
+import { awaitAnswer } from './awaiting.ts';
+import { achFileFailed, achFileSent, tellOfFile } from './events.ts';
 import { fileUpdate, lockFile } from './file.ts';
 import { hashOf, openBytes } from './parts.ts';
 import { openPlace } from './place-of-bank.ts';
@@ -79,6 +83,7 @@ async function take(tools: OrderTools, tx: Tx, now: Instant, fileId: string, cla
     const state = achFileStates.move(file.state, 'keep', { id: fileId }).to;
     tx.write(fileUpdate(tx.db, fileId).set({ state, held_until: null, last_error: says }));
     tools.log.error({ file: fileId }, 'a file did not leave before its cut-off: a person must look');
+    await tellOfFile({ realm: tx.realm, now, position: tools.position }, tx, file, achFileFailed);
     return undefined;
   }
   const mine = {
@@ -139,20 +144,26 @@ const renew = ({ database, clock }: OrderTools, realm: Realm, { id, claim }: Fil
 async function conclude(tools: OrderTools, tx: Tx, now: Instant, mine: Mine, heard: Heard): Promise<void> {
   const { file, isFirst, settings } = mine;
   const { id, tries } = file;
-  // Of another state, or an older claim: somebody else took it over, or the bank has acknowledged it meanwhile.
+  const telling = (kind: EventKind) => tellOfFile({ realm: tx.realm, now, position: tools.position }, tx, file, kind);
+  // Of another state, or an older claim: somebody else took it over.
   const own = fileUpdate(tx.db, id).where('claim', '=', file.claim).where('state', '=', file.state);
   if (heard.is === 'there') {
     const state = achFileStates.move(file.state, 'arrived', { id }).to;
-    const acknowledge_by = addSeconds(now, settings.acknowledgeWithinMinutes * 60);
-    tx.write(own.set({ state, uploaded_at: now, acknowledge_by, held_until: null, last_error: null }));
-    return;
+    const { acknowledgeWithinMinutes: minutes } = settings;
+    const acknowledge_by = minutes === null ? null : addSeconds(now, minutes * 60);
+    const arrived = own.set({ state, uploaded_at: now, acknowledge_by, held_until: null, last_error: null });
+    if ((await tx.affected(arrived)) === 0) return;
+    if (acknowledge_by !== null) awaitAnswer(tx, id, acknowledge_by);
+    await countSent(tx, file);
+    return telling(achFileSent);
   }
   const about = { file: id, company: tx.realm.companyId, tries, why: heard.why };
   tools.log[tries >= alarmTries ? 'error' : 'warn'](about, 'a file could not be left with its bank');
   const isBack = isFirst && heard.isUnsent;
   const state = isBack ? achFileStates.move(file.state, 'notReached', { id }).to : file.state;
   const held_until = tools.clock.micros() + (againAfter[tries - 1] ?? hourly) * microsOfSecond;
-  tx.write(own.set({ state, held_until, last_error: heard.why }));
+  const isFailing = (await tx.affected(own.set({ state, held_until, last_error: heard.why }))) > 0;
+  if (isFailing && tries === alarmTries) await telling(achFileFailed);
 }
 
 const broughtMax = 50;

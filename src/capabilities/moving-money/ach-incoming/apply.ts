@@ -13,6 +13,7 @@ import { togetherMax } from '../attempts/send-many.ts';
 import { type Line, type Teller, takeLines } from '../attempts/take-lines.ts';
 import { backOf, lineOf, type Sent } from './line-of-entry.ts';
 import { type Originator, originatorsOf } from './originators.ts';
+import { strangersIn, strangersMax } from './strangers.ts';
 import type { ReadingRow } from './tables.ts';
 
 /** So many entries, and then it is written down that they are done. */
@@ -57,6 +58,7 @@ export async function applyFile(work: OrderWork, applying: Applying): Promise<nu
 
 async function applierOf(work: OrderWork, { reading, originator, failed }: Applying) {
   const reader = work.database.reader(work.realm);
+  let strangers = await strangersIn(reader, reading.id);
   const companyIds = new Map((await originatorsOf(reader)).map((one) => [one.carrierId, one.settings.companyId]));
   const { carrierId, settings } = originator;
   const teller: Teller = { carrierId, carrierKind: 'ach', fileId: reading.id, zone: settings.timezone };
@@ -68,7 +70,10 @@ async function applierOf(work: OrderWork, { reading, originator, failed }: Apply
     },
     async apply(entries: readonly Entry[]): Promise<number> {
       const sent = await sentEntries(work, companyIds, entries);
-      const lines = entries.map((entry) => lineOf(entry, sent.get(backOf(entry).originalTrace), about as never));
+      const lines = entries.map((entry): Line => {
+        const line = lineOf(entry, sent.get(backOf(entry).originalTrace), about as never);
+        return line.order === undefined && ++strangers > strangersMax ? { ...line, isOneOfMany: true } : line;
+      });
       return takeAll(work, teller, lines, failed);
     },
   };

@@ -4,16 +4,17 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { EventKind } from '#platform/events/event-kind.ts';
-import { recordingByHand } from '#platform/events/record-events.ts';
 import { start } from '#platform/states.ts';
 import { achFileStates } from '../ach-files/states.ts';
+import { countReturned } from '../ach-rates/count.ts';
+import { lookAtRates } from '../ach-rates/look-at-rates.ts';
 import { endOfDay } from '../attempts/calendar.ts';
 import type { OrderWork } from '../attempts/order-work.ts';
 import { noteRead, readSoFar } from '../cash-book/days.ts';
-import { achFileRead, achFileRefused } from './events.ts';
+import { achFileRead, achFileRefused, tellOfReading } from './events.ts';
 import { readingUpdate } from './keep-file.ts';
 import { readingStates } from './states.ts';
+import { tellOfStrangers } from './strangers.ts';
 import type { ReadingRow } from './tables.ts';
 import type { Understood } from './understand.ts';
 
@@ -67,7 +68,7 @@ export async function refuseReading(
     { file: reading.id, company: tx.realm.companyId, line, column },
     `a file of a bank cannot be read: ${where.problem}`,
   );
-  await told(work, tx, now, reading, achFileRefused);
+  await tellOfReading({ ...work, now }, tx, reading, achFileRefused);
 }
 
 /** All that it says has been taken. */
@@ -84,8 +85,13 @@ export async function concludeReading(
   tx.write(readingUpdate(tx, reading.id).set({ state, ...done, held_until: null, failures: 0, read_at: now }));
   tx.write(tx.db.updateTable('ach_files').set({ ended_at: now }).where('id', '=', reading.id));
   const { carrierId, settings } = originator;
-  if (hasReturns) await noteReturnsRead(tx, now, carrierId, header.createdOn, settings.timezone);
-  await told(work, tx, now, { ...reading, carrier_id: carrierId }, achFileRead);
+  if (hasReturns) {
+    await noteReturnsRead(tx, now, carrierId, header.createdOn, settings.timezone);
+    await countReturned(tx, reading.id);
+    await lookAtRates(work, tx, now, dateInZone(now, settings.timezone));
+  }
+  await tellOfStrangers(work, tx, now, reading.id);
+  await tellOfReading({ ...work, now }, tx, { ...reading, carrier_id: carrierId }, achFileRead);
 }
 
 async function countsOf(tx: Tx, fileId: string): Promise<Record<'taken' | 'break', number>> {
@@ -106,11 +112,4 @@ async function noteReturnsRead(tx: Tx, now: Instant, carrierId: string, day: Civ
   const until = instantOfLocal({ date: day < today ? day : today, time: endOfDay, zone });
   const before = (await readSoFar(tx, carrierId))?.read_until;
   if (before == null || before < until) noteRead(tx, carrierId, { read_until: until });
-}
-
-async function told(work: OrderWork, tx: Tx, now: Instant, { id, carrier_id }: ReadingRow, kind: EventKind) {
-  const { realm, position } = work;
-  await recordingByHand({ realm, now, position, declared: [kind] }, tx, async (emit) => {
-    emit(kind, realm.companyId, { achReadingId: id, paymentProviderId: carrier_id } as never);
-  });
 }

@@ -9,6 +9,7 @@ export const reading = {
   companyId: 'CP-4H7K-2MXA',
   paymentProviderId: 'PV-5D8L-W3ZB',
   state: 'read',
+  waitsFor: null,
   fileName: 'RETURNS-20270518.ach',
   isFetched: false,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -24,7 +25,7 @@ export const reading = {
   readAt: '2027-05-18T10:20:01.000000+00:00',
 };
 
-export const kept = {
+const waiting = {
   ...reading,
   paymentProviderId: null,
   state: 'kept',
@@ -33,5 +34,12 @@ export const kept = {
   known: null,
   breaks: null,
   readAt: null,
-  wasKnown: false,
+};
+export const kept = { ...waiting, wasKnown: false };
+export const confirmed = waiting;
+export const refused = {
+  ...waiting,
+  state: 'unreadable',
+  problem: 'The bank knows of no such file.',
+  readAt: '2027-05-18T10:40:00.000000+00:00',
 };

@@ -51,7 +51,10 @@ export async function keepFile(work: Keeping, tx: Tx, now: Instant, file: Receiv
   const { bytes, by } = file;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const before = await tx.row(tx.db.selectFrom('ach_readings').selectAll().where('sha256', '=', sha256));
-  if (before !== undefined) return { reading: before, wasKnown: true };
+  if (before !== undefined) {
+    if (file.fetchedFrom !== null && before.fetched_from === null) readAsFetched(work, tx, before, file.fetchedFrom);
+    return { reading: before, wasKnown: true };
+  }
   const id = newId('AF');
   const parts = partWriter(work.vault, tx, id);
   // A part ends with a piece.
@@ -84,6 +87,15 @@ export async function keepFile(work: Keeping, tx: Tx, now: Instant, file: Receiv
   tx.write(tx.db.insertInto('ach_readings').values(row), (error) => otherWasQuicker(freshId(error)));
   enqueueReading(tx, work.position, id);
   return { reading: { company_id: tx.realm.companyId, ...row }, wasKnown: false };
+}
+
+/** Somebody has brought it before: now it is known to be the bank's, and what kept it back does so no longer. */
+function readAsFetched(work: Keeping, tx: Tx, { id, state }: ReadingRow, fetched_from: string): void {
+  tx.write(readingUpdate(tx, id).set({ fetched_from }));
+  if (!readingStates.from('keep').includes(state)) return;
+  const again = { state: readingStates.move(state, 'keep', { id }).to, problem: null, line: null, column: null };
+  tx.write(readingUpdate(tx, id).set({ ...again, read_at: null, held_until: work.clock.micros() }));
+  enqueueReading(tx, work.position, id);
 }
 
 const freshId = redraw('ach_readings_pkey');

@@ -9,6 +9,7 @@ import { openBytes } from '../ach-files/parts.ts';
 import { type OrderTools, type OrderWork, workIn } from '../attempts/order-work.ts';
 import { applyFile } from './apply.ts';
 import { concludeReading, refuseReading, understoodReading } from './conclude.ts';
+import { waitsForSecond } from './gate.ts';
 import { enqueueReading, lookAgainMicros, readingRow, readingUpdate, readJob } from './keep-file.ts';
 import { originatorsOf } from './originators.ts';
 import type { ReadingRow } from './tables.ts';
@@ -61,9 +62,11 @@ async function read(work: OrderWork, reading: ReadingRow): Promise<void> {
   const applying = isNew
     ? await work.transact(async (tx, now) => {
         await mustBeMine(work, tx, reading);
+        if (await waitsForSecond(work, tx, now, reading, understood.doesGiveOrMove)) return undefined;
         return understoodReading(tx, now, reading, understood);
       })
     : reading;
+  if (applying === undefined) return;
   const failures = await applyFile(work, {
     reading: applying,
     originator: understood.originator,

@@ -3,6 +3,7 @@
 import { ownCompany } from '#capabilities/access/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { achReadingErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { receiveFile } from './receive-file.ts';
 import { AchReading, AchReadingReceive, AchReadingReceived } from './schemas.ts';
@@ -33,13 +34,13 @@ export const achReadingRoutes: Endpoint[] = [
     path: all,
     summary: 'Bring a file that a bank has sent',
     description:
-      'For a person, or a program, that has the file: returns, returns of returns, notifications of change. It is kept as it came and read at once afterwards; the same bytes twice are known. A file that is malformed, or goes to another company, is refused whole with line and column, which reading it again shows. docs/bank-files.md says what is taken.',
+      'For a person, or a program, that has the file: returns, returns of returns, notifications of change. It is kept as it came and read at once afterwards; the same bytes twice are known. A file that is malformed, or goes to another company, is refused whole with line and column, which reading it again shows. In live mode a file that gives money back, or moves accounts, waits until a second person has confirmed it; a hundred can be brought in a day. docs/bank-files.md says what is taken.',
     permission: 'ach.reading:create',
     shape: 'single',
     body: AchReadingReceive,
     answer: AchReadingReceived,
     subject: ownCompany,
-    errors: [errors.NotFound],
+    errors: [errors.NotFound, achReadingErrors.TooManyAchReadings],
     example: { body: example.received, answer: example.kept },
     command: (ctx, tx, { body }) => receiveFile(ctx, tx, body),
   }),

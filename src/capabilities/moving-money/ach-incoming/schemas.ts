@@ -17,6 +17,10 @@ const fields = {
     description:
       '`kept`: it is there, and nobody has read it yet. `applying`: it was understood, and its entries are being taken. `read`: all of them are. `unreadable`: nothing of it counts.',
   }),
+  waitsFor: Nullable(StringEnum(['secondPerson']), {
+    description:
+      '`secondPerson`: somebody has brought it, and it gives money back or moves accounts. In live mode nothing of it counts before somebody else has confirmed that it is of the bank.',
+  }),
   fileName: Text({ max: 200 }),
   isFetched: Type.Boolean({ description: 'The service has taken it from the place where the bank leaves its files.' }),
   sha256: Text({ max: 64, description: 'Of its bytes, in hex: a file is known by it.' }),

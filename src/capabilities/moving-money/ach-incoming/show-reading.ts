@@ -21,6 +21,7 @@ export const presentReading = (row: ReadingRow): AchReading =>
   present(row, {
     object: 'achReading',
     paymentProviderId: row.carrier_id,
+    waitsFor: row.state === 'kept' && row.held_until === null ? 'secondPerson' : null,
     isFetched: row.fetched_from !== null,
   });
 
@@ -29,9 +30,11 @@ export const listReadings = (reader: Reader, input: PageInput): Promise<Page<Ach
     show: (rows) => rows.map(presentReading),
   });
 
+export const noReading = (id: string): Error => notFound('file of a bank', id, 'achReadingId', 'This company');
+
 /** Errors: NotFound. */
 export async function readReading(reader: Reader, id: string): Promise<AchReading> {
   const row = await reader.row(readingRow(reader, id));
   if (row !== undefined) return presentReading(row);
-  throw notFound('file of a bank', id, 'achReadingId', 'This company');
+  throw noReading(id);
 }

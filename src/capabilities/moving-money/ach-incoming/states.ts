@@ -1,5 +1,7 @@
 // How far a file has come that a bank has sent. Nothing of it counts before all of it was understood.
+import { Refusal } from '#platform/errors.ts';
 import { start, stateTable } from '#platform/states.ts';
+import { achReadingErrors } from './errors.ts';
 
 export const readingStateNames = ['kept', 'applying', 'read', 'unreadable'] as const;
 export type ReadingState = (typeof readingStateNames)[number];
@@ -15,9 +17,14 @@ export const readingStates = stateTable({
   },
   rows: [
     [start, 'keep', 'kept'],
+    // The bank leaves what somebody has brought before.
+    [['kept', 'unreadable'], 'keep', 'kept'],
     ['kept', 'understand', 'applying'],
     ['kept', 'refuse', 'unreadable'],
     ['applying', 'finish', 'read'],
   ],
-  refuse: ({ id, state, said }) => new Error(`The file ${id} is ${state} and cannot be ${said}.`),
+  refuse: ({ id, state, said }) =>
+    new Refusal(achReadingErrors.AchReadingState, `The file ${id} is ${state} and cannot be ${said}.`, {
+      data: { path: 'achReadingId', status: state },
+    }),
 });

@@ -4,6 +4,7 @@ import { type Entry, type FileEnd, readFile } from '@tenor/ach/read/read-file.ts
 import type { FileHeader } from '@tenor/ach/read/records.ts';
 import { refuse } from '@tenor/ach/text/file-refused.ts';
 import type { Chunks } from '@tenor/ach/text/lines.ts';
+import { givesOrMoves } from './gate.ts';
 import { addressed, type Originator } from './originators.ts';
 
 export interface Understood {
@@ -13,6 +14,8 @@ export interface Understood {
   readonly originator: Originator;
   /** A file without any entry is a list of returns that is empty. */
   readonly hasReturns: boolean;
+  /** It gives money back, or moves accounts. */
+  readonly doesGiveOrMove: boolean;
 }
 
 /** Throws FileRefused. */
@@ -20,6 +23,7 @@ export async function understand(chunks: Chunks, all: readonly Originator[]): Pr
   let header: FileHeader | undefined;
   let ours: readonly Originator[] = [];
   let changes = 0;
+  let doesGiveOrMove = false;
   let end: FileEnd | undefined;
   for await (const item of readFile(chunks)) {
     if (item.is === 'file') {
@@ -29,6 +33,7 @@ export async function understand(chunks: Chunks, all: readonly Originator[]): Pr
       mustBeOurs(item.entry, ours);
       const { is } = item.entry.addenda[0] ?? {};
       if (is === 'change' || is === 'changeRefused') changes += 1;
+      doesGiveOrMove ||= givesOrMoves(item.entry);
     } else {
       end = item;
     }
@@ -36,7 +41,7 @@ export async function understand(chunks: Chunks, all: readonly Originator[]): Pr
   // The reader gives a header and an end, or it throws.
   if (header === undefined || end === undefined) throw new Error('A file was read without its ends.');
   const hasReturns = end.entries === 0 || end.entries > changes;
-  return { header, end, originator: ours[0] as Originator, hasReturns };
+  return { header, end, originator: ours[0] as Originator, hasReturns, doesGiveOrMove };
 }
 
 function mustBeOurs({ line, batch, routingNumber, addenda: [first] }: Entry, ours: readonly Originator[]): void {

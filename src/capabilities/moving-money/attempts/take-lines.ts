@@ -24,6 +24,8 @@ export interface Line {
   readonly settledOn: CivilDate | null;
   /** Why a person must look; nothing is taken then. */
   readonly problem: Break | undefined;
+  /** One of many that name no order of ours: a break for all of them is told at the end of the file. */
+  readonly isOneOfMany?: boolean;
   /** Nothing is to be taken of it, and nothing is wrong. */
   readonly isNoted: boolean;
   /** It says that a return that was told before stands: no second one. */
@@ -94,7 +96,8 @@ async function eventsSeen(tx: Tx, { carrierId }: Teller, lines: readonly Line[])
 
 function ofNobody(work: OrderWork, tx: Tx, now: Instant, lines: readonly Line[], outcomes: Map<Line, Outcome>): void {
   for (const line of lines) {
-    if (line.problem !== undefined) recordBreak(tx, { ...work, now }, line.problem, { amount: line.amount });
+    if (line.problem !== undefined && line.isOneOfMany !== true)
+      recordBreak(tx, { ...work, now }, line.problem, { amount: line.amount });
     outcomes.set(line, line.isNoted ? 'known' : 'break');
   }
 }

@@ -33,6 +33,10 @@ export const breakGoingBack = breakEvent(
   'money.break.going.back',
   'A second person approved that money goes back to its sender: the break ends when the bank shows it.',
 );
+export const breakAged = breakEvent(
+  'money.break.aged',
+  'A break is still open after five banking days: the lender should hear of it.',
+);
 export const breakResolved = breakEvent('money.break.resolved', 'A break was resolved.');
 
 export const breakEvents = [
@@ -42,5 +46,6 @@ export const breakEvents = [
   breakProposed,
   breakRejected,
   breakGoingBack,
+  breakAged,
   breakResolved,
 ];

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
+import { agesAt } from './age.ts';
 import { breakOpened } from './events.ts';
 import type { BreakKind } from './words.ts';
 
@@ -41,7 +42,7 @@ export function recordBreak(
   const id = newId('BR');
   log.error({ break: id, kind, attempt: attemptId }, `a break of moving money: ${detail}`);
   const of = { person_id: personId ?? null, attempt_id: attemptId ?? null, amount_cents: amount };
-  const none = { resolved_at: null, resolution: null };
+  const none = { resolved_at: null, resolution: null, ages_at: agesAt(now) };
   tx.write(
     tx.db
       .insertInto('payment_breaks')

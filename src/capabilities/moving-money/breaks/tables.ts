@@ -42,6 +42,7 @@ const paymentBreaks = defineTable('payment_breaks', onCoordinator, {
   item_id: 'text?',
   transaction_id: 'text?',
   updated_at: 'instant?',
+  ages_at: 'instant?',
 });
 
 export type BreakRow = RowOf<typeof paymentBreaks>;

@@ -9,6 +9,7 @@ import type { FieldsOf } from '#platform/events/event-kind.ts';
 import { newId } from '#platform/ids.ts';
 import { uuid } from '#platform/random.ts';
 import { start } from '#platform/states.ts';
+import { agesAt } from './age.ts';
 import type { breakOpened } from './events.ts';
 import { breakStates } from './states.ts';
 import type { BreakRow, Proposed } from './tables.ts';
@@ -38,12 +39,13 @@ const nothing = {
 export function openBreak(work: BreakWork, tx: Tx, about: NewBreak): void {
   const { to: status, emits } = breakStates.move(start, 'find');
   const id = newId('BR');
-  const row = { ...nothing, ...about, id, position: work.position(), found_at: work.now, status };
+  const ages_at = agesAt(work.now, about.since);
+  const row = { ...nothing, ...about, id, position: work.position(), found_at: work.now, status, ages_at };
   tx.write(tx.db.insertInto('payment_breaks').values(row), redraw('payment_breaks_pkey'));
   for (const event of emits) work.emit(event, work.realm.companyId, eventFields({ id, ...about }, null));
 }
 
-const eventFields = (
+export const eventFields = (
   { id: moneyBreakId, kind, amount_cents: amount, bank_account_id: bankAccountId }: Told,
   resolvedBy: ResolvedBy | null,
 ): FieldsOf<typeof breakOpened> => ({ moneyBreakId, kind, amount, bankAccountId, resolvedBy });

@@ -26,7 +26,7 @@ export function achSettingsOf(input: AchOriginatorReplace): AchSettings {
     sameDayWindows: input.sameDayWindows ?? [],
     sameDayAmountMax: input.sameDayAmountMax ?? sameDayMax,
     lateMinutes: input.lateMinutes ?? minutes,
-    acknowledgeWithinMinutes: input.acknowledgeWithinMinutes ?? minutes,
+    acknowledgeWithinMinutes: input.acknowledgeWithinMinutes === undefined ? minutes : input.acknowledgeWithinMinutes,
     descriptions: {
       payment: descriptions.payment ?? 'LOAN PMT',
       downPayment: descriptions.downPayment ?? 'DOWN PMT',

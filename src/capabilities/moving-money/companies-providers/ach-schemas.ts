@@ -89,10 +89,9 @@ const others = {
     max: 600,
     description: 'So long after its cut-off a file still gets there in time, such as after a failure. 60 if not sent.',
   }),
-  acknowledgeWithinMinutes: Int({
-    min: 5,
-    max: 1_440,
-    description: 'By then the bank says that it has read the file. 60 if not sent.',
+  acknowledgeWithinMinutes: Nullable(Int({ min: 5, max: 1_440 }), {
+    description:
+      'By then the bank says that it has read the file; its silence is told. 60 if not sent; null: it never says so.',
   }),
   descriptions: Described(
     Named('AchDescriptions')({

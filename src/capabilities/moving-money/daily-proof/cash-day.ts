@@ -1,12 +1,14 @@
 // The end of a banking day with a provider: what it has to tell is read, and then the day is proved. It comes before
 // confirmations, which wait for it.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
+import { lookAtRates } from '../ach-rates/look-at-rates.ts';
 import type { OrderParts, OrderWork } from '../attempts/order-work.ts';
 import { nothingElsewhere } from '../attempts/orders-day.ts';
 import { takeTold } from '../attempts/take-told.ts';
@@ -45,7 +47,10 @@ async function isProved(day: PassingDay, parts: OrderParts, row: CashDayRow): Pr
       carrier: await parts.carrierById(tx, work, row.carrier_id),
     }));
     if (carrier?.provider.can.isHere && carrier.provider.can.poll) await readList(work, carrier, row.place, now);
-    await day.transact((tx, at) => prove(work, tx, { row, now: at, zone: carrier?.provider.can.zone }));
+    await day.transact(async (tx, at) => {
+      await prove(work, tx, { row, now: at, zone: carrier?.provider.can.zone });
+      if (carrier?.files !== undefined) await lookAtRates(work, tx, at, dateInZone(at, carrier.files.timezone));
+    });
     day.troubles.succeeded(row.id);
     day.told('done');
     return true;

@@ -12,6 +12,7 @@ import { moneyDayOf, todayOf } from '../../loan/today.ts';
 import { mustTakeMoney, ofDraw } from '../../transactions/commands/create-transaction.ts';
 import { mustHaveNothingOfLedger, mustTakeDownPayments } from '../../transactions/down-payment.ts';
 import type { NamedInstrument } from '../../transactions/instrument-of.ts';
+import { quoteNamed } from '../../transactions/quoted.ts';
 import { type ChangedTransaction, isOfDownPayment, type TransactionCreate } from '../../transactions/schemas.ts';
 import { createdBy, presentTransaction } from '../../transactions/transaction.ts';
 import { type HeldInstrument, instrumentOfLoan, mustBeUsable, wayOf } from '../checks.ts';
@@ -40,6 +41,8 @@ export async function collectPayment(
   else await mustTakeMoney(tx, held.row);
   mustBeUsable(ctx, held.row, source.instrument);
   const { on, isScheduled } = dayAsked(held.row, ctx, input);
+  if (isScheduled) mustBeOfNow(input);
+  const quote = await quoteNamed(tx, held, input, on);
   const drawId = (await held.product.drawNamed(tx, held, input.drawId)) ?? null;
   const authorizationId = await authorizationOfCall(ctx, tx, {
     giver: (await person.find(tx, source.holderId, false)).subject,
@@ -65,6 +68,7 @@ export async function collectPayment(
     externalId: input.externalId,
     metaData: input.metaData,
     isForced: input.force,
+    ...(quote && { quote }),
   });
   const shown = presentTransaction(row, source.instrument);
   return { ...shown, id: input.previewMode ? null : shown.id, difference: null };
@@ -82,6 +86,12 @@ async function sourceOf(
     'is needed',
     'the instrument to collect by, or isExternal with the value true',
   );
+}
+
+/** What is owed on a later day nobody knows when the quote is looked at. Errors: InvalidRequest. */
+function mustBeOfNow({ payoffQuoteId }: TransactionCreate): void {
+  if (payoffQuoteId == null) return;
+  throw refuseField('payoffQuoteId', 'goes with a payment of now', 'nothing, or no scheduledDate');
 }
 
 const yearDays = 366;

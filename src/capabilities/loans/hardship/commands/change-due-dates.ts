@@ -15,7 +15,7 @@ export async function changeDueDates(
 ): Promise<ChangedHardship> {
   const state = await stateForTool(ctx, tx, held, 'dueDateChange');
   const { relief } = held.product;
-  const fact = await relief.dueDateChange(tx, held, state, asked);
+  const fact = await relief.dueDateChange(tx, held.row, state, asked);
   const { dueDatesFrequency = null, specificDays, reamortize = null } = asked;
   const used = await useTool(ctx, tx, held, {
     kind: 'dueDateChange',

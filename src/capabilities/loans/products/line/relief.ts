@@ -31,7 +31,7 @@ export const relief: Relief<LineTerms, LineState> = {
   addable: () => 0,
   plannable: () => [],
   hasPlan: () => false,
-  async dueDateChange(reader, { row }, { position: p }, { dueDatesFrequency, specificDays, reamortize }) {
+  async dueDateChange(reader, row, { position: p }, { dueDatesFrequency, specificDays, reamortize }) {
     if (reamortize) throw refuseField('reamortize', 'is for installment loans: a line has no schedule', 'nothing');
     const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
     // The loan is a line, and so is its type.

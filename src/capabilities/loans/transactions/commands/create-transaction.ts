@@ -19,6 +19,7 @@ import { mustBeThere, type NamedInstrument, paymentTypeOf } from '../instrument-
 import { factOf, undoOf } from '../money-fact.ts';
 import { newTransaction } from '../new-transaction.ts';
 import { mustNotExceed } from '../not-more-than-owed.ts';
+import { mustPayOff, type Quoted, quoteNamed } from '../quoted.ts';
 import { type ChangedTransaction, isOfDownPayment, type TransactionCreate } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, createdBy, insertTransaction } from '../transaction.ts';
@@ -31,7 +32,7 @@ export const createPermissions = {
   downpayment: 'transaction:create.downpayment',
 } as const;
 
-/** Of an external payment or a credit. Errors: InvalidRequest, NotFound, LoanStatusForbids, DuplicateExternalId, AmountExceedsOutstanding. */
+/** Of an external payment or a credit. Errors: InvalidRequest, NotFound, LoanStatusForbids, DuplicateExternalId, AmountExceedsOutstanding, PayoffQuoteDoesNotHold. */
 export async function createTransaction(
   ctx: CommandContext,
   tx: Tx,
@@ -43,9 +44,10 @@ export async function createTransaction(
   mustBeThere(input, instrument);
   await mustTakeMoney(tx, held.row);
   const on = dayOfMoney(held.row, ctx, input);
+  const quote = await quoteNamed(tx, held, input, on);
   const named = { ...input, drawId: (await held.product.drawNamed(tx, held, input.drawId)) ?? null };
   const row = input.type === 'oneTime' ? aPayment(ctx, held, named, instrument, on) : aCredit(ctx, held, named, on);
-  return recorded(ctx, tx, held, row, input, on, instrument);
+  return recorded(ctx, tx, held, row, input, { on, instrument, quote });
 }
 
 /** Whether the loan takes money at all. An amount above what is owed is refused elsewhere, also on a paid-off loan. */
@@ -89,6 +91,7 @@ export const aPayment = (
       paymentType: input.paymentDetails?.type ?? paymentTypeOf(instrument),
       enablePrepayments: input.enablePrepayments ?? false,
       ...ofDraw(held, input),
+      ...(input.payoffQuoteId == null ? {} : { payoffQuoteId: input.payoffQuoteId }),
       failureReason: input.failureReason ?? null,
     },
   });
@@ -124,14 +127,19 @@ export const ofDraw = (
   { drawId }: Pick<TransactionCreate, 'drawId'>,
 ): { readonly drawId?: string | null } => (product.hasDraws ? { drawId: drawId ?? null } : {});
 
+interface Recorded {
+  readonly on: Day;
+  readonly instrument: NamedInstrument;
+  readonly quote: Quoted | undefined;
+}
+
 async function recorded(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   row: TransactionRow,
   input: TransactionCreate,
-  on: Day,
-  instrument: NamedInstrument,
+  { on, instrument, quote }: Recorded,
 ): Promise<ChangedTransaction> {
   claimTransactionId(tx, row);
   tellCreated(ctx, held.row, row, input, instrument);
@@ -140,7 +148,9 @@ async function recorded(
   const facts = isFailed ? [fact, failureOf(ctx, held, row)] : [fact];
   const shown = { instrument, previewMode: input.previewMode, isNew: true };
   return changeBooks(ctx, tx, held, facts, { row, write: insertTransaction }, shown, async (changed) => {
-    if (!isFailed && input.allowOverpayment !== true) await mustNotExceed(tx, held, changed, fact, row);
+    if (isFailed) return;
+    if (quote !== undefined) mustPayOff(held, changed, on, quote);
+    else if (input.allowOverpayment !== true) await mustNotExceed(tx, held, changed, fact, row);
   });
 }
 
@@ -175,6 +185,7 @@ const ofPayments: readonly Field[] = [
   'retryIfReturned',
   'authorization',
   'enablePrepayments',
+  'payoffQuoteId',
   'paymentDetails',
 ];
 const ofCredits: readonly Field[] = [

@@ -28,7 +28,8 @@ export interface AchSettings extends Originator {
   readonly sameDayAmountMax: Cents;
   /** So long after its cut-off a file may still leave; what is later goes with the next one. */
   readonly lateMinutes: number;
-  readonly acknowledgeWithinMinutes: number;
+  /** Null: the bank does not say that it has read a file. */
+  readonly acknowledgeWithinMinutes: number | null;
   readonly descriptions: Readonly<Record<'payment' | 'downPayment' | 'refund' | 'funding', string>>;
   readonly place: Place;
   readonly fileNamePrefix: string;

@@ -1,0 +1,61 @@
+// Endpoints of payoff quotes.
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { loan, loanToRead } from '../lifecycle/loan.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { createPayoffQuote } from './create-quote.ts';
+import * as example from './examples.ts';
+import { findPayoffQuote, keysOf, listPayoffQuotes, payoffQuoteList, presentPayoffQuote } from './quote.ts';
+import { NewPayoffQuote, PayoffQuote, PayoffQuoteCreate } from './schemas.ts';
+
+const all = '/people/{personId}/loans/{loanId}/payoff-quotes';
+
+export const payoffQuoteRoutes: Endpoint[] = [
+  endpoint({
+    name: 'payoffQuotes.list',
+    method: 'GET',
+    path: all,
+    summary: 'List the payoff quotes of a loan',
+    description: 'Newest first, each with whether it holds today.',
+    permission: 'loan.payoff.quote:list',
+    borrowers: {},
+    shape: 'list',
+    query: payoffQuoteList.query,
+    answer: PayoffQuote,
+    subject: loanToRead,
+    example: { answer: example.quote },
+    read: async ({ reader, now }, { query }, held) => listPayoffQuotes(reader, held, query, await now()),
+  }),
+  endpoint({
+    name: 'payoffQuotes.create',
+    method: 'POST',
+    path: all,
+    summary: 'Quote what pays a loan off by a day',
+    description:
+      'Computed for goodThroughDate, with the due dates, late fees and rates that lie before it. A payment names it by payoffQuoteId: received by that day the quoted amount pays the loan off, and what is too much because it came earlier is credit of the borrower. What is recorded afterwards may raise what is owed; then the quote says that it does not hold.',
+    permission: 'loan.payoff.quote:create',
+    shape: 'single',
+    status: 201,
+    previews: true,
+    body: PayoffQuoteCreate,
+    answer: NewPayoffQuote,
+    subject: loan,
+    errors: [loanErrors.NothingToDo],
+    example: { body: {}, answer: example.quote },
+    command: (ctx, tx, { body }, held) => createPayoffQuote(ctx, tx, held, body),
+  }),
+  endpoint({
+    name: 'payoffQuotes.read',
+    method: 'GET',
+    path: `${all}/{payoffQuoteId}`,
+    summary: 'Read a payoff quote',
+    description: 'With whether it holds today.',
+    permission: 'loan.payoff.quote:read',
+    borrowers: {},
+    shape: 'single',
+    answer: PayoffQuote,
+    subject: loanToRead,
+    example: { answer: example.quote },
+    read: async ({ reader, now }, { params }, held) =>
+      presentPayoffQuote(reader, held, await findPayoffQuote(reader, keysOf(held), params.payoffQuoteId), await now()),
+  }),
+];
