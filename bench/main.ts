@@ -20,6 +20,7 @@ import { longLineName, measureLongLine } from './lines/long-line.ts';
 import { purchaseFigures } from './lines/post-purchase.ts';
 import { interleaved, warmUp } from './load.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
+import { bulkName, measureBulk } from './loans/bulk.ts';
 import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
 import { dailyCloseName, measureDailyClose } from './loans/daily-close.ts';
 import { diskFigures } from './loans/disk.ts';
@@ -71,6 +72,7 @@ const others: readonly {
   { name: crowdedLoanName, measure: measureCrowdedLoan },
   ...diskFigures,
   { name: replayIndexName, measure: measureReplayIndex },
+  { name: bulkName, measure: measureBulk },
   { name: dailyCloseName, measure: measureDailyClose },
   { name: boardingName, measure: measureBoarding, profile: profileBoarding },
   { name: autopayDayName, measure: measureAutopayDay, profile: profileAutopayDay },

@@ -183,6 +183,9 @@ const beyond: Readonly<Record<string, string>> = {
   'hardships.reAge': 'a line is re-aged after nine months: loans/hardship/line',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',
+  'bulkFees.cancelImport': 'the same',
+  'bulkDeferrals.cancelImport': 'the same',
+  'bulkAgencies.cancelImport': 'the same',
 };
 
 /** The others need somebody who has signed in, or nobody: `signing-in` and `company` try them. */
