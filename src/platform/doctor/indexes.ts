@@ -4,7 +4,8 @@ import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, warni
 /**
  * Without an index that begins with the columns of a foreign key, deleting the row it points to, or changing its key,
  * reads the whole table with the foreign key, and so does a join along it. No foreign key is exempt: each of ours
- * begins its table's primary key, since the rows of a subject are stored together. Partial indexes do not count.
+ * begins its table's primary key, since the rows of a subject are stored together. Of partial indexes only those count
+ * that leave out nothing but rows without a reference.
  */
 const uncovered = `
   select key.conrelid::regclass::text as "table", key.conname as name,
@@ -15,7 +16,10 @@ const uncovered = `
   where key.contype = 'f' and key.connamespace in (select oid from pg_namespace where nspname in ('live', 'test'))
     and not exists (
       select from pg_index
-      where indrelid = key.conrelid and indisvalid and indpred is null
+      where indrelid = key.conrelid and indisvalid
+        and (indpred is null or pg_get_expr(indpred, indrelid) in (
+          select format('(%I IS NOT NULL)', attname) from pg_attribute
+          where attrelid = key.conrelid and attnum = any(key.conkey)))
         and (indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)
   order by 1, 2`;
 
