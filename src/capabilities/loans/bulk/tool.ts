@@ -104,7 +104,7 @@ async function doTogether(tool: BulkTool, batch: ImportBatch<Line>): Promise<voi
     }
   });
   // Each ends before the transaction does, also where another one has failed.
-  const failed = (await Promise.allSettled(doing)).find(({ status }) => status === 'rejected');
+  const failed = (await Promise.allSettled(doing)).find((one) => 'reason' in one);
   if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
 }
 

@@ -90,6 +90,8 @@ for (const [name, type, given] of [
         changeLimit: 'draws/line.test.ts',
         freezeDraws: 'draws/line.test.ts',
         payDown: 'collecting/down-payments.test.ts',
+        relieve: 'tests/tools, hardship/states.test.ts',
+        capInterest: 'tests/tools, scra/states.test.ts',
       },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,
