@@ -2,6 +2,33 @@
 -- The schemas live and test hold the same tables. Above each: how a cluster would spread it.
 
 -- on the coordinator
+create table ach_awaited (
+  company_id text not null,
+  file_id text not null,
+  due_at timestamp with time zone,
+  constraint ach_awaited_pkey PRIMARY KEY (company_id, file_id)
+);
+CREATE INDEX ach_awaited_due ON ach_awaited USING btree (company_id, due_at);
+
+-- on the coordinator
+create table ach_decisions (
+  company_id text not null,
+  file_id text not null,
+  asks text not null,
+  reason text,
+  asked_by_type text not null,
+  asked_by_id text,
+  asked_at timestamp with time zone not null,
+  outcome text,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  constraint ach_decisions_pkey PRIMARY KEY (company_id, file_id),
+  constraint ach_decisions_asks CHECK ((asks = ANY (ARRAY['apply'::text, 'reject'::text]))),
+  constraint ach_decisions_outcome CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+);
+
+-- on the coordinator
 create table ach_entries (
   company_id text not null,
   attempt_id text not null,
@@ -110,6 +137,32 @@ create table ach_numbers (
   files_of_day integer not null,
   constraint ach_numbers_pkey PRIMARY KEY (company_id, odfi)
 );
+
+-- on the coordinator
+create table ach_rate_days (
+  company_id text not null,
+  originator text not null,
+  day date not null,
+  is_verifying boolean not null,
+  sent integer not null,
+  returned integer not null,
+  unauthorized integer not null,
+  administrative integer not null,
+  constraint ach_rate_days_pkey PRIMARY KEY (company_id, originator, day, is_verifying)
+);
+
+-- on the coordinator
+create table ach_rate_standings (
+  company_id text not null,
+  originator text not null,
+  rate text not null,
+  standing text not null,
+  since timestamp with time zone not null,
+  constraint ach_rate_standings_pkey PRIMARY KEY (company_id, originator, rate),
+  constraint ach_rate_standings_rate CHECK ((rate = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'all'::text]))),
+  constraint ach_rate_standings_standing CHECK ((standing = ANY (ARRAY['fine'::text, 'warning'::text, 'above'::text])))
+);
+CREATE INDEX ach_rate_standings_told ON ach_rate_standings USING btree (standing) WHERE (standing <> 'fine'::text);
 
 -- on the coordinator
 create table ach_readings (
@@ -1564,6 +1617,7 @@ create table payment_breaks (
   found_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolution text,
+  ages_at timestamp with time zone,
   status text not null default 'open'::text,
   bank_account_id text,
   about text,
@@ -1584,6 +1638,7 @@ create table payment_breaks (
   constraint payment_breaks_status CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'proposed'::text, 'goingBack'::text, 'resolved'::text])))
 );
 CREATE UNIQUE INDEX payment_breaks_about ON payment_breaks USING btree (company_id, bank_account_id, about) WHERE ((resolved_at IS NULL) AND (about IS NOT NULL));
+CREATE INDEX payment_breaks_ages ON payment_breaks USING btree (company_id, ages_at);
 CREATE INDEX payment_breaks_attempt ON payment_breaks USING btree (company_id, attempt_id, kind) WHERE (attempt_id IS NOT NULL);
 CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
 CREATE INDEX payment_breaks_page ON payment_breaks USING btree (company_id, "position" DESC, id DESC);
@@ -1698,6 +1753,23 @@ CREATE UNIQUE INDEX payment_providers_now ON payment_providers USING btree (comp
 CREATE INDEX payment_providers_page ON payment_providers USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table payoff_quotes (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  good_through date not null,
+  amount bigint not null,
+  parts jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint payoff_quotes_pkey PRIMARY KEY (person_id, id),
+  constraint payoff_quotes_amount CHECK ((amount > 0)),
+  constraint payoff_quotes_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX payoff_quotes_of_loan ON payoff_quotes USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table people (
   person_id text not null,
   company_id text not null,
@@ -1758,6 +1830,22 @@ CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
 CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, ((sequence >> 8)));
 CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
+
+-- distributed by subject: person_id
+create table prenotes (
+  person_id text not null,
+  instrument_id text not null,
+  number integer not null,
+  company_id text not null,
+  attempt_id text not null,
+  account_hash bytea,
+  created_at timestamp with time zone not null,
+  outcome text,
+  ended_at timestamp with time zone,
+  constraint prenotes_pkey PRIMARY KEY (person_id, instrument_id, number),
+  constraint prenotes_outcome CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+);
+CREATE INDEX prenotes_account ON prenotes USING btree (company_id, account_hash, created_at);
 
 -- distributed by subject: person_id
 create table promise_plans (
@@ -1835,6 +1923,7 @@ create table provider_messages (
 );
 CREATE INDEX provider_messages_due ON provider_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX provider_messages_file ON provider_messages USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX provider_messages_position ON provider_messages USING btree ("position");
 CREATE INDEX provider_messages_waiting ON provider_messages USING btree (company_id, carrier_id) WHERE (outcome = 'waiting'::text);
 
 -- distributed by subject: person_id

@@ -1157,6 +1157,8 @@ select * from "ach_readings" where "ach_readings"."company_id" = $1 order by "ac
 -- POST /companies/{companyId}/ach-readings
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "stopped_at" from "money_switches" where "money_switches"."company_id" = $1 for update;
+select "id" from "ach_readings" where "ach_readings"."company_id" = $1 and ("position" > $2 and "fetched_from" is null) limit $3;
 select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("sha256" = $2);
 insert into "ach_file_parts" ("file_id", "number", "content_sealed", "company_id") values ($1, $2, $3, $4);
 insert into "ach_readings" ("id", "position", "state", "file_name", "received_by_type", "received_by_id", "fetched_from", "carrier_id", "sha256", "bytes", "entries_done", "taken", "known", "breaks", "problem", "line", "column", "held_until", "claim", "failures", "received_at", "read_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
@@ -1166,6 +1168,32 @@ commit;
 
 -- GET /companies/{companyId}/ach-readings/{achReadingId}
 select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2);
+
+-- POST /companies/{companyId}/ach-readings/{achReadingId}/confirm
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2) for update;
+select * from "ach_decisions" where "ach_decisions"."company_id" = $1 and ("file_id" = $2) for update;
+rollback;
+
+-- POST /companies/{companyId}/ach-readings/{achReadingId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2) for update;
+select * from "ach_decisions" where "ach_decisions"."company_id" = $1 and ("file_id" = $2) for update;
+rollback;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+rollback;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/confirm-rejection
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+rollback;
 
 -- GET /companies/{companyId}/funding-account-balances
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
@@ -1208,13 +1236,25 @@ commit;
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 update "ach_files" set "state" = $1, "reason" = $2, "ended_at" = $3, "held_until" = $4, "claim" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select "person_id", "attempt_id" from "ach_entries" where "ach_entries"."company_id" = $1 and ("file_id" = $2);
-update "payment_attempts" set "act_at" = $1 from unnest($2::text[], $3::text[]) as v(of_person, of_attempt) where "payment_attempts"."company_id" = $4 and ("payment_attempts"."person_id" = "v"."of_person" and "payment_attempts"."id" = "v"."of_attempt");
+update "payment_attempts" set "act_at" = $1 from unnest($2::text[], $3::text[]) as v(of_person, of_attempt) where "payment_attempts"."company_id" = $4 and ("state" = $5 and "payment_attempts"."person_id" = "v"."of_person" and "payment_attempts"."id" = "v"."of_attempt");
 update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/acknowledge
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+rollback;
+
+-- GET /companies/{companyId}/ach-return-rates
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select * from "ach_rate_days" where "ach_rate_days"."company_id" = $1 and ("day" >= $2 and "day" <= $3) order by "originator", "day" desc, "is_verifying";
 
 -- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/verify
 begin;
@@ -1223,6 +1263,19 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 commit;
+
+-- GET /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select * from "prenotes" where "prenotes"."company_id" = $1 and ("person_id" = $2 and "instrument_id" = $3) order by "number" desc limit $4;
+
+-- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+rollback;
 
 -- GET /companies/{companyId}/merchants/{merchantId}/account
 select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
@@ -1298,8 +1351,8 @@ select * from "bank_items" where "bank_items"."company_id" = $1 and ("bank_accou
 insert into "bank_statements" ("id", "position", "bank_account_id", "hash", "file_name", "line_count", "matched_count", "through", "opening_cents", "closing_cents", "read_by_type", "read_by_id", "read_at", "content_sealed", "page_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 insert into "bank_lines" ("id", "position", "bank_account_id", "statement_id", "line", "day", "amount_cents", "kind", "matched_by", "detail_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11), ($12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22);
 select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("bank_account_id" = $2 and "resolved_at" is null) order by "position";
-insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
-insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
+insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "ages_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28);
+insert into "payment_breaks" ("person_id", "attempt_id", "resolved_at", "resolution", "owner_id", "asked_at", "proposed", "proposed_by_type", "proposed_by_id", "proposed_at", "item_id", "transaction_id", "updated_at", "bank_account_id", "about", "kind", "amount_cents", "since", "detail", "line_id", "statement_id", "candidates", "id", "position", "found_at", "status", "ages_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28);
 update "bank_accounts" set "opening_cents" = $1, "closing_cents" = $2, "read_through" = $3 where "bank_accounts"."company_id" = $4 and ("id" = $5);
 update "cash_days" set "bank_through" = $1 where "cash_days"."company_id" = $2 and ("carrier_id" = any($3::text[]));
 insert into "cash_postings" ("carrier_id", "id", "position", "attempt_id", "line_id", "order_key", "provider_ref", "event", "day", "account", "amount_cents", "posted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), ($14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26), ($27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39), ($40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51, $52);
@@ -1712,6 +1765,24 @@ select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("pers
 
 -- GET /people/{personId}/loans/{loanId}/explain
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+
+-- GET /people/{personId}/loans/{loanId}/payoff-quotes
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select count(*) as "total" from (select 1 as "one" from "payoff_quotes" where "payoff_quotes"."company_id" = $1 and ("loan_id" = $2 and "payoff_quotes"."person_id" = $3) limit 10001) as "counted";
+select * from "payoff_quotes" where "payoff_quotes"."company_id" = $1 and ("loan_id" = $2 and "payoff_quotes"."person_id" = $3) order by "payoff_quotes"."position" desc, "payoff_quotes"."id" desc limit 26;
+
+-- POST /people/{personId}/loans/{loanId}/payoff-quotes
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+insert into "payoff_quotes" ("person_id", "id", "loan_id", "position", "good_through", "amount", "parts", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /people/{personId}/loans/{loanId}/payoff-quotes/{payoffQuoteId}
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
+select * from "payoff_quotes" where "payoff_quotes"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- GET /people/{personId}/loans/{loanId}/periods/{loanPeriodId}/bill
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);

@@ -1,0 +1,26 @@
+// An account that was tried, and that its bank does not have or has refused.
+import { giveUpInstrument } from '#capabilities/instruments/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Outcome, Taking } from '../attempts/taker.ts';
+import { failureRule } from '../orders/failure-reasons.ts';
+
+interface Tried {
+  readonly personId: string;
+  readonly instrumentId: string;
+}
+
+/** Whether nothing can come of an account with such a return. */
+export const isUseless = (reason: Outcome['reason']): boolean =>
+  failureRule(reason ?? 'other').instrument === 'inactive';
+
+/** Emits `payment.instrument.updated` and `payment.instrument.deactivated`. */
+export async function giveUpAccount(
+  work: Taking,
+  tx: Tx,
+  { personId, instrumentId }: Tried,
+  said: Outcome['reason'],
+): Promise<void> {
+  const reason = said ?? 'other';
+  const { short, long } = failureRule(reason);
+  await giveUpInstrument(work, tx, personId, instrumentId, { reason, short, long });
+}
