@@ -5,6 +5,6 @@ export const prenoteErrors = errorKinds({
     status: 409,
     title: 'No prenote can be sent to the account now',
     remedy:
-      'data.reason says why: underWay (wait until it has ended), tooMany (an account gets two within 30 days, whichever borrower has it), inactive, blocked (for debits), or notVerifiable (only bank accounts that are not external are, with numbers that a file can have).',
+      'data.reason says why: underWay (wait until it has ended), tooMany (an account gets two within 30 days, whichever borrower has it), inactive, blocked (for debits), or notVerifiable (only bank accounts that are not external are).',
   },
 });

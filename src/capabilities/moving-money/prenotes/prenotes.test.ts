@@ -92,6 +92,19 @@ describe('a prenote', () => {
     assert.deepEqual([again.status, again.body.data?.reason], [409, 'inactive']);
   });
 
+  test('of an account that was verified blocks its debits where its holder wants none', async () => {
+    const api = await aBanked();
+    const { id, path, order, stands } = await anAsked(api);
+    await api.put(path, { status: 'active', verified: true });
+    await order();
+    const { entry } = await sent(api, id);
+    await bring(api, { of: entry, code: 'R10' });
+    assert.deepEqual(await stands(), ['returned', 'active', true, null]);
+    assert.equal((await api.get(path)).body.data.isBlockedForDebits, true);
+    const again = await order();
+    assert.deepEqual([again.status, again.body.data?.reason], [409, 'blocked']);
+  });
+
   test('after which the numbers are corrected verifies nothing: the right ones are asked for by another', async () => {
     const api = await aBanked();
     const { id, path, order, stands } = await anAsked(api);

@@ -1,14 +1,16 @@
 // What becomes of a prenote. Silence until the third banking day after its settlement verifies the account.
 import {
   accountVerified,
+  blockForDebits,
   findInstrument,
   instrumentDeactivated,
   instrumentUpdated,
 } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { Takers, Taking } from '../attempts/taker.ts';
+import type { Outcome, Takers, Taking } from '../attempts/taker.ts';
 import { accountCorrected } from '../corrections/account-corrected.ts';
-import { giveUpAccount, isUseless } from '../trial-deposits/give-up-account.ts';
+import { failureRule } from '../orders/failure-reasons.ts';
+import { failureOf, giveUpAccount, isUseless } from '../trial-deposits/give-up-account.ts';
 import { prenoteNumbered } from './prenote.ts';
 import type { PrenoteOutcome, PrenoteRow } from './tables.ts';
 
@@ -27,8 +29,7 @@ export const prenoteTaker: NonNullable<Takers['prenote']> = {
         return accountCorrected(work, tx, { holderId: personId, instrumentId: row.instrument_id }, outcome);
       case 'returned':
         end(work, tx, row, 'returned');
-        if (isUseless(reason) || !(await isVerified(tx, account))) await giveUpAccount(work, tx, account, reason);
-        return;
+        return cameBack(work, tx, account, reason);
       case 'refused':
       case 'voided':
         if (row.outcome === null) end(work, tx, row, 'notSent');
@@ -46,10 +47,19 @@ async function silent(work: Taking, tx: Tx, row: PrenoteRow): Promise<void> {
   await accountVerified(work, tx, row.person_id, row.instrument_id);
 }
 
-const isVerified = async (
-  tx: Tx,
-  { personId, instrumentId }: { readonly personId: string; readonly instrumentId: string },
-): Promise<boolean> => (await findInstrument(tx, personId, instrumentId))?.verified === true;
+interface Account {
+  readonly personId: string;
+  readonly instrumentId: string;
+}
+
+/** What was verified before stays so, unless nothing can come of it; a holder who wants no debits gets none. */
+async function cameBack(work: Taking, tx: Tx, account: Account, reason: Outcome['reason']): Promise<void> {
+  const { personId, instrumentId } = account;
+  const instrument = await findInstrument(tx, personId, instrumentId);
+  if (isUseless(reason) || instrument?.verified !== true) return giveUpAccount(work, tx, account, reason);
+  if (failureRule(reason ?? 'other').instrument !== 'inactiveForDebits') return;
+  await blockForDebits(work, tx, personId, instrumentId, failureOf(reason));
+}
 
 function end({ now }: Pick<Taking, 'now'>, tx: Tx, row: PrenoteRow, outcome: PrenoteOutcome): void {
   tx.write(

@@ -18,9 +18,14 @@ export async function giveUpAccount(
   work: Taking,
   tx: Tx,
   { personId, instrumentId }: Tried,
-  said: Outcome['reason'],
+  reason: Outcome['reason'],
 ): Promise<void> {
+  await giveUpInstrument(work, tx, personId, instrumentId, failureOf(reason));
+}
+
+/** As the instrument shows it. */
+export function failureOf(said: Outcome['reason']) {
   const reason = said ?? 'other';
   const { short, long } = failureRule(reason);
-  await giveUpInstrument(work, tx, personId, instrumentId, { reason, short, long });
+  return { reason, short, long };
 }
