@@ -163,6 +163,8 @@ const beyond: Readonly<Record<string, string>> = {
   'bills.sent': 'the period of a line that began today still runs',
   'migration.addPastPurchase': 'the draws of the examples are on lines that are active: tests/contract sends it',
   'paymentInstruments.verify': 'the deposits arrive on the next banking day: moving-money/trial-deposits names them',
+  'prenotes.create': 'the bank of the examples takes no files: moving-money/prenotes sends one',
+  'prenotes.read': 'the same',
   'disbursements.read': 'the loan types that every company has pay nothing out: tests/contract sends it',
   'disbursements.cancel': 'the same',
   'achFileUploads.read': 'a file is closed at a cut-off, of orders: moving-money/ach-files/by-person',

@@ -7,20 +7,37 @@ import { newId } from '#platform/ids.ts';
 import { aBank } from './ach-bank.ts';
 import type { House } from './house.ts';
 
+/** It takes orders of the company from now on. Returns the id. */
+export async function anOriginator(
+  { database, position }: Pick<House['service'], 'database' | 'position'>,
+  companyId: string,
+): Promise<string> {
+  const id = newId('PV');
+  await replaceOriginator({ database }, companyId);
+  await database.pools.test.query(
+    `insert into payment_providers (company_id, id, position, instrument_type, kind, settings, created_at)
+     values ($1, $2, $3, 'bankAccount', 'ach', $4, now())`,
+    [companyId, id, position(), JSON.stringify(achSettingsOf(aBank() as AchOriginatorReplace))],
+  );
+  return id;
+}
+
+const replaceOriginator = ({ database }: Pick<House['service'], 'database'>, companyId: string) =>
+  database.pools.test.query(
+    "update payment_providers set replaced_at = now() where company_id = $1 and kind = 'ach' and replaced_at is null",
+    [companyId],
+  );
+
 /** Of an originator that another one has replaced, so that it gets no orders. Returns the id. */
 export async function anAchFile(
   { service: { database, position, vault } }: House,
   companyId: string,
   state = 'built',
 ): Promise<string> {
-  const [provider, file] = [newId('PV'), newId('AF')];
+  const file = newId('AF');
   const { test } = database.pools;
-  const settings = achSettingsOf(aBank() as AchOriginatorReplace);
-  await test.query(
-    `insert into payment_providers (company_id, id, position, instrument_type, kind, settings, created_at, replaced_at)
-     values ($1, $2, $3, 'bankAccount', 'ach', $4, now(), now())`,
-    [companyId, provider, position(), JSON.stringify(settings)],
-  );
+  const provider = await anOriginator({ database, position }, companyId);
+  await replaceOriginator({ database }, companyId);
   await test.query(
     `insert into ach_files (company_id, id, position, carrier_id, direction, kind, state, business_date, file_name,
        id_modifier, batches, entries, records, lines, entry_hash, debit_cents, credit_cents, bytes, sha256, created_at)

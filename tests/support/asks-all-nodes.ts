@@ -38,6 +38,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'loans.list': { tables: ['loans'], because: companyList },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
+  'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
   'events.ofPerson': { tables: ['events'], because: 'a process of release 0.1.0 may work beside, on one server' },

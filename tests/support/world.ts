@@ -10,7 +10,7 @@ import { attach as attached } from '#capabilities/moving-money/resolving/example
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
-import { anAchFile, asksSecondPerson } from './an-ach-file.ts';
+import { anAchFile, anOriginator, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
@@ -20,7 +20,7 @@ import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
 import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
-import { depositedUnworked } from './trial-deposits.ts';
+import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -564,6 +564,20 @@ async function withDeposits(api: Client, ids: Ids, house: House): Promise<Ids> {
   return { ...ids, paymentInstrumentId: id };
 }
 
+/** A new account, where an originator is set up. */
+async function withOriginator(api: Client, ids: Ids, { service }: House): Promise<Ids> {
+  await anOriginator(service, ids.companyId as string);
+  const { id: personId } = await api.made('/people', aPerson());
+  const { id: paymentInstrumentId } = await aTriedAccount(api, personId);
+  return { ...ids, personId, paymentInstrumentId };
+}
+
+async function withPrenote(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const ready = await withOriginator(api, ids, house);
+  await api.made(`/people/${ready.personId}/payment-instruments/${ready.paymentInstrumentId}/prenote`);
+  return ready;
+}
+
 /** An account of a borrower of its own, linked to its bank. */
 async function withLink(api: Client, ids: Ids): Promise<Ids> {
   const { id: personId } = await api.made('/people', aPerson());
@@ -669,6 +683,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loans.limit': onLine,
   'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
+  'prenotes.read': withPrenote,
+  'prenotes.create': withOriginator,
   'accountLinks.replace': withLink,
   'accountLinks.update': withLink,
   'accountLinks.delete': withLink,

@@ -89,6 +89,12 @@ import { noticeRoutes } from './notices/routes.ts';
 import { noticesSealed } from './notices/sealed.ts';
 import { paymentNotices } from './notices/tables.ts';
 import { resumeNotices, takingNotices } from './notices/take-notices.ts';
+import { erasePrenotes } from './prenotes/erase-prenotes.ts';
+import { prenoteErrors } from './prenotes/errors.ts';
+import { prenoteRoutes } from './prenotes/routes.ts';
+import { prenotesSealed } from './prenotes/sealed.ts';
+import { prenotes } from './prenotes/tables.ts';
+import { prenoteTaker } from './prenotes/taker.ts';
 import { simulatorDay } from './providers/simulated/step.ts';
 import { simulatedTables } from './providers/simulated/tables.ts';
 import { statementRoutes } from './reconciliation/routes.ts';
@@ -146,7 +152,7 @@ const tables = {
   ...tablesByName(bankAccounts, bankAccountProviders),
   ...simulatedTables,
   ...tablesByName(paymentAuthorizations, stoppedAccounts, paymentApprovals, paymentProviders),
-  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, merchantAccounts),
+  ...tablesByName(paymentProviderWork, paymentNotices, trialDeposits, prenotes, merchantAccounts),
   ...tablesByName(achReadings, achFetches),
 };
 
@@ -157,6 +163,7 @@ const sealed = [
   ...noticesSealed,
   ...achSealed,
   ...trialSealed,
+  ...prenotesSealed,
   ...merchantAccountsSealed,
   ...bankAccountsSealed,
   ...statementsSealed,
@@ -171,6 +178,7 @@ const errors = {
     ...providerErrors,
     ...noticeErrors,
     ...trialErrors,
+    ...prenoteErrors,
   },
   'Banks and books': { ...statementErrors, ...breakErrors },
 };
@@ -198,7 +206,7 @@ const checks: NonNullable<Capability['checks']> = [
 ];
 
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
-  const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker };
+  const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker, prenote: prenoteTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
   const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
   return {
@@ -226,12 +234,13 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       ...achFileRoutes,
       ...achRateRoutes,
       ...trialRoutes,
+      ...prenoteRoutes,
       ...merchantAccountRoutes,
       ...bankAccountRoutes,
       ...statementRoutes,
       ...breakRoutes({ find: outsidePayment, whole }),
     ],
-    erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits],
+    erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits, erasePrenotes],
     setUps: [addSwitch],
     dailySteps: [
       cashDay(parts),

@@ -16,6 +16,7 @@ export const rooms: readonly string[] = [
   'trial-deposits',
   'card-verifications',
   'corrections',
+  'prenotes',
   'merchant-accounts',
   'notices',
   'bank-accounts',

@@ -21,12 +21,24 @@ export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, befo
 }
 
 /** Of a card that is deleted or inactive meanwhile nothing changes. Emits `payment.instrument.updated`. */
-export async function cardVerified(
+export const cardVerified = (
   ctx: Hearing,
   tx: Tx,
   personId: string,
   id: string,
   avsResult: string | null,
+): Promise<void> => isGood(ctx, tx, personId, id, { avs_result: avsResult });
+
+/** The same of an account of which its bank knows. */
+export const accountVerified = (ctx: Hearing, tx: Tx, personId: string, id: string): Promise<void> =>
+  isGood(ctx, tx, personId, id, {});
+
+async function isGood(
+  ctx: Hearing,
+  tx: Tx,
+  personId: string,
+  id: string,
+  more: Partial<Pick<InstrumentRow, 'avs_result'>>,
 ): Promise<void> {
   const row = await living(tx, personId, id);
   if (row === undefined || instrumentStates.isFinal(row.status)) return;
@@ -34,7 +46,7 @@ export async function cardVerified(
   const status = isWaiting ? instrumentStates.move(row.status, 'activate').to : row.status;
   // What was wrong before says nothing any more; what a charge has shown meanwhile does.
   const failure = isWaiting ? null : row.failure;
-  const changes = { status, verified: true, avs_result: avsResult, failure };
+  const changes = { status, verified: true, failure, ...more };
   writeInstrument(tx, row, { ...changes, active_at: row.active_at ?? ctx.now, updated_at: ctx.now });
   ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), { ...row, status }));
 }

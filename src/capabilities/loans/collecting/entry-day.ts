@@ -1,6 +1,6 @@
 // When money that is to count on a day leaves and settles. The day on which it counts (P) is the borrower's and follows
 // from the loan type; the banking days are those of the provider's zone.
-import { type BankTimes, entryTimes, lastCutOff } from '@tenor/ach/times/entry-times.ts';
+import { type BankTimes, entryTimes, lastCutOff, submissionDay } from '@tenor/ach/times/entry-times.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
@@ -45,6 +45,9 @@ const plannedFor = (can: CutOffs, planned: Planned) => ({
   on: planned.on,
   wantsSameDay: maySettleSameDay(can, planned),
 });
+
+/** The banking day on which an order leaves that is given now. */
+export const leavesOn = (can: CutOffs, now: Instant): Day => submissionDay(can, now);
 
 /** The entry of an order that leaves now: never before the day that was authorized. */
 export function entryAt(can: CutOffs, planned: Planned, now: Instant): Entry {

@@ -1,11 +1,13 @@
 // The first way that is open to take a payment back.
 import { following } from '@tenor/engine/time/calendar.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Attempt, Carrier, Deed } from '#capabilities/moving-money/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import type { Collected } from '../transactions/collected.ts';
 import { transactionErrors } from '../transactions/errors.ts';
+import { leavesOn } from './entry-day.ts';
 
 interface Reversing {
   readonly row: TransactionRow;
@@ -25,12 +27,12 @@ export const isUnheard = ({ status }: TransactionRow, attempt: Attempt | undefin
   status === 'initiated' && attempt?.state === 'ready';
 
 /** Errors: NotReversibleYet. */
-export function deedFor(today: Day, { row, one, attempt, carrier, isMistake }: Reversing): Deed {
+export function deedFor(now: Instant, { row, one, attempt, carrier, isMistake }: Reversing): Deed {
   const { deeds, voidUntil } = carrier.provider.can;
   if (attempt?.state === 'accepted' && voidUntil !== null && deeds.includes('void')) return 'void';
   const entry = dayOf(one.entryDate ?? row.effective_on);
   const isSent = row.status === 'pending' || row.status === 'succeeded';
-  const isInTime = today <= bankingDaysAfter(entry, reversalDays);
+  const isInTime = leavesOn(carrier.provider.can, now) <= bankingDaysAfter(entry, reversalDays);
   if (isSent && isMistake && isInTime && one.rail === 'ach' && deeds.includes('reversal')) return 'reversal';
   if (isSent && one.rail === 'card' && deeds.includes('refund')) return 'refund';
   if (row.status === 'succeeded') return 'credit';

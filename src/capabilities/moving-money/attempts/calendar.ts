@@ -1,5 +1,5 @@
 // When what was sent counts as safe, and when its absence is certain: by the banking calendar.
-import { type BankTimes, submissionDay } from '@tenor/ach/times/entry-times.ts';
+import { type BankTimes, daysAfter, submissionDay } from '@tenor/ach/times/entry-times.ts';
 import { isOpen, openDaysFrom } from '@tenor/engine/time/calendar.ts';
 import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -36,6 +36,12 @@ export function settledAt(settles: CivilDate, acceptedAt: Instant, zone: string)
 /** From then on no ordinary return can come of what settles on this day. */
 export const confirmedAt = (settles: CivilDate, zone: string): Instant =>
   endOf(openDaysFrom(dayOf(settles), returnDays), zone);
+
+/** The banking day on which debits may follow a prenote that settles on this day, if nothing came of it. */
+export const debitsFrom = (settles: CivilDate): CivilDate => dateOf(daysAfter(dayOf(settles)).liveAfterPrenote);
+
+export const liveAfterPrenote = (settles: CivilDate, zone: string): Instant =>
+  instantOfLocal({ date: debitsFrom(settles), time: '00:00:00', zone });
 
 /** The report of the day after has been read: what no provider knows by then has never arrived. */
 export function reportedAt(entryDate: CivilDate | null, sentAt: Instant, zone: string): Instant {

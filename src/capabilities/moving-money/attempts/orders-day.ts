@@ -15,6 +15,7 @@ import { recordBreak } from '../breaks/record-break.ts';
 import { readSoFar } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt, writeAttempt } from './attempt.ts';
+import { confirmedAt } from './calendar.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
 import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
@@ -166,8 +167,10 @@ async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last
   const carrier = await work.carrierById(tx, work, row.carrier_id);
   if (attemptStates.from('confirmed').includes(row.state) || row.state === 'accepted') {
     const what = row.state === 'accepted' && settlesByCalendar(row) ? 'settled' : 'confirmed';
-    const waits = what === 'confirmed' && carrier ? await unreadFor(work, tx, carrier, row.act_at, row) : undefined;
     const zone = carrier?.provider.can.zone ?? 'America/New_York';
+    // A prenote waits a day longer, for the same returns.
+    const until = row.deed === 'verify' && row.settled_on !== null ? confirmedAt(row.settled_on, zone) : row.act_at;
+    const waits = what === 'confirmed' && carrier ? await unreadFor(work, tx, carrier, until, row) : undefined;
     if (waits !== undefined) writeAttempt(tx, row, { act_at: addSeconds(now, waits) });
     else await byCalendar(work, tx, ref, { what, at: row.act_at, zone }, last);
     return false;

@@ -12,7 +12,7 @@ import { isAmountSecret } from '../orders/order.ts';
 import { withoutNumbers } from '../orders/own-words.ts';
 import type { Particulars, Told } from '../providers/provider.ts';
 import { keyOf, writeAttempt } from './attempt.ts';
-import { confirmedAt, nextEnd, settledAt } from './calendar.ts';
+import { confirmedAt, liveAfterPrenote, nextEnd, settledAt } from './calendar.ts';
 import { lookForRefund } from './refunded.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
@@ -99,8 +99,8 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
   if (isUnseen && state === 'confirmed') return way;
   if (!leads(state, what)) return undefined;
   go(what);
-  // By a verification no money moves: there is nothing to wait for.
-  if (what === 'accepted' && row.deed === 'verify') go('settled');
+  // A card that is verified moves no money: there is nothing to wait for.
+  if (what === 'accepted' && row.deed === 'verify' && row.rail === 'card') go('settled');
   // Only the network of ACH takes money back in the ordinary way once it has settled.
   if (way.at(-1) === 'settled' && row.rail !== 'ach') go('confirmed');
   return way;
@@ -234,7 +234,8 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     }
     case 'settled': {
       const settled_on = (on ?? row.entry_date ?? dateInUtc(at)) as CivilDate;
-      return { ...same, settled_on, act_at: isByCalendar ? confirmedAt(settled_on, zone) : null };
+      const isSureAt = row.deed === 'verify' ? liveAfterPrenote : confirmedAt;
+      return { ...same, settled_on, act_at: isByCalendar ? isSureAt(settled_on, zone) : null };
     }
     case 'confirmed':
       return { ...same, confirmed_at: at, act_at: null };

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { Outcome, Taking } from '../attempts/taker.ts';
 import { recordBreak } from '../breaks/record-break.ts';
 import { moveAccount } from '../consent/move-account.ts';
-import { moveTrialAccount } from '../trial-deposits/move-account.ts';
+import { moveTriedAccount } from '../trial-deposits/move-account.ts';
 
 interface HeldAccount {
   readonly holderId: string;
@@ -29,7 +29,7 @@ export async function accountCorrected(work: Taking, tx: Tx, account: HeldAccoun
   if (became.is === 'same') return;
   const { before, after } = became;
   await moveAccount(work.vault, tx, { personId: holderId, before: before.accountNumber, after: after.accountNumber });
-  moveTrialAccount(work, tx, account, after);
+  moveTriedAccount(work, tx, account, after);
 }
 
 type Values = ReturnType<typeof changeOf>['corrected'];

@@ -9,7 +9,7 @@ export type Rail = (typeof rails)[number];
 export const deeds = ['debit', 'credit', 'refund', 'void', 'reversal', 'verify'] as const;
 /**
  * What is to be done: money from the instrument, money to it, an earlier order taken back in one of three ways, or a card
- * looked at, by which no money moves.
+ * or an account looked at, by which no money moves.
  */
 export type Deed = (typeof deeds)[number];
 
@@ -19,7 +19,7 @@ export type PayoutKind = (typeof payoutKinds)[number];
 
 /** What an order is for. Whoever gives orders of a kind hears what becomes of them. */
 export interface OrderSubject {
-  readonly kind: 'transaction' | 'downPayment' | 'disbursement' | 'trialDeposit' | 'cardVerification';
+  readonly kind: 'transaction' | 'downPayment' | 'disbursement' | 'trialDeposit' | 'cardVerification' | 'prenote';
   readonly id: string;
 }
 
@@ -72,7 +72,7 @@ export interface Order {
   readonly key: string;
   readonly deed: Deed;
   readonly rail: Rail;
-  /** Zero where a card is verified. */
+  /** Zero where a card or an account is verified. */
   readonly amount: Cents;
   readonly handle: Handle;
   /** The banking day on which the money is to settle (YYYY-MM-DD); null on rails that settle at once. */

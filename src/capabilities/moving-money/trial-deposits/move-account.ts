@@ -12,19 +12,22 @@ interface Account {
   readonly instrumentId: string;
 }
 
-/** The bank has put the deposits into the account under its right number: they stay open, and count there. */
-export function moveTrialAccount(
+/** It is the same account: trial deposits in it stay open, and what it was tried counts of its right number. */
+export function moveTriedAccount(
   { vault, realm }: Pick<Taking, 'vault' | 'realm'>,
   tx: Tx,
   { holderId, instrumentId }: Account,
   numbers: Numbers,
 ): void {
-  tx.write(
-    tx.db
-      .updateTable('trial_deposits')
-      .set({ account_hash: trialAccountHash(vault, realm, numbers) })
-      .where('person_id', '=', holderId)
-      .where('instrument_id', '=', instrumentId)
-      .where('account_hash', 'is not', null),
-  );
+  const account_hash = trialAccountHash(vault, realm, numbers);
+  for (const table of ['trial_deposits', 'prenotes'] as const) {
+    tx.write(
+      tx.db
+        .updateTable(table)
+        .set({ account_hash })
+        .where('person_id', '=', holderId)
+        .where('instrument_id', '=', instrumentId)
+        .where('account_hash', 'is not', null),
+    );
+  }
 }

@@ -1,7 +1,6 @@
 // Sends two small amounts to an account. In test mode they are those of the simulator, so that a tester knows them.
 import { randomInt } from 'node:crypto';
 import { cents } from '@tenor/engine/values/cents.ts';
-import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { type InstrumentOwner, openedInstrument } from '#capabilities/instruments/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -13,10 +12,9 @@ import { giveOrder } from '../attempts/give-order.ts';
 import { carrierIfAny } from '../companies-providers/carrier.ts';
 import { trialDepositCents } from '../providers/simulated/account.ts';
 import { trialAccountHash } from './account-hash.ts';
+import { mayBeTried } from './may-be-tried.ts';
 import { type Amounts, sealAmounts } from './pair.ts';
 
-const pairsMax = 2;
-const countedSeconds = 30 * 86_400;
 const smallest = 1;
 const largest = 99;
 
@@ -37,7 +35,7 @@ export async function sendPair(
   if (carrier === undefined || !account?.number || account.routingNumber === null) return false;
   const { routingNumber, number: accountNumber } = account;
   const hash = trialAccountHash(ctx.vault, ctx.realm, { routingNumber, accountNumber });
-  if ((await pairsSent(ctx, wholeCompany(tx), hash)) >= pairsMax) return false;
+  if (!(await mayBeTried(ctx, wholeCompany(tx), 'trial_deposits', hash))) return false;
   const id = newId('VD');
   const amounts = drawn(ctx.realm);
   tx.write(
@@ -69,19 +67,6 @@ export async function sendPair(
     await giveOrder(ctx, tx, carrier, { ...common, entry, number: i + 1, amount: cents(amount) });
   }
   return true;
-}
-
-async function pairsSent({ now }: CommandContext, tx: Tx, hash: Buffer): Promise<number> {
-  // One after the other, so that many at once do not all find room.
-  await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forUpdate());
-  const sent = await tx.row(
-    tx.db
-      .selectFrom('trial_deposits')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('account_hash', '=', hash)
-      .where('created_at', '>', addSeconds(now, -countedSeconds)),
-  );
-  return Number(sent?.count ?? 0);
 }
 
 /** Two different ones. */

@@ -2,17 +2,12 @@
 // single postings anybody who reads it would see the amounts.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, dateInUtc } from '@tenor/engine/values/instant.ts';
-import {
-  findInstrument,
-  giveUpInstrument,
-  instrumentDeactivated,
-  instrumentUpdated,
-} from '#capabilities/instruments/index.ts';
+import { findInstrument, instrumentDeactivated, instrumentUpdated } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Outcome, Takers, Taking } from '../attempts/taker.ts';
 import { postingsOf } from '../cash-book/post.ts';
-import { failureRule } from '../orders/failure-reasons.ts';
+import { giveUpAccount, isUseless } from './give-up-account.ts';
 import { lockPair, openAmounts, pairUpdate } from './pair.ts';
 import type { DepositOutcome, TrialDepositsRow } from './tables.ts';
 
@@ -46,11 +41,9 @@ export const trialDepositTaker: NonNullable<Takers['trialDeposit']> = {
 /** Of one that is verified by other means nothing changes, nor when only the provider could not take the order. */
 async function giveUp(work: Taking, tx: Tx, { personId, what, reason }: Outcome, instrumentId: string): Promise<void> {
   const instrument = await findInstrument(tx, personId, instrumentId);
-  const rule = failureRule(reason ?? 'other');
   if (instrument === undefined || instrument.verified || what === 'voided') return;
-  if (what === 'refused' && rule.instrument !== 'inactive') return;
-  const failure = { reason: reason ?? 'other', short: rule.short, long: rule.long };
-  await giveUpInstrument(work, tx, personId, instrumentId, failure);
+  if (what === 'refused' && !isUseless(reason)) return;
+  await giveUpAccount(work, tx, { personId, instrumentId }, reason);
 }
 
 /** What the pair has cost changes once both are known, and again when one comes back later. */

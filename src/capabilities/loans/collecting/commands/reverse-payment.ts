@@ -54,8 +54,7 @@ export async function reverseTransaction(
   const carrier = await carrierById(tx, ctx, one.carrierId);
   if (carrier === undefined)
     throw noProcessor('The provider that has this payment is not there any more.', 'transactionId');
-  const today = todayOf(loan, ctx.now);
-  const deed = deedFor(today, { row, one, attempt, carrier, isMistake: input.isMistake === true });
+  const deed = deedFor(ctx.now, { row, one, attempt, carrier, isMistake: input.isMistake === true });
   const reversing = newReversal(ctx, held, row, { ...one, deed });
   const order = await ordered(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, one.providerId);
   insertTransaction(tx, order);

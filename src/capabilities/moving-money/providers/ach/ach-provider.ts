@@ -9,7 +9,7 @@ const codeOf: Readonly<Record<string, string>> = { routingNumber: 'R13', account
 
 const canOf = ({ sameDayAmountMax, sameDayWindows, cutOff, timezone }: AchSettings): Can => ({
   rails: ['ach'],
-  deeds: ['debit', 'credit', 'reversal'],
+  deeds: ['debit', 'credit', 'reversal', 'verify'],
   answers: 'file',
   // A file has no keys, and nobody can be asked for one of its entries.
   keyLifetimeSeconds: null,

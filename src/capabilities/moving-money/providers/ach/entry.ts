@@ -49,7 +49,9 @@ export function markOf({ isSameDay, settlesOn, leavesAt }: EntryPlan, settings: 
 
 export function entryOf(order: Order, plan: EntryPlan, settings: AchSettings): Entry {
   const handle = order.handle as BankAccount;
-  const direction = order.deed === 'debit' ? 'debit' : 'credit';
+  // By a prenote a bank is asked whether debits may come.
+  const isPrenote = order.deed === 'verify';
+  const direction = order.deed === 'debit' || isPrenote ? 'debit' : 'credit';
   const description = descriptionOf(order.entry.description, settings);
   return {
     direction,
@@ -57,7 +59,7 @@ export function entryOf(order: Order, plan: EntryPlan, settings: AchSettings): E
     description,
     entryDate: plan.settlesOn,
     sameDayMark: markOf(plan, settings),
-    isPrenote: false,
+    isPrenote,
     routingNumber: handle.routingNumber,
     accountNumber: handle.accountNumber,
     accountType: handle.accountType,
