@@ -1,4 +1,4 @@
-// The commands about files of banks. They need no settings and no database, but for a statement that is to be kept.
+// The commands about files of banks. They need no settings and no database, but for what is to be kept.
 import { readConfig } from '#platform/config.ts';
 import { asJson, type Command } from './command.ts';
 
@@ -11,6 +11,20 @@ export const bankFiles: readonly Command[] = [
     options: {},
     flags: { 'as-operator': 'Refuse as well what an operator would: for a file that is to be sent.', ...asJson },
     run: async (values, words) => (await import('./cli-ach-read.ts')).readAch(values, words),
+  },
+  {
+    name: 'ach bring',
+    usage: 'tenor ach bring FILE [--mode live|test] [--company ID]',
+    summary:
+      'Take a file that a bank has sent (returns, returns of returns, notifications of change) into the database, read it at once, and print what came of it. The bank and the originator are those that its header names. The same bytes are known the second time. One that is not as it should be, or is of another company, is refused whole, with line and column. In live mode a file that gives money back or moves an account waits for a person who confirms it. Ends with 1 where it is refused, waits, or has a break.',
+    options: {
+      mode: 'live or test; test if not given.',
+      company: 'Needed where there are several companies.',
+    },
+    async run(values, words) {
+      const config = readConfig();
+      return (await import('./cli-ach-bring.ts')).bringAch(config, values, words);
+    },
   },
   {
     name: 'ach codes',

@@ -107,6 +107,8 @@ import { trialRoutes } from './trial-deposits/routes.ts';
 import { trialSealed } from './trial-deposits/sealed.ts';
 import { trialDeposits } from './trial-deposits/tables.ts';
 
+export { bytesMax as bytesOfFileMax, keepFile } from './ach-incoming/keep-file.ts';
+export { readNow } from './ach-incoming/read-now.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';

@@ -20,6 +20,7 @@ import type { AchSettings } from '../providers/ach/settings.ts';
 import { awaitAnswer } from './awaiting.ts';
 import { achFileFailed, achFileSent, tellOfFile } from './events.ts';
 import { fileUpdate, lockFile } from './file.ts';
+import { newerWithBank } from './newer-with-bank.ts';
 import { hashOf, openBytes } from './parts.ts';
 import { openPlace } from './place-of-bank.ts';
 import { enqueueUpload, lookAgainMicros, uploadJob } from './release.ts';
@@ -106,9 +107,14 @@ export function isTooLate(
   return compare(now, addSeconds(file.window_at, lateMinutes * 60)) > 0;
 }
 
-type Heard = { readonly is: 'there' } | { readonly is: 'failed'; readonly why: string; readonly isUnsent: boolean };
+type Heard =
+  | { readonly is: 'there' }
+  /** Nothing of it has left, and a person must look at the file of this name. */
+  | { readonly is: 'older'; readonly than: string }
+  | { readonly is: 'failed'; readonly why: string; readonly isUnsent: boolean };
 
-async function send(tools: OrderTools, realm: Realm, { file, settings }: Mine): Promise<Heard> {
+async function send(tools: OrderTools, realm: Realm, { file, isFirst, settings }: Mine): Promise<Heard> {
+  const reader = tools.database.reader(realm);
   const stored = { database: tools.database, vault: tools.vault, realm, fileId: file.id };
   let place: FilePlace | undefined;
   const stop = keepRenewed(
@@ -120,10 +126,13 @@ async function send(tools: OrderTools, realm: Realm, { file, settings }: Mine): 
   );
   try {
     if ((await hashOf(stored)) !== file.sha256) throw new PlaceFailed('The bytes are not those that were closed.');
-    const secrets = await secretsOfBank(tools.database.reader(realm), tools, file.carrier_id);
+    const secrets = await secretsOfBank(reader, tools, file.carrier_id);
     const { webhookDevHosts: devHosts } = tools.settings;
     const bankFilesDirectory = tools.settings.bankFilesDirectory ?? null;
     place = await openPlace(settings, { realm, secrets, devHosts, bankFilesDirectory });
+    const isByRule = file.released_by_type === null;
+    const than = isFirst && isByRule ? await newerWithBank(reader, place, settings) : undefined;
+    if (than !== undefined) return { is: 'older', than };
     await putOnce(place, { name: file.file_name, bytes: file.bytes, open: () => openBytes(stored) });
     return { is: 'there' };
   } catch (error) {
@@ -156,6 +165,14 @@ async function conclude(tools: OrderTools, tx: Tx, now: Instant, mine: Mine, hea
     if (acknowledge_by !== null) awaitAnswer(tx, id, acknowledge_by);
     await countSent(tx, file);
     return telling(achFileSent);
+  }
+  if (heard.is === 'older') {
+    const unsent = achFileStates.move(file.state, 'notReached', { id }).to;
+    const state = achFileStates.move(unsent, 'keep', { id }).to;
+    const last_error = `${heard.than} is with the bank and not here: the database may be older. Look, then void or release this one.`;
+    if ((await tx.affected(own.set({ state, held_until: null, last_error }))) === 0) return;
+    tools.log.error({ file: id, company: tx.realm.companyId, than: heard.than }, 'a bank has a newer file than we');
+    return telling(achFileFailed);
   }
   const about = { file: id, company: tx.realm.companyId, tries, why: heard.why };
   tools.log[tries >= alarmTries ? 'error' : 'warn'](about, 'a file could not be left with its bank');

@@ -9,13 +9,11 @@ import { type FilePlace, type FileSeen, PlaceFailed } from '#platform/file-place
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { openPlace } from '../ach-files/place-of-bank.ts';
 import { secretsOfBank } from '../companies-providers/carrier.ts';
-import { keepFile } from './keep-file.ts';
+import { bytesMax, keepFile } from './keep-file.ts';
 import type { Originator } from './originators.ts';
 
 type FetchTools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'>;
 
-/** Over a million lines. */
-const bytesMax = 134_217_728;
 /** Old ones, which nobody clears away. */
 const listedMax = 100_000;
 const notedAtOnce = 1_000;
