@@ -1832,6 +1832,22 @@ CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction
 CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
 
 -- distributed by subject: person_id
+create table prenotes (
+  person_id text not null,
+  instrument_id text not null,
+  number integer not null,
+  company_id text not null,
+  attempt_id text not null,
+  account_hash bytea,
+  created_at timestamp with time zone not null,
+  outcome text,
+  ended_at timestamp with time zone,
+  constraint prenotes_pkey PRIMARY KEY (person_id, instrument_id, number),
+  constraint prenotes_outcome CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+);
+CREATE INDEX prenotes_account ON prenotes USING btree (company_id, account_hash, created_at);
+
+-- distributed by subject: person_id
 create table promise_plans (
   person_id text not null,
   id text not null,

@@ -1158,7 +1158,7 @@ select * from "ach_readings" where "ach_readings"."company_id" = $1 order by "ac
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "stopped_at" from "money_switches" where "money_switches"."company_id" = $1 for update;
-select "id" from "ach_readings" where "ach_readings"."company_id" = $1 and ("position" > $2 and "fetched_from" is null) limit $3;
+select "id" from "ach_readings" where "ach_readings"."company_id" = $1 and ("position" > $2 and "fetched_from" is null and "received_by_type" <> $3) limit $4;
 select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("sha256" = $2);
 insert into "ach_file_parts" ("file_id", "number", "content_sealed", "company_id") values ($1, $2, $3, $4);
 insert into "ach_readings" ("id", "position", "state", "file_name", "received_by_type", "received_by_id", "fetched_from", "carrier_id", "sha256", "bytes", "entries_done", "taken", "known", "breaks", "problem", "line", "column", "held_until", "claim", "failures", "received_at", "read_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
@@ -1263,6 +1263,19 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
 commit;
+
+-- GET /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select * from "prenotes" where "prenotes"."company_id" = $1 and ("person_id" = $2 and "instrument_id" = $3) order by "number" desc limit $4;
+
+-- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+rollback;
 
 -- GET /companies/{companyId}/merchants/{merchantId}/account
 select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);

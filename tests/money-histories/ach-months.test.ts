@@ -149,7 +149,7 @@ async function live(drawn: readonly Step[]): Promise<void> {
     }
     const { CT = 0, PR = 0, RP = 0, DT = 0, LC = 0 } = await balances(api);
     assert.equal(CT + PR + RP + DT, bank.net, `the bank and our cash book on ${on}: ${JSON.stringify(drawn)}`);
-    assert.equal(LC, -bank.net, 'the loans have what the bank has');
+    assert.equal(LC, 0 - bank.net, 'the loans have what the bank has');
   }
   assert.deepEqual(await breaksOf(house(), api), []);
   await booksAgree(house(), api, 1);

@@ -24,6 +24,7 @@ describe('creating a contact', () => {
       contactType: 'email',
       label: 'work',
       affiliation: 'self',
+      legalRepresentativeId: null,
       status: 'additional',
       name: null,
       value: 'Ada@example.com',

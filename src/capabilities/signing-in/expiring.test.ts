@@ -69,7 +69,7 @@ describe('rows of signing in', () => {
     for (const { table, column } of whole.expiring) {
       assert.ok(tables[table]);
       const { rows } = await pool().query(
-        `select 1 from pg_indexes where tablename = $1 and indexdef like '%(' || $2 || ')%'`,
+        `select 1 from pg_indexes where tablename = $1 and replace(indexdef, '"', '') like '%(' || $2 || ')%'`,
         [table, column],
       );
       assert.ok(rows.length > 0, `${table} has an index on ${column}`);
