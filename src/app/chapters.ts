@@ -13,6 +13,7 @@ export const chapters: readonly Chapter[] = [
       consents: 'What a borrower agreed to, by which words; and what they took back.',
       paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
       paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
+      prenotes: 'The bank of an account is asked, by an entry of nothing, whether it has the account.',
       accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',
       instrumentBalances: 'What lies on an account that is linked.',
       notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',

@@ -12,6 +12,7 @@ import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
+import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
@@ -226,6 +227,7 @@ async function computed(
 ): Promise<Change> {
   mustBeFree(held.row, ctx.machineMicros());
   const recorded = asRecorded(ctx, held, facts);
+  mustHaveBegun(held.row, recorded);
   const agreed = changes.terms === undefined ? held : { ...held, row: { ...held.row, terms: changes.terms } };
   const spent = stopwatch();
   const found = await replayed(tx, agreed, recorded, todayOf(held.row, ctx.now), fromCheckpoint).catch((error) => {
@@ -274,6 +276,13 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   }
   for (const change of changes) await notePromises(tx, change);
   for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
+}
+
+/** A test clock may have been set back to a day on which the loan had not begun. Errors: NothingToDo. */
+export function mustHaveBegun(row: LoanRow, facts: readonly Pick<Fact, 'id' | 'kind' | 'on'>[]): void {
+  const begun = startOf(row);
+  const early = facts.find(({ kind, on }) => kind !== 'undo' && begun !== undefined && on < begun);
+  if (early !== undefined) throw contradiction(new FactRefused(early.id, 'stands before the activation'));
 }
 
 /** A fact contradicts the loan's life: it is before the activation, say, because a test clock was set back. */

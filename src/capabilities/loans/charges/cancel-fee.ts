@@ -60,7 +60,7 @@ function idsOf(of: FeesOfLoan, { loanFeeIds, apiName }: FeesCancel): readonly st
   const left = of.fees.map((fee) => presentFee(of, fee)).filter((fee) => fee.apiName === apiName);
   const ids = left.filter(({ amount, waivedAmount }) => waivedAmount < amount).map(({ id }) => id);
   if (ids.length > 0) return ids;
-  throw new Refusal(loanErrors.NothingToDo, `There is no fee of the type ${apiName} that is not canceled.`, {
+  throw new Refusal(loanErrors.NothingToDo, 'There is no fee of this type that is not canceled.', {
     data: { reason: 'there is no such fee' },
   });
 }

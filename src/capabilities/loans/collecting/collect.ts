@@ -9,7 +9,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { start } from '#platform/states.ts';
-import { replayed } from '../books/change-loan.ts';
+import { mustHaveBegun, replayed } from '../books/change-loan.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
@@ -67,12 +67,13 @@ interface NewDebit {
 /**
  * Makes the payment, scheduled or ordered at once, in the caller's commit. Errors: LoanStatusForbids, NotFound,
  * InstrumentCannotBeCharged, AuthorizationMissing, TwinPayment, TooManyPaymentsUnderWay, AmountExceedsOutstanding,
- * DuplicateExternalId.
+ * DuplicateExternalId, NothingToDo.
  */
 export async function collect(ctx: Collecting, tx: Tx, held: HeldLoan, debit: NewDebit): Promise<TransactionRow> {
   const { row: loan } = held;
   const { instrument } = debit.source;
   const row = newDebit(ctx, held, debit);
+  mustHaveBegun(loan, [factOf(row, row.id, debit.on)]);
   claimTransactionId(tx, row);
   const consent = await mustBeCollectible(ctx, tx, held, row, instrument);
   if (debit.isForced !== true) await mustHaveNoTwin(tx, row, ctx.now);

@@ -18,8 +18,8 @@ export const promiseStates = stateTable({
     cancel: 'be canceled',
   },
   rows: [
-    // What kept it has come back, before it was to begin.
-    [[start, 'kept', 'broken'], 'schedule', 'scheduled', told],
+    // What kept it has come back, before it was to begin; or a test clock was set back.
+    [[start, 'active', 'kept', 'broken'], 'schedule', 'scheduled', told],
     [[start, 'scheduled', 'kept', 'broken'], 'begin', 'active', told],
     [['scheduled', 'active', 'broken'], 'keep', 'kept', told],
     [['scheduled', 'active', 'kept'], 'break', 'broken', told],

@@ -5,6 +5,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
+import { Refusal } from '#platform/errors.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
@@ -55,7 +56,8 @@ async function isProved(day: PassingDay, parts: OrderParts, row: CashDayRow): Pr
     day.told('done');
     return true;
   } catch (error) {
-    if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+    // A refusal: the clock is being moved, and the next look finds it again.
+    if (error instanceof LeaseLost || error instanceof Refusal || isUnreachable(error)) throw error;
     day.troubles.failed(row.id);
     day.told('failed');
     day.log.error({ err: error, company: day.realm.companyId, account: row.id }, 'a banking day could not be proved');
