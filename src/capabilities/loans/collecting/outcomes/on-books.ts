@@ -6,6 +6,7 @@ import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { countSuccess } from '#capabilities/moving-money/index.ts';
 import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
+import { startOf } from '../../loan/past-day.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { factId } from '../../timeline/fact-id.ts';
@@ -58,7 +59,9 @@ export async function accepted(taken: Taken): Promise<Taken> {
   }
   const { to } = collectedStates.move(row.status, 'accept');
   // What is paid back counts on the day on which it goes out.
-  const on = isReimbursement(row) ? todayOf(held.row, work.now) : dayOf(row.effective_on);
+  const day = isReimbursement(row) ? todayOf(held.row, work.now) : dayOf(row.effective_on);
+  // The money has moved: where a test clock was set back behind the activation, it counts from there.
+  const on = Math.max(day, startOf(held.row) ?? day);
   const there = { ...withCollected(moved(row, to, work.now), { providerId }), effective_on: dateOf(on) };
   if (isDownPayment(row)) return kept(taken, there);
   const pending: TransactionRow = { ...there, fact_id: row.id };
