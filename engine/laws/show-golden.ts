@@ -46,10 +46,12 @@ function pairs(value: object): string {
 
 function word(key: string, value: unknown): string {
   if (key === 'accruedInterest') return dollars(String(value));
-  if (typeof value !== 'number') return String(value);
+  if (typeof value !== 'number') return inOneWord(String(value));
   if (dayNames.test(key)) return dateOf(value);
   return amountNames.test(key) ? formatCents(cents(value)) : String(value);
 }
+
+const inOneWord = (text: string): string => (text.includes(' ') ? `"${text}"` : text);
 
 /** From cents with six decimals. */
 function dollars(text: string): string {
