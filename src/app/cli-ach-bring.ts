@@ -78,7 +78,7 @@ export async function bringByHand(service: Service, realm: Realm, { file, bytes 
 
 type Reading = Awaited<ReturnType<typeof readNow>>['reading'];
 
-/** What stands in it, by kind. */
+/** How many entries of each kind the file has. */
 async function contentOf(bytes: Buffer): Promise<string> {
   const counts = { returned: 0, ofReturns: 0, changes: 0 };
   for await (const item of readItems([bytes])) {

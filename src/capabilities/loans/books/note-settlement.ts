@@ -70,7 +70,7 @@ function noteSettlement(tx: Tx, change: Noted, id: string): void {
   if (isNews) tell(change, { id, status, isByHand, ...agreed });
 }
 
-/** Undefined: nothing stands of it in the books. */
+/** Undefined: the books neither wait for the settlement nor have it as kept. */
 function statusIn({ records, position }: State, id: string): SettlementStatus | undefined {
   if (records.steps.some(({ cause }) => cause === causeOf(id))) return settlementStates.to('keep');
   return position.settlement?.fact === id ? settlementStates.to('accept') : undefined;

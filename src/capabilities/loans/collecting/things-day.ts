@@ -19,18 +19,17 @@ interface DueThing {
 }
 
 interface Declared {
-  /** Of the step, as the log names it. */
+  /** By this name the log speaks of the step. */
   readonly name: string;
   readonly due: DueRows;
   readonly emits: readonly EventKind[];
+  /** So many share the cost of a commit; 25 if not given. */
+  readonly together?: number;
   /** Of one thing whose loan is held. It looks whether somebody was quicker. */
   bring(ctx: Collecting, tx: Tx, held: HeldLoan, thing: DueThing): Promise<void>;
 }
 
-/** So many that they share the cost of a commit. */
-const together = 25;
-
-export const dayOfThings = ({ name, due, emits, bring }: Declared): DailyStep => ({
+export const dayOfThings = ({ name, due, emits, together = 25, bring }: Declared): DailyStep => ({
   name,
   due,
   /** By the instant itself: what is due long ago was not looked at. */

@@ -14,7 +14,7 @@ const ofHardship = eventsAbout('person', {
   hardshipStatus: StringEnum(hardshipStatuses),
 });
 
-/** What is told when a tool was used. */
+/** The event that each tool emits when it is used. */
 export const usedEvents = {
   deferral: ofHardship('loan.schedule.defer', 'Payments of a loan were deferred.'),
   dueDateChange: ofHardship('loan.duedate.defer', 'The due dates of a loan will be on other days.'),

@@ -117,7 +117,7 @@ describe('a loan in hardship', () => {
       schedule.slice(0, 2).map(({ dueDate }: Shown) => dueDate),
       ['2026-02-15', '2026-04-01'],
     );
-    // What stands on the new days goes first.
+    // The deferral is of one of the new due dates, so it is canceled first.
     const { id } = await life.act('defer', { dueDates: ['2026-05-01'] });
     const cancel = `hardships/${done.id}/cancel`;
     const built = await life.api.post(`${life.path}/${cancel}`, {});

@@ -1,4 +1,4 @@
-// The books with another ceiling, what is told of it, and the answer of the command.
+// Changes the ceiling of a loan in its books, emits the event of it, and makes the answer of the command.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type Cents, sumCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
