@@ -15,7 +15,6 @@ const isEntry = (path: string, name: string): boolean =>
 
 /** Exports that are finished before their callers. */
 const forLater: Readonly<Record<string, string>> = {
-  'engine/disclosures/apr.ts mapr': 'the rate of military borrowers, for disclosures',
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
   'src/capabilities/moving-money/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
   'src/capabilities/moving-money/index.ts authorize': 'the authorization of a series, for autopay',

@@ -16,6 +16,7 @@ import { secondOf } from '../loan/time-of-day.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
+import { mustCostAtMost } from './cost.ts';
 import { type ChargedFee, type FeesOfLoan, feesAfter, feesOf, keyOfFeeFact, presentFee } from './fees.ts';
 import type { AddedLoanFee, FeeCreate } from './schemas.ts';
 
@@ -37,6 +38,7 @@ export async function addFee(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: 
   const details = { feeTypeId: type.id };
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [product.feeFact(fee, drawId)], { details });
   const after = feesAfter(before, changed.fresh, [[fee.id, type.id]]);
+  mustCostAtMost(sent.amount == null && sent.feeAmount != null ? 'feeAmount' : 'amount', after);
   const charged = after.fees.find(({ key }) => key === keyOfFeeFact(fee)) as ChargedFee;
   return {
     ...presentFee(after, charged),

@@ -14,6 +14,7 @@ import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
 import { openAddress, stateOfBorrower } from '../lifecycle/loan-address.ts';
 import type { Terms } from '../loan/books.ts';
+import { isCovered } from '../loan/covered.ts';
 import { loanRateCreated, toldOfLoan } from '../loan/events.ts';
 import { originatedAt } from '../loan/originated-at.ts';
 import { startOf } from '../loan/past-day.ts';
@@ -23,6 +24,8 @@ import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { followsIndex, positionOf, termsOf } from '../timeline/held-loan.ts';
+import { mustCostAtMost } from './cost.ts';
+import { feesAfter, feesOf } from './fees.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
@@ -47,7 +50,9 @@ export async function addRate(
     const { rate, on, until } = span;
     const replaces = interestRate.replaces ?? false;
     const id = factId(row, 'rate');
-    facts.push(held.product.rateFact({ kind: 'rate', id, at: ctx.now, on, rate, type, until, replaces }, drawId));
+    const fact = held.product.rateFact({ kind: 'rate', id, at: ctx.now, on, rate, type, until, replaces }, drawId);
+    if (isCovered(row.at_origination)) mustCostAtMost(span.path, feesAfter(await feesOf(tx, held, today), [fact]));
+    facts.push(fact);
   }
   if (promoRate) {
     const { path, rate, on, until } = spanOf(held, today, 'promoRate', promoRate);

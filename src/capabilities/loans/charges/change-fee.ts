@@ -16,6 +16,7 @@ import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { amountOf } from './add-fee.ts';
 import { waiverOf } from './cancel-fee.ts';
+import { mustCostAtMost } from './cost.ts';
 import { type ChargedFee, type FeesOfLoan, factOfFee, feeNamed, feesAfter, feesOf, presentFee } from './fees.ts';
 import type { ChangedLoanFee, FeeUpdate, OriginationFeeUpdate } from './schemas.ts';
 
@@ -68,6 +69,7 @@ async function recorded(
   const { held } = before;
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
   const after = feesAfter(before, changed.fresh);
+  mustCostAtMost('feeAmount', after);
   const isOfKey = (fee: ChargedFee): boolean => fee.key === key;
   // A fee of zero is in no book.
   const fee = after.fees.find(isOfKey) ?? { ...(before.fees.find(isOfKey) as ChargedFee), ...nothing };

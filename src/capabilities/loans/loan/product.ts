@@ -23,6 +23,7 @@ import type { Amounts } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { CollectedByPlan } from './collected-by-plan.ts';
+import type { Cost } from './covered.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Relief } from './relief.ts';
@@ -177,6 +178,15 @@ interface Origination<T> {
   termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
   /** The figures as if the loan were activated on that day. Errors: InvalidRequest. */
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
+  /** Of a loan to a covered borrower: what it costs besides. `path`: where a request raises it. Errors: InvalidRequest. */
+  mustCostAtMost(path: string, loan: Costing<T>, cost: Cost): void;
+}
+
+export interface Costing<T, Agreed = Agreement> {
+  readonly agreed: Agreed;
+  readonly terms: T;
+  readonly index: IndexKnown;
+  readonly on: Day;
 }
 
 export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings> {

@@ -48,6 +48,12 @@ export const agreementFields = {
     ),
   ),
   skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
+  coveredBorrower: Type.Optional(
+    Nullable(Bool, {
+      description:
+        'Ours. True: the credit is made to a covered borrower (10 USC 987), so its military annual percentage rate may never be above 36 %. False if not given.',
+    }),
+  ),
   promoPrograms: Type.Optional(
     Nullable(Type.Array(PromoProgramSent, { maxItems: 20 }), {
       description: 'Agreed with the loan; on a line of all its draws. Of a draft they take the place of those before.',
@@ -106,6 +112,12 @@ const ratesFlags = Flags('RatesValidation', [
   'rateCapNotChecked',
 ]);
 export const RatesValidation = ForStaff(Nullable(ratesFlags));
+
+/** Shown with what was agreed. */
+export const Mapr = Nullable(Rate, {
+  description:
+    'Ours. The military annual percentage rate of the terms (32 CFR 232.4(c)), once they are originated. Null: no covered borrower.',
+});
 
 const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });
 

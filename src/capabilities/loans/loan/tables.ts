@@ -57,6 +57,8 @@ export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: In
 export interface LoanFigures {
   readonly aprNominalAtOrigination?: string;
   readonly aprEffectiveAtOrigination?: string;
+  /** Of a covered borrower. */
+  readonly maprAtOrigination?: string;
   /** From the schedule at origination. */
   readonly totalInterestAmount?: Cents;
   readonly totalDiscountAmount?: Cents;

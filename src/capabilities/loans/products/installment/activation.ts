@@ -12,6 +12,7 @@ import type { LoanFigures } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
 import { agreementOf } from './agreement.ts';
+import { maprOf } from './mapr.ts';
 import { activationLimits, amountsFound, type Disclosure, disclose, shownAmountsFound } from './origination.ts';
 import { presentSchedule } from './schedule-item.ts';
 import type { Activated, ActivationFields } from './schemas.ts';
@@ -63,6 +64,7 @@ async function disclosedAtActivation(
   const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
   // The loan is an installment loan, and so is its type.
   const found = disclose(terms, index, settings as InstallmentSettings, day);
+  maprOf({ agreed: agreementOf(row), terms, schedule: found.schedule, on: day });
   const figures: LoanFigures = {
     ...row.figures,
     ...(found.aprNominal === null ? {} : { aprNominalAtActivation: found.aprNominal }),

@@ -98,6 +98,8 @@ export const loan = {
     isValidMerchantId: null,
     investors: [{ investorId: 'IR-6KW3-Z8QM', share: 1, effectiveDate: '2026-03-01' }],
     skipCreditReporting: false,
+    coveredBorrower: false,
+    mapr: null,
     discountProgramIds: null,
     mdr: null,
     promoPrograms: null,

@@ -22,6 +22,7 @@ import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fee
 import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
+import { mustCostAtMost } from './mapr.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { obligation } from './obligation.ts';
@@ -44,6 +45,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   mustBeSound,
   termsOf: (settings: InstallmentSettings, agreed) => agreedTerms(settings, asWhole(agreed)),
   originationFigures,
+  mustCostAtMost,
 
   activation,
   hasDraws: false,

@@ -42,6 +42,8 @@ const keys = [
   'merchantId',
   'isValidMerchantId',
   'skipCreditReporting',
+  'coveredBorrower',
+  'mapr',
   'card',
   'promoPrograms',
 ];

@@ -13,6 +13,7 @@ import type { Originating } from '../../loan/product.ts';
 import { absoluteRates, mustKeepCaps, wholeRates } from '../../loan/rate-caps.ts';
 import type { IndexKnown, LoanFigures } from '../../loan/tables.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
+import { maprOf } from './mapr.ts';
 import type { AtOriginationInput } from './schemas.ts';
 import { mustBeLentInTime, mustMakeSchedule } from './terms-of-loan.ts';
 
@@ -142,10 +143,12 @@ export async function originationFigures(
   const checked = await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
   const found = disclose(terms, index, settings, day);
   mustBeLentInTime(terms, day, found.schedule);
+  const mapr = maprOf({ agreed, terms, schedule: found.schedule, on: day });
   const amounts = amountsFound(terms, agreed, day);
   return {
     ...(found.aprNominal === null ? {} : { aprNominalAtOrigination: found.aprNominal }),
     ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
+    ...(mapr === undefined ? {} : { maprAtOrigination: mapr }),
     totalInterestAmount: sumCents(found.schedule.map(({ interest }) => interest)),
     totalDiscountAmount: sumCents(found.schedule.map((row) => subtractCents(row.interestBeforeDiscount, row.interest))),
     ratesValidation: { ...originationLimits(found), ...checked },

@@ -28,7 +28,7 @@ import {
 import { Disbursement } from '../../loan/disbursement-schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
-import { agreementFields, difference, Flags, RatesValidation } from '../../loan/schemas.ts';
+import { agreementFields, difference, Flags, Mapr, RatesValidation } from '../../loan/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
@@ -106,6 +106,8 @@ const AtOrigination = Named('AtOrigination')({
   totalInterestAmount: ours('In the same way.'),
   totalDiscountAmount: ours('In the same way.'),
   computed: Computed,
+  coveredBorrower: Type.Boolean(),
+  mapr: Mapr,
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
   }),

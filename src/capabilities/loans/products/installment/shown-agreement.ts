@@ -4,6 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
 import { shownPrograms } from '../../loan/agreed-promos.ts';
+import { isCovered } from '../../loan/covered.ts';
 import { originatedAt } from '../../loan/originated-at.ts';
 import type { LoanFigures, ShownLoan } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
@@ -22,6 +23,8 @@ export function shownAgreement(row: Shown): AtOrigination {
     ...unset,
     ...agreed,
     ...shownParts(agreed),
+    coveredBorrower: isCovered(agreed),
+    mapr: row.figures.maprAtOrigination ?? null,
     personAddress: row.address,
     validAddress: isValidAddress(row.address, agreed.personAddressId),
     aprNominal: agreed.aprNominal ?? computed.aprNominal,

@@ -13,6 +13,7 @@ import { expectedDays, type InstallmentSettings } from '#capabilities/products/i
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { mustBeRates, rateTermsOf, readDays } from '../../loan/agreement-fields.ts';
 import type { State as BookState } from '../../loan/books.ts';
+import { boundedFor, maprMax } from '../../loan/covered.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
@@ -75,7 +76,7 @@ function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtO
 
 function interestTerms({ interest }: InstallmentSettings, agreed: WholeAgreement): Terms['interest'] {
   return {
-    ...rateTermsOf(agreed, interest),
+    ...rateTermsOf(agreed, boundedFor(agreed, interest, maprMax)),
     dayCount: interest.dayCount,
     accrual: interest.accrualMethod,
     rounding: interest.rounding,

@@ -54,6 +54,8 @@ export const loan = {
     interestRates: [{ days: null, rate: 0.1999, interestType: 'absolute' }],
     investors: [{ investorId: 'IR-8PL4-D2CE', share: 1, effectiveDate: '2026-03-02' }],
     skipCreditReporting: false,
+    coveredBorrower: false,
+    mapr: null,
     card: null,
     cards: null,
     personAddress: null,

@@ -27,6 +27,7 @@ import { partsOf } from './figure-parts.ts';
 import { firstDayOf, followsActivation, hasNoMoment } from './first-day-of.ts';
 import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
+import { mustCostAtMost } from './mapr.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -54,6 +55,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   mustBeSound,
   termsOf: termsOfLine,
   originationFigures,
+  mustCostAtMost: (path, { terms }, cost) => mustCostAtMost(path, terms, cost),
 
   activation,
   hasDraws: true,

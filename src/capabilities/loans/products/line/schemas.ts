@@ -5,7 +5,7 @@ import { Address } from '#capabilities/people/index.ts';
 import { Amount, DateOnly, Named, Nullable } from '#platform/input/schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
-import { Flags, RatesValidation } from '../../loan/schemas.ts';
+import { Flags, Mapr, RatesValidation } from '../../loan/schemas.ts';
 import { LineAgreement } from './agreement.ts';
 
 /** The answer has every field that may be sent; what is not set is null. */
@@ -16,6 +16,8 @@ const AtOrigination = Named('LineAtOrigination')({
   }),
   card: Nullable(Card, { description: 'Recorded with the line, as it is now. Null: none was.' }),
   cards: Nullable(Type.Array(Card), { description: 'All that were recorded with it. Ours.' }),
+  coveredBorrower: Type.Boolean(),
+  mapr: Mapr,
   personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',

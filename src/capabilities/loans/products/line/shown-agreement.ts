@@ -1,6 +1,7 @@
 // The agreement of a line as it is shown: what was not agreed is null.
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
 import { shownPrograms } from '../../loan/agreed-promos.ts';
+import { isCovered } from '../../loan/covered.ts';
 import type { BesideLoan } from '../../loan/product.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf, LineAgreement } from './agreement.ts';
@@ -16,6 +17,8 @@ export function shownAgreement(row: ShownLoan & BesideLoan): AtOrigination {
     promoPrograms: shownPrograms(row.promo_programs),
     card: row.cards[0] ?? null,
     cards: row.cards.length === 0 ? null : [...row.cards],
+    coveredBorrower: isCovered(agreed),
+    mapr: row.figures.maprAtOrigination ?? null,
     personAddress: row.address,
     validAddress: isValidAddress(row.address, agreed.personAddressId),
     isValidMerchantId: agreed.merchantId ? true : null,

@@ -15,7 +15,9 @@ import {
 } from '#capabilities/products/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { rateTermsOf } from '../../loan/agreement-fields.ts';
+import { boundedFor, isCovered } from '../../loan/covered.ts';
 import { type DrawAgreement, type LineAgreement, mustBeSoundDraw } from './agreement.ts';
+import { mustBeDrawForCovered, rateMaxOf } from './mapr.ts';
 import { asRefusal } from './refused-terms.ts';
 
 /** The line of a draw: what it agreed, and its terms as they stand. */
@@ -36,7 +38,7 @@ export function termsOfDraw(settings: LineSettings, line: LineOfDraw, agreed: Dr
   const terms: DrawTerms = {
     purpose,
     creditLimit: agreed.creditLimitAmount ?? base.creditLimit,
-    rates: ratesOf(settings, purpose, line.agreed, agreed),
+    rates: ratesOf(settings, purpose, line, agreed),
     minimum: {
       percentOfPrincipal:
         agreed.minPaymentCalculation?.percentageOfPrincipal ??
@@ -50,6 +52,7 @@ export function termsOfDraw(settings: LineSettings, line: LineOfDraw, agreed: Dr
     fees: feesOf(settings, base, amortization, agreed),
     endDate: agreed.enforcedEndDate == null ? null : dayOf(agreed.enforcedEndDate),
   };
+  if (isCovered(line.agreed)) mustBeDrawForCovered(line.terms, terms);
   asRefusal(() => checkDrawTerms(line.terms, terms), {
     amortization: refuse('autoAmortization', 'null, or isGracePeriodApplicable false'),
     'rates.promos[].days': (why, at) => refuse(`promoRates[${at}].days`, 'at least 184 days, or null')(why),
@@ -72,7 +75,7 @@ function purposeOf({ draws }: LineSettings, agreed: DrawAgreement): DrawPurpose 
 function ratesOf(
   settings: LineSettings,
   purpose: DrawPurpose,
-  line: LineAgreement,
+  { agreed: line, terms: { interest } }: LineOfDraw,
   draw: DrawAgreement,
 ): DrawTerms['rates'] {
   const interestRates = draw.interestRates ?? line.interestRates ?? (purpose === 'static' ? noInterest : null);
@@ -80,7 +83,8 @@ function ratesOf(
     const message = 'is required: the line has no rates either';
     throw refuseField('atOrigination.interestRates', message, 'a list of rates, one after the other');
   }
-  const terms = rateTermsOf({ interestRates, promoRates: draw.promoRates ?? line.promoRates ?? [] }, settings.interest);
+  const bounds = boundedFor(line, settings.interest, rateMaxOf(interest.dayCount));
+  const terms = rateTermsOf({ interestRates, promoRates: draw.promoRates ?? line.promoRates ?? [] }, bounds);
   return { ...terms, promos: terms.promos.map((promo) => ({ ...promo, disqualifyOverdueDays: null })) };
 }
 
