@@ -104,6 +104,18 @@ async function aCapTo(api: Client): Promise<[path: string, body: object]> {
   return [`${path}/scra-caps`, { militaryServiceId, noticeReceivedDate: '2020-01-01' }];
 }
 
+const aService = async (api: Client): Promise<[path: string, body: object]> => [
+  `/people/${(await api.made('/people', aPerson())).id}/military-services`,
+  { startDate: '2026-06-01' },
+];
+
+/** The service of a loan that has a cap for it. */
+async function aCappedService(api: Client): Promise<string> {
+  const [path, body] = await aCapTo(api);
+  const { militaryServiceId } = await api.made(path, body);
+  return `${path.replace(/loans.*/, 'military-services')}/${militaryServiceId}`;
+}
+
 const aRefund = { refundAmount: 10, atFaultParty: 'other' };
 
 const balances = 'loan.balance.changed';
@@ -485,6 +497,29 @@ const scenarios: Scenarios = {
     {
       emits: ['loan.settlement.statuschanged'],
       run: async (api) => api.post(`${await anActiveLoan(api)}/settlements`, { amount: 10 }),
+    },
+  ],
+  'militaryServices.create': [
+    { emits: ['militaryservice.created'], run: async (api) => api.post(...(await aService(api))) },
+  ],
+  'militaryServices.update': [
+    {
+      emits: ['militaryservice.updated'],
+      run: async (api) => api.put(await below(api, ...(await aService(api))), { endDate: '2027-01-01' }),
+    },
+    {
+      emits: ['loan.scra.ended', 'militaryservice.updated'],
+      run: async (api) => api.put(await aCappedService(api), { endDate: '2120-01-01' }),
+    },
+    {
+      emits: ['loan.scra.changed', 'militaryservice.updated'],
+      run: async (api) => api.put(await aCappedService(api), { startDate: '2099-01-01' }),
+    },
+  ],
+  'militaryServices.delete': [
+    {
+      emits: ['militaryservice.deleted'],
+      run: async (api) => api.delete(await below(api, ...(await aService(api)))),
     },
   ],
   'scraCaps.create': [{ emits: ['loan.scra.capped'], run: async (api) => api.post(...(await aCapTo(api))) }],

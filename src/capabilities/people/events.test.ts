@@ -31,16 +31,6 @@ async function anIdentity(api: Client): Promise<string> {
   return `${path}/${(await api.made(path, passport)).id}`;
 }
 
-const aService = async (api: Client): Promise<[path: string, body: object]> => [
-  `/people/${await personOf(api)}/military-services`,
-  { startDate: '2026-06-01' },
-];
-
-async function madeBelow(api: Client): Promise<string> {
-  const [path, body] = await aService(api);
-  return `${path}/${(await api.made(path, body)).id}`;
-}
-
 const scenarios: Scenarios = {
   'people.create': [
     { emits: ['person.created'], run: (api) => api.post('/people', aBusiness()) },
@@ -70,18 +60,6 @@ const scenarios: Scenarios = {
     { emits: ['person.identity.updated'], run: async (api) => api.put(await anIdentity(api), { valid: false }) },
   ],
   'identities.delete': [{ emits: ['person.identity.deleted'], run: async (api) => api.delete(await anIdentity(api)) }],
-  'militaryServices.create': [
-    { emits: ['militaryservice.created'], run: async (api) => api.post(...(await aService(api))) },
-  ],
-  'militaryServices.update': [
-    {
-      emits: ['militaryservice.updated'],
-      run: async (api) => api.put(await madeBelow(api), { endDate: '2027-01-01' }),
-    },
-  ],
-  'militaryServices.delete': [
-    { emits: ['militaryservice.deleted'], run: async (api) => api.delete(await madeBelow(api)) },
-  ],
   'contacts.create': [
     {
       emits: ['contact.created'],

@@ -35,7 +35,7 @@ export {
   sealerOf,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { militaryService } from './resources/military-service.ts';
+export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';

@@ -20,7 +20,6 @@ import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
 import { consentRoutes } from './resources/consent.ts';
 import { legalRepresentativeRoutes } from './resources/legal-representative.ts';
-import { militaryServiceRoutes } from './resources/military-service.ts';
 import {
   aCase,
   Borrower,
@@ -375,6 +374,5 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...contactRoutes,
   ...legalRepresentativeRoutes,
   ...consentRoutes,
-  ...militaryServiceRoutes,
   ...importRoutes,
 ];

@@ -106,6 +106,9 @@ type Changed<Row, Sent, P> = Change<Row, Sent, P> & { readonly row: Row; readonl
 
 /** With `present`, these are all the points where a resource may run its own code. Anything else is a command. */
 export interface Hooks<Row, Sent, P> {
+  /** What the hooks may emit and throw besides. */
+  readonly mayEmit?: Partial<Record<Verb, readonly EventKind[]>>;
+  readonly errors?: Partial<Record<Verb, readonly ErrorKind[]>>;
   /** Throws if the caller may not do this, whatever its permissions are. */
   whoMay?(ctx: Asking, change: Change<Row, Sent, P>): void;
   /** Checks what is to be written, and returns the columns that no field has. */

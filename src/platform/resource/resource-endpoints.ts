@@ -83,10 +83,12 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
     ...(subject && { subject }),
     errors: [
       ...(said.errors ?? []),
+      ...(hooks.errors?.[verb] ?? []),
       ...(claims ? [errors.DuplicateExternalId] : []),
       ...(verb === 'create' && declared.atMost !== undefined ? [errors.NoRoom] : []),
     ],
     emits: emitted.filter((kind) => kind !== undefined),
+    mayEmit: hooks.mayEmit?.[verb] ?? [],
     example: exampleOf(parts, verb, said),
     authorize: (ctx: Asking, { body }, found) => hooks.whoMay?.(ctx, changeOf(verb, body, found)),
     command: async (ctx, tx, { body }, found) => {

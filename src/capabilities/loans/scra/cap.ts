@@ -25,6 +25,18 @@ export async function findCap(reader: Reader, keys: LoanKeys, id: string): Promi
 export const capsInForce = (reader: Reader, keys: LoanKeys): Promise<ScraCapRow[]> =>
   reader.rows(rowsOf(reader, keys).where('canceled_at', 'is', null));
 
+/** Of all loans of a borrower, those in force for a service, in the order in which they were given. */
+export const capsOfService = (reader: Reader, personId: string, serviceId: string): Promise<ScraCapRow[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('scra_caps')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('service_id', '=', serviceId)
+      .where('canceled_at', 'is', null)
+      .orderBy('position'),
+  );
+
 export function insertCap(tx: Tx, { company_id: _, ...row }: ScraCapRow): void {
   tx.write(tx.db.insertInto('scra_caps').values(row as never), redraw('scra_caps_pkey'));
 }

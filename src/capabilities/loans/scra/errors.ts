@@ -12,6 +12,11 @@ export const scraErrors = errorKinds({
     title: 'The loan has an SCRA cap on some of these days already',
     remedy: 'Change that one, data.scraCapId, or cancel it.',
   },
+  ScraCapInForce: {
+    status: 409,
+    title: 'A loan has an SCRA cap for this service',
+    remedy: 'Cancel that one first: data.scraCapId, of the loan data.loanId.',
+  },
   ScraCapStatusForbids: {
     status: 409,
     title: 'The SCRA cap is not in a status in which this can be done',

@@ -5,7 +5,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { asLoanContext, changeLoan } from '../books/change-loan.ts';
+import { asLoanContext, type Changed, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { type FeesOfLoan, feesAfter, feesOf } from '../charges/fees.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -15,11 +15,28 @@ import { toldOfCap } from './events.ts';
 import type { ChangedScraCap } from './schemas.ts';
 import type { ScraCapRow } from './tables.ts';
 
-interface CapChange {
+/** A cap as it will be, and what makes it so. */
+export interface CapOnBooks {
   readonly row: ScraCapRow;
   /** None: only what no book knows has changed. */
   readonly facts: readonly Fact[];
   readonly emits: readonly EventKind[];
+}
+
+export async function recorded(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { row, facts, emits }: CapOnBooks,
+  write = writeCap,
+): Promise<Changed> {
+  const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
+  write(tx, row);
+  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfCap(held.row, row), { about: { loanId: held.row.id } });
+  return changed;
+}
+
+interface CapChange extends CapOnBooks {
   readonly previewMode: boolean | null | undefined;
   readonly isNew?: boolean;
 }
@@ -28,13 +45,11 @@ export async function answered(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { row, facts, emits, previewMode, isNew = false }: CapChange,
+  { previewMode, isNew = false, ...change }: CapChange,
 ): Promise<ChangedScraCap> {
-  const { row: loan } = held;
-  const fees = await feesOf(tx, held, todayOf(loan, ctx.now));
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
-  (isNew ? insertCap : writeCap)(tx, row);
-  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfCap(loan, row), { about: { loanId: loan.id } });
+  const { row } = change;
+  const fees = await feesOf(tx, held, todayOf(held.row, ctx.now));
+  const changed = await recorded(ctx, tx, held, change, isNew ? insertCap : writeCap);
   return {
     ...presentCap(row),
     ...(previewMode && isNew ? { id: null } : {}),

@@ -10,6 +10,7 @@ import { giveCap } from './commands/give-cap.ts';
 import { scraErrors } from './errors.ts';
 import { scraCanceled, scraCapped, scraChanged, scraEnded } from './events.ts';
 import * as example from './examples.ts';
+import { followedServiceRoutes } from './follow-service.ts';
 import { ChangedScraCap, ScraCap, ScraCapCancel, ScraCapCreate, ScraCapUpdate } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/scra-caps';
@@ -30,6 +31,7 @@ const lawErrors = [
 ];
 
 export const scraRoutes: Endpoint[] = [
+  ...followedServiceRoutes,
   endpoint({
     name: 'scraCaps.list',
     method: 'GET',

@@ -10,7 +10,7 @@ import { setClock } from '../../../../tests/support/test-clock.ts';
 import { typesOf } from '../../../../tests/support/told.ts';
 
 describe('the SCRA cap of a loan', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { house, aCompany } = useHouse({ works: false });
   let company: Company;
   before(async () => {
     company = await aCompany();
@@ -109,6 +109,44 @@ describe('the SCRA cap of a loan', () => {
     // Another one may come now; two at once may not.
     await made(ask(life, service));
     assert.equal((await ask(life, service)).body.errorType, 'ScraCapOverlaps');
+  });
+
+  test('follows the days of its service, which nobody changes against the law or without the right to', async () => {
+    const life = await aLoan();
+    const { api } = life;
+    await setClock(api, '2026-05-20T15:00:00Z');
+    const service = await aService(life);
+    const cap = await made(ask(life, service));
+    const path = `/people/${life.personId}/military-services/${service.id}`;
+    const capNow = () => life.read(`/scra-caps/${cap.id}`);
+    await made(api.put(path, { basis: 'nationalGuard' }));
+    assert.equal((await capNow()).updatedAt, null);
+    // As when the cap itself is given that end: 248.25 instead of 197.43.
+    await made(api.put(path, { endDate: '2026-03-16' }));
+    assert.deepEqual([(await capNow()).status, (await capNow()).endDate], ['ended', '2026-03-16']);
+    assert.equal(await dueOf(life, '2026-04-15'), 248.25);
+    await made(api.put(path, { endDate: null }));
+    assert.deepEqual([(await capNow()).status, await dueOf(life, '2026-04-15')], ['active', 197.43]);
+    // The loan is of 15 March: made in a service that began then.
+    const early = await api.put(path, { startDate: '2026-03-15' });
+    assert.deepEqual(
+      [early.status, early.body.errorType, early.body.data.reason, early.body.data.scraCapId],
+      [409, 'ScraDoesNotApply', 'loanMadeInService', cap.id],
+    );
+    assert.equal((await api.get(path)).body.data.startDate, '2026-03-16');
+    // One day later: two days at 21.99 % are 4.819726, twenty-nine at 6 % 19.068493: 23.88 for 74.70, so 199.18.
+    await made(api.put(path, { startDate: '2026-03-17' }));
+    assert.deepEqual([(await capNow()).startDate, await dueOf(life, '2026-04-15')], ['2026-03-17', 199.18]);
+    const deleted = await api.delete(path);
+    assert.deepEqual([deleted.status, deleted.body.errorType], [409, 'ScraCapInForce']);
+    const { key } = await api.made('/keys', { name: 'records', permissions: ['military.service:update'] });
+    const clerk = house().client(key, api.realm);
+    assert.equal((await clerk.put(path, { basis: 'activeDuty' })).status, 200);
+    const forbidden = await clerk.put(path, { endDate: '2026-03-20' });
+    assert.deepEqual([forbidden.status, forbidden.body.data.permission], [403, 'loan.scra:update']);
+    await made(api.post(`${life.path}/scra-caps/${cap.id}/cancel`, {}));
+    assert.equal((await api.delete(path)).status, 200);
+    await ledgerOf(life);
   });
 
   test('needs a loan from before the service, notice in time and at most 6 %', async () => {

@@ -58,16 +58,22 @@ export const militaryService = defineResource({
     },
     read: {},
     update: {
-      description: 'A cap that a loan has for it stays as it is: PUT …/scra-caps/{scraCapId} changes that.',
+      description:
+        'The SCRA caps of loans follow its days: a first or last day that was that of the service is the new one, the loan is replayed, and `loan.scra.…` is told. It needs the permission loan.scra:update then. Days that the law does not know for one of the loans are refused, by data.scraCapId.',
       body: { basis: 'nationalGuard' },
     },
-    delete: {},
+    delete: { description: 'Not while a loan has an SCRA cap for it.' },
   },
 });
 
-export const militaryServiceRoutes = militaryService.endpoints({
-  async beforeWrite(_ctx, _tx, { row }) {
-    if (row.end_date === null || row.end_date >= row.start_date) return undefined;
-    throw refuseField('endDate', 'lies before the first day', `a date from ${row.start_date} on, or null`);
-  },
-});
+type ServiceHooks = NonNullable<Parameters<typeof militaryService.endpoints>[0]>;
+
+/** `follow`: what loans do as the service changes. They know it; people do not know loans. */
+export const militaryServiceRoutes = (follow: Omit<ServiceHooks, 'beforeWrite'>) =>
+  militaryService.endpoints({
+    ...follow,
+    async beforeWrite(_ctx, _tx, { row }) {
+      if (row.end_date === null || row.end_date >= row.start_date) return undefined;
+      throw refuseField('endDate', 'lies before the first day', `a date from ${row.start_date} on, or null`);
+    },
+  });

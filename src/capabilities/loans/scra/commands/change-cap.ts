@@ -1,5 +1,6 @@
 // Another beginning, end, rate or notice; and a cap that is canceled, as if it had never been. The ceiling of before is
 // undone, and the one that holds now comes in its place.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { militaryService } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -12,7 +13,7 @@ import { todayOf } from '../../loan/today.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
 import { ceilingOf, findCap } from '../cap.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
-import { answered } from '../on-books.ts';
+import { answered, type CapOnBooks } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
 import { scraStates } from '../states.ts';
 import type { ScraCapRow } from '../tables.ts';
@@ -25,7 +26,6 @@ export async function changeCap(
   id: string,
   sent: ScraCapUpdate,
 ): Promise<ChangedScraCap> {
-  const { row: loan } = held;
   const before = await capToChange(tx, held, id);
   const asked: AskedCap = {
     startDate: sent.startDate ?? before.start_on,
@@ -33,24 +33,41 @@ export async function changeCap(
     annualRate: sent.annualRate ?? before.annual_rate,
     noticeReceivedDate: sent.noticeReceivedDate ?? before.notice_on,
   };
-  const { to, emits } = scraStates.move(before.status, verbOf(before, asked));
   const begun = asked.startDate === before.start_on ? undefined : await serviceStart(tx, before);
-  const cappedFrom = checkedCap(loan, todayOf(loan, ctx.now), asked, begun);
+  const change = await changedCap(ctx, tx, held, { before, asked, begun });
+  mustDiffer(before, change.row);
+  return answered(ctx, tx, held, { ...change, previewMode: sent.previewMode });
+}
+
+interface AskedChange {
+  readonly before: ScraCapRow;
+  readonly asked: AskedCap;
+  /** The first day of the service; undefined if that of the cap stays. */
+  readonly begun: CivilDate | undefined;
+}
+
+/** Errors: ScraCapStatusForbids, InvalidRequest, ScraDoesNotApply, ScraCapOverlaps. */
+export async function changedCap(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { before, asked, begun }: AskedChange,
+): Promise<CapOnBooks> {
+  const { to, emits } = scraStates.move(before.status, verbOf(before, asked));
   const changed: ScraCapRow = {
     ...before,
     status: to,
     annual_rate: asked.annualRate,
     start_on: asked.startDate,
     end_on: asked.endDate,
-    capped_from: cappedFrom,
+    capped_from: checkedCap(held.row, todayOf(held.row, ctx.now), asked, begun),
     notice_on: asked.noticeReceivedDate,
     updated_at: ctx.now,
   };
   await mustNotOverlap(tx, changed);
-  mustDiffer(before, changed);
   const row = isSameOnBooks(before, changed) ? changed : { ...changed, fact_id: nextFact(before) };
   const facts = row === changed ? [] : [undone(ctx, held, before), ceilingOf(held, row, ctx.now)];
-  return answered(ctx, tx, held, { row, facts, emits, previewMode: sent.previewMode });
+  return { row, facts, emits };
 }
 
 /** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids. */

@@ -28,7 +28,8 @@ export async function giveCap(
   loanStates.mustAllow(loan.status, 'capInterest');
   const service = await namedIn(
     'militaryServiceId',
-    militaryService.find(tx, sent.militaryServiceId, { below: loan.person_id }),
+    // Held, so that its days are not changed at the same time and missed by this cap.
+    militaryService.find(tx, sent.militaryServiceId, { below: loan.person_id, lock: true }),
   );
   const asked: AskedCap = {
     startDate: sent.startDate ?? service.start_date,
