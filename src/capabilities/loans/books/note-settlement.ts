@@ -1,6 +1,6 @@
 // A change of a loan says what has become of its settlements, in the commit of the change: accepted while the agreed sum
 // is waited for, kept once it is there, broken when it was not there by the last day.
-import type { FactOf } from '@tenor/engine/account/facts.ts';
+import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { timelineOf } from '@tenor/engine/account/timeline.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
@@ -15,6 +15,9 @@ import { settlementStates } from '../settlements/states.ts';
 import type { Forgiven } from '../settlements/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
+
+/** A life, or a part of one that begins with a state. */
+type Lived = WholeLife & { readonly start: { readonly from: State | undefined } };
 
 type Noted = Replayed & { readonly ctx: LoanContext; readonly held: HeldLoan; readonly row: LoanRow };
 
@@ -82,7 +85,7 @@ function endOf({ fresh, after }: Replayed, id: string): SettlementStatus {
 }
 
 /** The books have it on some day of the replay, if it was not agreed within it. */
-function agreedOf({ start: { from }, after, all, held: { row } }: Noted, id: string): Agreed {
+function agreedOf({ start: { from }, after, all, held: { row } }: Lived, id: string): Agreed {
   const fact = all.find((one): one is FactOf<'settlement'> => one.kind === 'settlement' && one.id === id);
   const agreed = fact ?? [from, after].map((state) => state?.position.settlement).find((one) => one?.fact === id);
   if (agreed == null) throw new Error(`The books of ${row.id} know nothing of ${id}.`);
@@ -90,7 +93,7 @@ function agreedOf({ start: { from }, after, all, held: { row } }: Noted, id: str
 }
 
 /** Payments after the agreement, in the order of the books, until they reach it. */
-function paidToward({ start: { from }, after, all }: Replayed, id: string, { amount, lastDay }: Agreed): number {
+function paidToward({ start: { from }, after, all }: Lived, id: string, { amount, lastDay }: Agreed): number {
   const running = after.position.settlement;
   if (running?.fact === id) return running.paid;
   const begun = from?.position.settlement?.fact === id ? from.position.settlement : undefined;
@@ -109,7 +112,7 @@ function paidToward({ start: { from }, after, all }: Replayed, id: string, { amo
 }
 
 /** What was written off before is no part of the step: it is what the loan would owe without the settlement. */
-function forgivenBy({ held: { product, row }, start: { from }, after, all }: Noted, id: string): Forgiven {
+function forgivenBy({ held: { product, row }, start: { from }, after, all }: Lived, id: string): Forgiven {
   const step = after.records.steps.find(({ cause }) => cause === causeOf(id));
   if (step === undefined) throw new Error(`${row.id} was not settled by ${id}.`);
   const without = product.replay(
@@ -124,6 +127,30 @@ function forgivenBy({ held: { product, row }, start: { from }, after, all }: Not
     interest: step.interest + chargedOff.interest,
     fees: step.fees + chargedOff.fees,
   };
+}
+
+/** A whole life of a loan: from its first day, with all of its facts. */
+export interface WholeLife {
+  readonly held: Pick<HeldLoan, 'product' | 'row'>;
+  readonly after: State;
+  readonly all: readonly Fact[];
+}
+
+interface InBooks {
+  readonly paid: number;
+  readonly forgiven: Forgiven | null;
+}
+
+/** What the books of a whole life have of a settlement; undefined: they neither wait for it nor have it as kept. */
+export function settlementInBooks(
+  life: WholeLife,
+  id: string,
+): (InBooks & { readonly status: SettlementStatus }) | undefined {
+  const status = statusIn(life.after, id);
+  if (status === undefined) return undefined;
+  const whole = { ...life, start: { from: undefined } };
+  const forgiven = status === settlementStates.to('keep') ? forgivenBy(whole, id) : null;
+  return { status, paid: paidToward(whole, id, agreedOf(whole, id)), forgiven };
 }
 
 interface News extends Agreed {

@@ -23,7 +23,7 @@ export const promiseWithId = (reader: Reader, personId: string, id: string): Pro
 type OfLoan = Pick<LoanRow, 'person_id' | 'id'>;
 
 /** Of more a change of money would cost more and more; what older ones have come to stays. */
-const followedMax = 20;
+export const followedMax = 20;
 
 /** Those that were not canceled, the newest first. */
 export const promisesOf = (reader: Reader, { person_id, id }: OfLoan): Promise<PromiseRow[]> =>

@@ -53,7 +53,7 @@ export function writeCap(tx: Tx, { company_id: _, person_id, id, ...changes }: S
 }
 
 /** The rate of each day is at most that of the cap; of a line for all of its draws, also later ones. */
-export const ceilingOf = ({ product }: HeldLoan, row: ScraCapRow, at: Instant): Fact =>
+export const ceilingOf = ({ product }: Pick<HeldLoan, 'product'>, row: ScraCapRow, at: Instant): Fact =>
   product.rateFact(
     {
       kind: 'ceiling',

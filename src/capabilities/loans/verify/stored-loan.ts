@@ -8,14 +8,22 @@ import { toldFacts } from '#platform/events/told-facts.ts';
 import type { AdvanceRow } from '../advances/tables.ts';
 import { advancesOfLoans } from '../advances/verify-advances.ts';
 import { feesOf, obligationsOf, oneOf, sumsOf, transactionsOf } from '../books/stored-rows.ts';
+import type { HardshipRow } from '../hardship/tables.ts';
+import { hardshipsOfLoans } from '../hardship/verify-hardships.ts';
 import type { BookObligation } from '../loan/books.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
+import type { PromiseRow } from '../promised/tables.ts';
+import { promisesOfLoans } from '../promises/verify-promises.ts';
 import type { DisputeRow, PurchaseRow } from '../purchases/tables.ts';
 import { disputesOfLoans, purchasesOfLoans } from '../purchases/verify-purchases.ts';
 import type { RefundRow } from '../refunds/tables.ts';
 import { refundsOfLoans } from '../refunds/verify-refunds.ts';
+import type { ScraCapRow } from '../scra/tables.ts';
+import { capsOfLoans } from '../scra/verify-caps.ts';
+import type { SettlementRow } from '../settlements/tables.ts';
+import { settlementsOfLoans } from '../settling/verify-settlements.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -64,6 +72,10 @@ export interface StoredLoan {
   readonly disputes: readonly DisputeRow[];
   readonly refunds: readonly RefundRow[];
   readonly advances: readonly AdvanceRow[];
+  readonly caps: readonly ScraCapRow[];
+  readonly hardships: readonly HardshipRow[];
+  readonly settlements: readonly SettlementRow[];
+  readonly promises: readonly PromiseRow[];
   readonly events: readonly { readonly type: string; readonly cause: string }[];
 }
 
@@ -90,9 +102,13 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     disputesOfLoans(reader, { people, loans }),
     refundsOfLoans(reader, { people, loans }),
     advancesOfLoans(reader, { people, loans }),
+    capsOfLoans(reader, { people, loans }),
+    hardshipsOfLoans(reader, { people, loans }),
+    settlementsOfLoans(reader, { people, loans }),
+    promisesOfLoans(reader, { people, loans }),
     loanRows(reader, people, loans).select(['id', 'version']),
   );
-  const [purchases, disputes, refunds, advances, after] = more;
+  const [purchases, disputes, refunds, advances, caps, hardships, settlements, promises, after] = more;
   const told = await toldFacts(reader, people, loans);
   const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
@@ -108,6 +124,10 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     disputes: Map.groupBy(disputes, keyOf),
     refunds: Map.groupBy(refunds, keyOf),
     advances: Map.groupBy(advances, keyOf),
+    caps: Map.groupBy(caps, keyOf),
+    hardships: Map.groupBy(hardships, keyOf),
+    settlements: Map.groupBy(settlements, keyOf),
+    promises: Map.groupBy(promises, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
   return rows
@@ -128,6 +148,10 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         disputes: grouped.disputes.get(key) ?? [],
         refunds: grouped.refunds.get(key) ?? [],
         advances: grouped.advances.get(key) ?? [],
+        caps: grouped.caps.get(key) ?? [],
+        hardships: grouped.hardships.get(key) ?? [],
+        settlements: grouped.settlements.get(key) ?? [],
+        promises: grouped.promises.get(key) ?? [],
         events: grouped.events.get(key) ?? [],
       };
     });

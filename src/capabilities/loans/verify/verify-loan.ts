@@ -7,12 +7,16 @@ import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { unlikeAdvances } from '../advances/verify-advances.ts';
 import { causeOf } from '../books/tell-difference.ts';
+import { unlikeHardships } from '../hardship/verify-hardships.ts';
 import type { BookStep, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, TransactionRow } from '../loan/tables.ts';
+import { unlikePromises } from '../promises/verify-promises.ts';
 import { unlikeDivisions, unlikePurchases } from '../purchases/verify-purchases.ts';
 import { unlikeRefunds } from '../refunds/verify-refunds.ts';
+import { unlikeCaps } from '../scra/verify-caps.ts';
+import { unlikeSettlementFacts, unlikeSettlements } from '../settling/verify-settlements.ts';
 import { asState, asStored, beginsAtTail, termsOf, wholeState } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Unlike } from '../timeline/unlike-facts.ts';
@@ -32,6 +36,10 @@ type FindingKind =
   | 'purchases'
   | 'refunds'
   | 'advances'
+  | 'scraCaps'
+  | 'hardships'
+  | 'settlements'
+  | 'promises'
   | 'checkpoints'
   | 'nextActionAt'
   | 'events'
@@ -103,6 +111,10 @@ function rowsWithFacts(stored: StoredLoan): Finding[] {
     ...asFindings('purchases', unlikePurchases(stored.row, facts, stored)),
     ...asFindings('refunds', unlikeRefunds(facts, stored.refunds)),
     ...asFindings('advances', unlikeAdvances(facts, stored.advances)),
+    ...asFindings('scraCaps', unlikeCaps(stored.product, facts, stored.caps)),
+    ...asFindings('hardships', unlikeHardships(stored.row, facts, stored.hardships)),
+    ...asFindings('settlements', unlikeSettlementFacts(facts, stored.settlements)),
+    ...asFindings('promises', unlikePromises(stored.facts, stored.promises)),
   ];
 }
 
@@ -132,6 +144,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...fees(stored, life),
     ...splits(stored, life),
     ...asFindings('purchases', unlikeDivisions(stored, life)),
+    ...asFindings('settlements', unlikeSettlements({ held: stored, after: life, all: facts }, stored.settlements)),
     ...checkpoints(stored, facts),
     ...tailFacts(stored),
     ...events(stored, life),

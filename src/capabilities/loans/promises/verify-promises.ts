@@ -1,0 +1,40 @@
+// Holds what is stored of promises to pay against the money that has come since.
+import { isDeepStrictEqual } from 'node:util';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { type OfLoans, oneOf } from '../books/stored-rows.ts';
+import { standingOf } from '../promised/kept.ts';
+import { promiseStates } from '../promised/states.ts';
+import { followedMax } from '../promised/stored.ts';
+import type { PromiseRow } from '../promised/tables.ts';
+import type { Unlike } from '../timeline/unlike-facts.ts';
+
+export const promisesOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
+  db
+    .selectFrom('promise_plans')
+    .selectAll()
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .orderBy('position', 'desc');
+
+/** What has come of each period. Whether that was in time depends on the day on which somebody looked. */
+export function unlikePromises(
+  facts: readonly { readonly number: number; readonly fact: Fact }[],
+  promises: readonly PromiseRow[],
+): Unlike[] {
+  const followed = promises.filter(({ status }) => status !== promiseStates.to('cancel')).slice(0, followedMax);
+  return followed.flatMap((row) => {
+    const since = facts.filter(({ number, fact }) => number > row.after_fact && isOfMoney(fact));
+    const { periods } = standingOf(
+      row,
+      since.map(({ fact }) => fact),
+      anyDay,
+    );
+    if (isDeepStrictEqual(row.periods, periods)) return [];
+    return [{ where: `${row.id} periods`, stored: row.periods, computed: periods }];
+  });
+}
+
+const isOfMoney = ({ kind }: Fact): boolean => kind === 'payment' || kind === 'undo';
+
+const anyDay = { today: 0, paidOffOn: null };
