@@ -1180,6 +1180,8 @@ create table loan_settlements (
   timestamps jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  offered_by_type text,
+  offered_by_id text,
   constraint loan_settlements_pkey PRIMARY KEY (person_id, id),
   constraint loan_settlements_amount CHECK (((amount > 0) AND (amount < owed))),
   constraint loan_settlements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)

@@ -125,6 +125,7 @@ describe('a company', () => {
       'refundsCreditsUnasked',
       'requireSecondFactor',
       'sessions',
+      'settlementApprovals',
     ]);
   });
 

@@ -1,6 +1,6 @@
 // What a company can set. Each section is replaced as a whole when it is sent; null brings its standard back.
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
-import { Amount, Bool, DateTime, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Amount, Bool, DateTime, Int, Named, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
 const authValueTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
@@ -183,6 +183,22 @@ const ownFields = {
       ),
     },
     'Above which amount an order of money out waits for a second person: /payment-approvals.',
+  ),
+  settlementApprovals: section(
+    'SettlementApprovalRules',
+    {
+      leastShare: Type.Optional(
+        Nullable(Rate, {
+          description:
+            'Of what is owed when it is accepted, such as 0.5: whoever offered less does not accept it. If not set: 0.5 in live mode, 0 in test mode.',
+          example: 0.5,
+        }),
+      ),
+      forgivenAbove: amount(
+        'In the same way, for what is given up; if not set 5,000.00 in live mode, and any amount in test mode.',
+      ),
+    },
+    'Which settlements are accepted by a second person: neither whoever offered them, nor anybody behind that one.',
   ),
   balanceChecks: section(
     'BalanceCheckRules',

@@ -120,16 +120,18 @@ function mustStay(timezone: string | undefined, { company }: Stored): void {
   throw refuseField('timezone', 'cannot change: the days of loans and borrowers follow it', company.timezone);
 }
 
-const ofMoney = ['paymentLimits', 'payoutLimits', 'paymentApprovals'] as const;
+const ofMoney = ['paymentLimits', 'payoutLimits', 'paymentApprovals', 'settlementApprovals'] as const;
 
 /** Errors: InvalidRequest. */
 function mustNotBeNegative(sent: Settings): void {
   const problems = ofMoney.flatMap((section) =>
     Object.entries(sent[section] ?? {})
-      .filter(([, amount]) => amount !== null && amount < 0)
+      .filter(([, amount]) => amount !== null && Number(amount) < 0)
       .map(([field]) => ({ path: `${section}.${field}`, message: 'is less than zero', expected: '0.00 or more' })),
   );
-  mustHaveNone(problems);
+  const isNoShare = Number(sent.settlementApprovals?.leastShare ?? 0) > 1;
+  const share = { path: 'settlementApprovals.leastShare', message: 'is more than all', expected: 'from 0 to 1' };
+  mustHaveNone([...problems, ...(isNoShare ? [share] : [])]);
 }
 
 /** Errors: InvalidRequest. */

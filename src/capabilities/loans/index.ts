@@ -178,7 +178,7 @@ export const loans: Capability = {
     requestStates,
   ],
   resources: [...loanResources, ...transactionResources, ...drawResources, ...purchaseResources],
-  routes: () => routes,
+  routes,
   permissions: purchasePermissions,
   searches: { loanId: byLoan },
   sharedLoans: loansSharedWith,

@@ -1,5 +1,6 @@
 // Every endpoint of loans.
 import { cardRoutes } from '#capabilities/cards/index.ts';
+import type { Whole } from '#platform/capability.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { advanceRoutes } from './advancing/routes.ts';
 import { agencyRoutes } from './agencies/routes.ts';
@@ -34,7 +35,7 @@ import { scraRoutes } from './scra/routes.ts';
 import { settlementRoutes } from './settling/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
-export const routes: Endpoint[] = [
+export const routes = (whole: Whole): Endpoint[] => [
   ...loanRoutes,
   ...actionRoutes,
   ...listRoutes,
@@ -57,7 +58,7 @@ export const routes: Endpoint[] = [
   ...agencyRoutes,
   ...hardshipRoutes,
   ...ownerRoutes,
-  ...settlementRoutes,
+  ...settlementRoutes(whole),
   ...scraRoutes,
   ...autopayRoutes,
   ...promiseRoutes,

@@ -109,7 +109,9 @@ import { trialDeposits } from './trial-deposits/tables.ts';
 
 export { bytesMax as bytesOfFileMax, keepFile } from './ach-incoming/keep-file.ts';
 export { readNow } from './ach-incoming/read-now.ts';
+export { mustBeAnother, notSecond } from './approvals/approver.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
+export { approvalErrors } from './approvals/errors.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
 export { needsApproval } from './approvals/needs-approval.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';

@@ -11,6 +11,12 @@ export const settlementErrors = errorKinds({
     title: 'The loan has a settlement that is offered or accepted',
     remedy: 'Cancel data.settlementId first: a loan is settled in one way at a time.',
   },
+  SettlementCreditPaidOut: {
+    status: 409,
+    title: 'Credit that the settlement has left was paid back to the borrower',
+    remedy:
+      'Canceled, the settlement would have left no such credit: data.amount would be owed by nobody. If that money has come back, say so of its reimbursement first; otherwise the loan stays settled.',
+  },
   SettlementNotBelowOwed: {
     status: 409,
     title: 'The loan owes no more than the settlement asks for',

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
 import {
   as,
   columnsWithout,
@@ -43,6 +44,9 @@ const loanSettlements = defineTable('loan_settlements', bySubject('person_id', {
   forgiven: json<Forgiven | null>('json?'),
   cancel_reason: 'text?',
   act_at: 'instant?',
+  /** Absent: offered before it was kept by whom. */
+  offered_by_type: as<Actor['type'] | null>('text?'),
+  offered_by_id: 'text?',
   timestamps: json<Record<string, Instant>>(),
   created_at: 'instant',
   updated_at: 'instant?',

@@ -1,4 +1,6 @@
 // Endpoints of settlements: an agreed sum below what is owed.
+import { approvalErrors } from '#capabilities/moving-money/index.ts';
+import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
@@ -23,7 +25,8 @@ import {
 const all = '/people/{personId}/loans/{loanId}/settlements';
 const one = `${all}/{settlementId}` as const;
 
-const { SettlementStatusForbids, SettlementOpen, SettlementNotBelowOwed } = settlementErrors;
+const { SecondPersonNeeded, OrdererLostRight } = approvalErrors;
+const { SettlementStatusForbids, SettlementCreditPaidOut, SettlementOpen, SettlementNotBelowOwed } = settlementErrors;
 
 const changing = {
   method: 'POST',
@@ -37,7 +40,7 @@ const changing = {
 /** Its event is one of those that any change of the books may emit. */
 const changingBooks = { ...changing, mayEmit: ledgerEvents } as const;
 
-export const settlementRoutes: Endpoint[] = [
+export const settlementRoutes = (whole: Whole): Endpoint[] => [
   endpoint({
     name: 'settlements.listOfCompany',
     method: 'GET',
@@ -100,12 +103,19 @@ export const settlementRoutes: Endpoint[] = [
     path: `${one}/accept`,
     summary: 'Accept a settlement',
     description:
-      'Payments from now on count toward it, and are applied as ever. On the day on which they reach the agreed sum the rest is given up, and the loan is paid off; a line is closed with its draws. What is not there by lastDate breaks it, and nothing else happens. Service credits do not count.',
+      'Payments from now on count toward it, and are applied as ever. On the day on which they reach the agreed sum the rest is given up, and the loan is paid off; a line is closed with its draws. What is not there by lastDate breaks it, and nothing else happens. Service credits do not count. Where it gives up more than the company lets one person give up (settlementApprovals), whoever offered it does not accept it; a key that accepts it then needs payment.approval.key:approve as well.',
     permission: 'loan.settlement:accept',
     body: SettlementAccept,
-    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, SettlementStatusForbids, SettlementNotBelowOwed],
+    errors: [
+      loanErrors.LoanStatusForbids,
+      loanErrors.NothingToDo,
+      SettlementStatusForbids,
+      SettlementNotBelowOwed,
+      SecondPersonNeeded,
+      OrdererLostRight,
+    ],
     example: { body: {}, answer: example.accepted },
-    command: (ctx, tx, { body, params }, held) => acceptSettlement(ctx, tx, held, params.settlementId, body),
+    command: (ctx, tx, { body, params }, held) => acceptSettlement(ctx, tx, held, params.settlementId, body, whole),
   }),
   endpoint({
     ...changingBooks,
@@ -113,10 +123,10 @@ export const settlementRoutes: Endpoint[] = [
     path: `${one}/cancel`,
     summary: 'Cancel a settlement',
     description:
-      'An offer, or one that was accepted: as if it had never been. The loan is replayed; what a kept one has given up is owed again.',
+      'An offer, or one that was accepted: as if it had never been. The loan is replayed; what a kept one has given up is owed again. Not after credit that it has left was paid back.',
     permission: 'loan.settlement:cancel',
     body: SettlementCancel,
-    errors: [loanErrors.NothingToDo, SettlementStatusForbids],
+    errors: [loanErrors.NothingToDo, SettlementStatusForbids, SettlementCreditPaidOut],
     example: { body: { cancelReason: 'the borrower has paid the whole' }, answer: example.canceled },
     command: (ctx, tx, { body, params }, held) => cancelSettlement(ctx, tx, held, params.settlementId, body),
   }),

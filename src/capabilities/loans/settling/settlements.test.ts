@@ -113,6 +113,27 @@ describe('settlements', () => {
     );
   });
 
+  test('that were kept are not canceled while credit that they left is paid back', async () => {
+    const life = await aLoan();
+    const id = await accepted(life, { amount: 500, lastDate: '2026-03-01' });
+    await life.pay(500);
+    await life.pay(20, { allowOverpayment: true });
+    const back = await life.act('reimburse', { reimbursementAmount: 15, isExternal: true, status: 'succeeded' });
+    // Without the settlement the 20.00 pay the debt: the 15.00 that went out were nobody's credit.
+    const path = `${life.path}/settlements/${id}/cancel`;
+    const refused = await life.api.post(path, {});
+    assert.deepEqual(
+      [refused.status, refused.body.errorType, refused.body.data.amount],
+      [409, 'SettlementCreditPaidOut', 15],
+    );
+    assert.deepEqual(await statusOf(life, id), ['kept', 'paidOff']);
+    await fail(life, back);
+    assert.equal((await life.api.post(path, {})).status, 201);
+    assert.deepEqual(await statusOf(life, id), ['canceled', 'active']);
+    assert.equal((await life.standing()).outstanding, 680);
+    await mustBeSound(life);
+  });
+
   test('that are not paid by the last day are broken, and nothing else happens', async () => {
     const life = await aLoan();
     const id = await accepted(life, { amount: 400, lastDate: '2026-02-10' });

@@ -2,6 +2,7 @@
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
+import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -14,15 +15,17 @@ import { settlementStates } from '../../settlements/states.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { owedToday } from '../offer.ts';
 import type { ChangedSettlement, SettlementAccept } from '../schemas.ts';
+import { mustBeSecondIfMuch } from '../second-person.ts';
 import { findSettlement, movedTo, presentSettlement } from '../settlement.ts';
 
-/** Errors: NotFound, SettlementStatusForbids, LoanStatusForbids, SettlementNotBelowOwed, NothingToDo. */
+/** Errors: NotFound, SettlementStatusForbids, LoanStatusForbids, SettlementNotBelowOwed, SecondPersonNeeded, OrdererLostRight, NothingToDo. */
 export async function acceptSettlement(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   id: string,
   { previewMode }: SettlementAccept,
+  whole: Whole,
 ): Promise<ChangedSettlement> {
   const { row: loan } = held;
   const row = await findSettlement(tx, { personId: loan.person_id, loanId: loan.id }, id);
@@ -31,7 +34,9 @@ export async function acceptSettlement(
   // Its day has come, and the work of the day has not.
   if (today > dayOf(row.accept_by)) settlementStates.mustAllow(settlementStates.to('expire'), 'accept');
   await mustTakeMoney(tx, loan, 'settle');
-  mustStillBeBelow(row.amount, await owedToday(tx, held, today));
+  const owed = await owedToday(tx, held, today);
+  mustStillBeBelow(row.amount, owed);
+  await mustBeSecondIfMuch(ctx, tx, row, owed, whole);
   const fact: FactOf<'settlement'> = {
     kind: 'settlement',
     id: row.id,

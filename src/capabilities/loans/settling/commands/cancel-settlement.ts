@@ -1,11 +1,14 @@
 // Cancels an offer, or takes a settlement back: as if it had never been accepted, and what it has given up is owed again.
+import { formatCents, sumCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
+import { Refusal } from '#platform/errors.ts';
+import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { todayOf } from '../../loan/today.ts';
+import { settlementErrors } from '../../settlements/errors.ts';
 import { settlementStates } from '../../settlements/states.ts';
 import type { SettlementRow } from '../../settlements/tables.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
@@ -13,7 +16,7 @@ import { undoOf } from '../../transactions/money-fact.ts';
 import type { ChangedSettlement, SettlementCancel } from '../schemas.ts';
 import { findSettlement, movedTo, presentSettlement, tellSettlement, writeSettlement } from '../settlement.ts';
 
-/** Errors: NotFound, SettlementStatusForbids. */
+/** Errors: NotFound, SettlementStatusForbids, SettlementCreditPaidOut. */
 export async function cancelSettlement(
   ctx: CommandContext,
   tx: Tx,
@@ -27,13 +30,23 @@ export async function cancelSettlement(
   const row = { ...movedTo(before, to, ctx.now), cancel_reason: cancelReason, forgiven: null };
   const undo = undoOfAccepted(ctx, held, before);
   const changed = undo === undefined ? undefined : await changeLoan(asLoanContext(ctx), tx, held, [undo]);
-  if (changed === undefined) {
+  if (changed !== undefined) mustLeaveNoSuspense(changed);
+  else {
     touchLoan(tx, loan);
     tellSettlement(ctx, loan, row, emits);
   }
   writeSettlement(tx, row);
   const difference = previewMode && changed !== undefined ? presentDifference(held, changed) : null;
   return { ...presentSettlement(row, ctx.now), difference };
+}
+
+/** What came after a kept one was credit, and pays the debt that comes back; it cannot if it was paid back. */
+function mustLeaveNoSuspense({ difference }: Changed): void {
+  const amounts = difference.postings.flatMap(({ account, amount }) => (account === 'suspense' ? [amount] : []));
+  const amount = sumCents(amounts);
+  if (amount <= 0) return;
+  const message = `${formatCents(amount)} of credit that it has left was paid back.`;
+  throw new Refusal(settlementErrors.SettlementCreditPaidOut, message, { data: { amount: amount / 100 } });
 }
 
 /** Undefined: nothing of it is in the books. */

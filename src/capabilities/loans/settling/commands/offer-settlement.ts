@@ -47,6 +47,8 @@ export async function offerSettlement(
     paid: 0,
     forgiven: null,
     cancel_reason: null,
+    offered_by_type: ctx.caller.actor.type,
+    offered_by_id: ctx.caller.actor.id,
     act_at: startOfDay(offer.acceptBy + 1, loan.zone),
     timestamps: { offeredAt: ctx.now },
     created_at: ctx.now,
