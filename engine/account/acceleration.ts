@@ -4,7 +4,7 @@ import { rounded } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { bookInterest, forgoAccrued, takeAccrued } from './accrual.ts';
 import { moveToDue, takeFeesComingDue } from './fees.ts';
-import { book, bucketOf, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
+import { book, bucketOf, feeAccount, interestAccount, principalAccount, settledAccount, transfer } from './ledger.ts';
 import { closeSegment, emit, type Loan, openFees, ordinalAt } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { addObligation } from './obligations.ts';
@@ -82,7 +82,7 @@ const chargedOffTo: Takers = {
   interest: 'interestIncome',
   fees: (type) => feeAccount[type].income,
 };
-const settledTo: Takers = { principal: 'settled', interest: 'settled', fees: () => 'settled' };
+const settledTo: Takers = { ...settledAccount, fees: () => settledAccount.fees };
 
 /** The open amounts of the obligation leave the receivables, and the obligation ends with them open. */
 function clearObligation(loan: Loan, o: Obligation, day: Day, to: Takers): void {
@@ -104,11 +104,11 @@ export function settle(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;
   for (const o of p.obligations) clearObligation(loan, o, day, settledTo);
   p.obligations = [];
-  for (const { type, open } of p.waiting) clear(loan, feeAccount[type].notDue, 'settled', open, 'fees');
+  for (const { type, open } of p.waiting) clear(loan, feeAccount[type].notDue, settledAccount.fees, open, 'fees');
   p.waiting = [];
-  if (p.spread !== null) clear(loan, feeAccount.origination.notDue, 'settled', p.spread.open, 'fees');
+  if (p.spread !== null) clear(loan, feeAccount.origination.notDue, settledAccount.fees, p.spread.open, 'fees');
   p.spread = null;
-  clear(loan, principalAccount.notDue, 'settled', p.principal, 'principal');
+  clear(loan, principalAccount.notDue, settledAccount.principal, p.principal, 'principal');
   p.principal = 0;
   p.totals.settled += loan.entry.principal;
   p.chargedOff = { principal: 0, interest: 0, fees: 0 };

@@ -12,6 +12,9 @@ type Bucket = 'notDue' | 'due' | 'overdue';
 export const principalAccount = { notDue: 'principal.notDue', due: 'principal.due', overdue: 'principal.overdue' };
 export const interestAccount = { notDue: 'interest.notDue', due: 'interest.due', overdue: 'interest.overdue' };
 
+/** What a settlement gives up: a loss of what was lent, and income that does not come, each with an account of its own. */
+export const settledAccount = { principal: 'settled.principal', interest: 'settled.interest', fees: 'settled.fees' };
+
 interface FeeAccounts {
   readonly notDue: string;
   readonly due: string;

@@ -1,6 +1,6 @@
 // A line in trouble: called in, written off in the books, settled for less, brought back to current.
 
-import { feeAccount, interestAccount, post, principalAccount, transfer } from '../account/ledger.ts';
+import { feeAccount, interestAccount, post, principalAccount, settledAccount, transfer } from '../account/ledger.ts';
 import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
 import type { Day } from '../values/day.ts';
@@ -134,7 +134,7 @@ interface Takers {
 }
 
 const incomeOf = ({ type }: Fee): string => feeAccount[type].income;
-const settledTo: Takers = { principal: 'settled', interest: 'settled', fees: () => 'settled' };
+const settledTo: Takers = { ...settledAccount, fees: () => settledAccount.fees };
 
 function clearDraw(line: Line, d: Draw, to: Takers): void {
   const { entry, position: p } = line;
@@ -196,7 +196,7 @@ export function settle(line: Line, day: Day, cause: string): void {
     d.memo = null;
     d.isClosed = true;
     // What is in dispute is forgiven too.
-    transfer(line, of('disputed', d), 'settled', d.disputed);
+    transfer(line, of('disputed', d), settledAccount.principal, d.disputed);
     line.entry.principal += d.disputed;
     d.disputed = 0;
     lower(line, d, d.principalOwed, day);

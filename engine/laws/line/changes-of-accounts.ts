@@ -40,7 +40,7 @@ function nameOf(account: string, isChargedOff: boolean): string {
 }
 
 function plainName(account: string): string {
-  if (account === 'settled') return 'writtenOff';
+  if (account.startsWith('settled.')) return 'writtenOff';
   if (account === 'suspense') return 'clearing';
   if (account === 'waivedFees' || account.startsWith('feeIncome.')) return 'feeIncome';
   if (sameName.includes(account) || endings.includes(account)) return account;

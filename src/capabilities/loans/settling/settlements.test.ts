@@ -86,7 +86,7 @@ describe('settlements', () => {
       identifiableEventCode: 'F',
       ...{ principalAmount: 650, interestAmount: 0, feesAmount: 0, totalAmount: 650, isReportable: true },
     });
-    const written = (await ledgerOf(life)).filter(({ account }) => account === 'settled');
+    const written = (await ledgerOf(life)).filter(({ account }) => account.startsWith('settled'));
     assert.deepEqual(
       written.map(({ amount }) => amount),
       [650],
@@ -193,12 +193,22 @@ describe('settlements', () => {
     await setClock(api, start);
     const line = await aLine(api);
     await api.made(`${await aDraw(api, line)}/purchases`, { amount: 1000 });
+    const { loanTypeId } = await shown(api, line);
+    const types = await shown(api, `/loan-types/${loanTypeId}/fee-types?includeUncharged=true`);
+    const feeTypeId = types.find(({ feeType }: Shown) => feeType === 'lateFee').id;
+    await api.made(`${line}/fees`, { feeTypeId, amount: 12 });
     const { id } = await api.made(`${line}/settlements`, { amount: 300 });
     await api.made(`${line}/settlements/${id}/accept`, {});
     await api.made(`${line}/transactions`, { type: 'oneTime', isExternal: true, amount: 300 });
     const kept = await shown(api, `${line}/settlements/${id}`);
     assert.deepEqual([kept.status, kept.cancellationOfDebt.principalAmount], ['kept', 700]);
     assert.equal((await shown(api, line)).status, 'paidOff');
+    const { data: ledger } = (await api.get(`${line}/ledger?limit=100`)).body;
+    const written = ledger.filter(({ account }: Shown) => account.startsWith('settled'));
+    assert.deepEqual(Object.fromEntries(written.map(({ account, amount }: Shown) => [account, amount])), {
+      'settled.principal': 700,
+      'settled.fees': 12,
+    });
   });
 
   test('are refused by field, and shown to their borrower', async () => {
