@@ -45,6 +45,6 @@ export const maprRefused = (path: string, mapr: string | null): Refusal =>
     path,
     mapr === null
       ? 'leaves nothing lent of which a military annual percentage rate could be found'
-      : `makes the military annual percentage rate ${percent(mapr)}; of a covered borrower it may be 36 %`,
+      : `makes the military annual percentage rate ${percent(mapr)}; of a covered borrower it is at most 36 %`,
     `terms by which it is at most ${maprMax}`,
   );

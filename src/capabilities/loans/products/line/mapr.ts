@@ -18,7 +18,7 @@ const noFee = (path: string, name: string, has: unknown): Problem[] =>
     ? [
         {
           path: `atOrigination.${path}`,
-          message: `${name}: in a billing cycle with a small balance it makes the military annual percentage rate higher than 36 %`,
+          message: `${name}: in some billing cycles that makes the military annual percentage rate higher than 36 %`,
           expected: 'none, on a line to a covered borrower',
         },
       ]
@@ -38,12 +38,13 @@ export function maprOfLine(
 ): Rate | undefined {
   if (!isCovered(agreed)) return undefined;
   const max = rateMaxOf(terms.interest.dayCount);
+  const { indexFloor } = settings.interest;
   const ofType = (kind: string) => terms.fees.periodic.some(({ type }) => type === kind);
   mustHaveNone([
     ...noFee('fees.serviceFeeAmount', 'a service fee is agreed', ofType('service')),
     ...noFee('coveredBorrower', 'the loan type has a membership fee', ofType('membership')),
     ...noFee('coveredBorrower', 'the loan type has a minimum interest charge', terms.interest.minCharge),
-    ...tooHigh('atOrigination.coveredBorrower', settings.interest.indexFloor ?? ('0' as Rate), max),
+    ...noFee('coveredBorrower', 'the index floor of the loan type is above 36 %', isAbove(indexFloor ?? '0', max)),
     ...rates.flatMap(({ path, rate, isSpread }) => (isSpread ? [] : tooHigh(path, rate, max))),
   ]);
   const highest = rates.reduce((most, { rate }) => (isAbove(rate, most) ? rate : most), '0' as Rate);
