@@ -1,4 +1,5 @@
 // Changes the ceiling of a loan in its books, emits the event of it, and makes the answer of the command.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type Cents, sumCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -10,10 +11,11 @@ import { presentDifference } from '../books/present-difference.ts';
 import { type FeesOfLoan, feesAfter, feesOf } from '../charges/fees.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { insertCap, presentCap, writeCap } from './cap.ts';
+import { presentCap } from './cap.ts';
 import { toldOfCap } from './events.ts';
 import type { ChangedScraCap } from './schemas.ts';
 import type { ScraCapRow } from './tables.ts';
+import { caps } from './tables.ts';
 
 interface CapChange {
   readonly row: ScraCapRow;
@@ -33,7 +35,7 @@ export async function answered(
   const { row: loan } = held;
   const fees = await feesOf(tx, held, todayOf(loan, ctx.now));
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
-  (isNew ? insertCap : writeCap)(tx, row);
+  caps[isNew ? 'insert' : 'write'](tx, row);
   for (const kind of emits) ctx.emit(kind, row.person_id, toldOfCap(loan, row), { about: { loanId: loan.id } });
   return {
     ...presentCap(row),

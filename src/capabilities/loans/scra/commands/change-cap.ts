@@ -1,5 +1,6 @@
 // Another beginning, end, rate or notice; and a cap that is canceled, as if it had never been. The ceiling of before is
 // undone, and the one that holds now comes in its place.
+
 import { militaryService } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -10,12 +11,13 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
-import { ceilingOf, findCap } from '../cap.ts';
+import { ceilingOf } from '../cap.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
 import { answered } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
 import { scraStates } from '../states.ts';
 import type { ScraCapRow } from '../tables.ts';
+import { caps } from '../tables.ts';
 
 /** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids, InvalidRequest, ScraDoesNotApply, ScraCapOverlaps. */
 export async function changeCap(
@@ -69,7 +71,7 @@ export async function cancelCap(
 
 async function capToChange(tx: Tx, { row: loan }: HeldLoan, id: string): Promise<ScraCapRow> {
   loanStates.mustAllow(loan.status, 'capInterest');
-  return findCap(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  return caps.find(tx, { personId: loan.person_id, loanId: loan.id }, id);
 }
 
 function verbOf(before: ScraCapRow, { endDate }: AskedCap): 'end' | 'reopen' | 'change' {
