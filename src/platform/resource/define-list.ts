@@ -41,7 +41,7 @@ interface Shown<R, T> {
   show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;
 }
 
-interface List<F extends Filters = Filters> extends ListShape {
+export interface List<F extends Filters = Filters> extends ListShape {
   /** Its query parameters. */
   readonly query: QueryOf<F>;
   /** `rows` selects what is shown, with the conditions that are always needed. */

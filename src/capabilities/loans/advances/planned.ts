@@ -1,5 +1,6 @@
 // Advances that were agreed with a loan become objects with its activation. What can never be lent, because its day has
 // come or lies behind the schedule, is canceled at once, and says why.
+
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
@@ -10,12 +11,14 @@ import { start } from '#platform/states.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { movedTo } from '../loan/thing.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { positionOf } from '../timeline/held-loan.ts';
 import { advanceStates } from './states.ts';
-import { actAtOf, advancesOf, insertAdvance, movedTo, tellAdvance } from './stored.ts';
+import { actAtOf, tellAdvance } from './stored.ts';
 import type { AdvanceRow } from './tables.ts';
+import { advances } from './tables.ts';
 
 /** `row`: the loan as it was activated on that day; those of an activation that was undone are gone. */
 export async function beginAdvances(
@@ -28,7 +31,7 @@ export async function beginAdvances(
   const planned = product.plannedAdvances(row.terms);
   if (planned.length === 0) return;
   const last = product.lastLendingDay(positionOf(product, row));
-  const before = await tx.rows(advancesOf(tx, { personId: row.person_id, loanId: row.id }));
+  const before = await tx.rows(advances.of(tx, { personId: row.person_id, loanId: row.id }));
   const known = new Set(before.filter(({ status }) => status !== 'canceled').map(({ advance_on }) => advance_on));
   for (const { on: day, amount } of planned) {
     if (known.has(dateOf(day))) continue;
@@ -56,7 +59,7 @@ export async function beginAdvances(
     const why = day <= on ? 'beforeActivation' : last !== null && day > last ? 'afterLastDueDate' : null;
     const made =
       why === null ? { ...one, act_at: fromTomorrow(ctx, row, actAtOf(one, row)) } : neverLent(one, why, ctx);
-    insertAdvance(tx, made);
+    advances.insert(tx, made);
     tellAdvance(ctx, row, made, emits, null);
   }
 }

@@ -1,15 +1,8 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import {
-  as,
-  columnsWithout,
-  defineTable,
-  json,
-  type RowOf,
-  type Stored,
-  tablesByName,
-} from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { AdvanceStatus } from '../loan/advance-words.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 
 export interface AdvanceDetails {
   /** What was said of it, and nothing computes with. */
@@ -58,6 +51,24 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const advanceColumns = columnsWithout(loanAdvances, 'company_id');
+export const advances = thingOfLoans(loanAdvances, {
+  name: 'advance',
+  path: 'advanceId',
+  hasExternalId: true,
+  changes: [
+    'external_id',
+    'status',
+    'amount',
+    'original_amount',
+    'advance_on',
+    'planned_on',
+    'fact_id',
+    'act_at',
+    'details',
+    'meta_data',
+    'timestamps',
+    'updated_at',
+  ],
+});
 
 export const advanceTables = tablesByName(loanAdvances);

@@ -1,12 +1,14 @@
 // The day of advances: one that is still scheduled the day after its date is canceled, and where the schedule has
 // counted on one that did not come as it was agreed, what is left is spread anew.
+
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { isAsPlanned, solvedAgain } from '../advances/planned.ts';
 import { advanceStates, isOnBooks, isScheduled } from '../advances/states.ts';
-import { advanceWithId, movedTo } from '../advances/stored.ts';
+import { advances } from '../advances/tables.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { ledgerEvents } from '../loan/events.ts';
+import { movedTo } from '../loan/thing.ts';
 import { todayOf } from '../loan/today.ts';
 import { book } from './book.ts';
 
@@ -17,7 +19,7 @@ export const advancesDay = dayOfThings({
   due: dueAdvances,
   emits: ledgerEvents,
   async bring(ctx, tx, held, { person_id, id }) {
-    const before = await advanceWithId(tx, person_id, id);
+    const before = await advances.withId(tx, person_id, id);
     // Somebody was quicker.
     if (before?.act_at == null || before.act_at > ctx.now) return;
     const today = todayOf(held.row, ctx.now);

@@ -1,12 +1,14 @@
 // Brings an advance in its next form on the books, or off them, and stores it.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { factOfAdvance, isAsPlanned, solvedAgain } from '../advances/planned.ts';
 import { isOnBooks } from '../advances/states.ts';
-import { actAtOf, insertAdvance, tellAdvance, writeAdvance } from '../advances/stored.ts';
+import { actAtOf, tellAdvance } from '../advances/stored.ts';
 import type { AdvanceRow } from '../advances/tables.ts';
+import { advances } from '../advances/tables.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -40,8 +42,8 @@ export async function book(ctx: LoanContext, tx: Tx, held: HeldLoan, booking: Bo
   const facts = [...factsOf(ctx, loan, before, row), ...besides];
   const changed = facts.length === 0 ? undefined : await changeLoan(ctx, tx, held, facts, { hasHappened });
   if (changed === undefined) touchLoan(tx, loan);
-  if (before === null) insertAdvance(tx, row);
-  else writeAdvance(tx, row);
+  if (before === null) advances.insert(tx, row);
+  else advances.write(tx, row);
   tellAdvance(ctx, loan, row, emits, before);
   return { row, changed };
 }

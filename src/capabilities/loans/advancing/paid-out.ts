@@ -1,5 +1,6 @@
 // An advance that the service pays out. It is scheduled while the money is on its way, owed from the day on which it is
 // there, and settled once it does not come back any more.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -7,12 +8,13 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { advanceErrors } from '../advances/errors.ts';
 import { advanceStates, isOnBooks, isScheduled } from '../advances/states.ts';
-import { advanceWithId, movedTo } from '../advances/stored.ts';
 import type { AdvanceRow } from '../advances/tables.ts';
+import { advances } from '../advances/tables.ts';
 import { asCollecting } from '../collecting/commands/collect-payment.ts';
 import { advanceStatusChanged } from '../loan/advance-events.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { movedTo } from '../loan/thing.ts';
 import type { Effect, PaidOut } from '../paying-out/effect.ts';
 import { payOut } from '../paying-out/pay-out.ts';
 import { borrowersAccount } from '../paying-out/payee.ts';
@@ -71,7 +73,7 @@ export const advanceEffect: Effect = {
 };
 
 async function advanceOf({ tx, row }: PaidOut): Promise<AdvanceRow> {
-  const found = await advanceWithId(tx, row.person_id, row.subject_id);
+  const found = await advances.withId(tx, row.person_id, row.subject_id);
   if (found === undefined) throw new Error(`${row.id} is of no advance ${row.subject_id}.`);
   return found;
 }

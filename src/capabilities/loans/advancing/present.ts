@@ -1,40 +1,32 @@
 // An advance as it is shown, and what was said of it as it is stored.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
 import { findMerchant } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
+import { StringEnum } from '#platform/input/schemas.ts';
 import { shownMetaData, storedMetaData } from '#platform/resource/meta-data.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { advancesOf } from '../advances/stored.ts';
 import type { AdvanceDetails, AdvanceRow } from '../advances/tables.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { advances } from '../advances/tables.ts';
+import { advanceStatuses } from '../loan/advance-words.ts';
+import { listsOf } from '../loan/thing.ts';
 import type { Advance, DetailsInput } from './schemas.ts';
 
-export const advanceSort = {
-  createdAt: 'created_at',
-  advanceDate: 'advance_on',
-  amount: 'amount',
-  status: 'status',
-} as const satisfies Record<string, keyof AdvanceRow>;
-
-export async function listAdvances(
-  reader: Reader,
-  keys: LoanKeys,
-  input: PageInput & { readonly status?: readonly AdvanceRow['status'][] },
-): Promise<Page<Advance>> {
-  const { status = [] } = input;
-  const all = advancesOf(reader, keys);
-  const query = status.length === 0 ? all : all.where('status', 'in', status);
-  const found = await page(reader, source(keys.personId), query, input, (row) => row.id);
-  return { ...found, items: found.items.map(presentAdvance) };
-}
-
-const source = (personId: string): ListSource => ({
-  table: 'loan_advances',
-  idColumn: 'id',
-  sortable: advanceSort,
-  subject: { column: 'person_id', id: personId },
+export const advanceLists = listsOf(advances, {
+  sort: { createdAt: 'created_at', advanceDate: 'advance_on', amount: 'amount', status: 'status' },
+  filters: {
+    status: {
+      schema: Type.Array(StringEnum(advanceStatuses), {
+        maxItems: 4,
+        description: 'One or several; all if not given.',
+      }),
+      where: (asked: readonly string[] = []) =>
+        asked.length === 0 ? undefined : sql<boolean>`status in (${sql.join(asked)})`,
+    },
+  },
 });
 
 export function presentAdvance(row: AdvanceRow): Advance {

@@ -1,14 +1,14 @@
 // Endpoints of advances: what is lent on a running installment loan besides its principal.
+
 import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
-import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
 import { advanceErrors } from '../advances/errors.ts';
-import { findAdvance } from '../advances/stored.ts';
+import { advances } from '../advances/tables.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { advanceStatusChanged, advanceUpdated } from '../loan/advance-events.ts';
 import { advanceStatuses } from '../loan/advance-words.ts';
@@ -21,7 +21,7 @@ import { transactionErrors } from '../transactions/errors.ts';
 import { createAdvance } from './commands/create-advance.ts';
 import { updateAdvance } from './commands/update-advance.ts';
 import * as example from './examples.ts';
-import { advanceSort, listAdvances, presentAdvance } from './present.ts';
+import { advanceLists, presentAdvance } from './present.ts';
 import { Advance, AdvanceCreate, AdvanceUpdate, ChangedAdvance } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/advances';
@@ -30,7 +30,7 @@ const one = `${all}/{advanceId}` as const;
 const sync = Type.Optional(
   WithoutEffect(Described(Bool, { description: 'All is done before the answer.' }), 'work that goes on after it'),
 );
-const status = StringEnum(advanceStatuses);
+const _status = StringEnum(advanceStatuses);
 
 /** Errors: NotForLines. */
 function keysOf({ product, row }: HeldLoan) {
@@ -68,15 +68,13 @@ export const advanceRoutes: Endpoint[] = [
     permission: 'loan.advance:list',
     borrowers: {},
     shape: 'list',
-    query: {
-      ...pageQuery(advanceSort),
-      status: Type.Optional(Type.Array(status, { maxItems: 4, description: 'One or several; all if not given.' })),
-    },
+    query: advanceLists.ofLoan.query,
     answer: Advance,
     subject: loanToRead,
     errors: [loanErrors.NotForLines],
     example: { answer: example.advance },
-    read: async ({ reader }, { query }, held) => listAdvances(reader, keysOf(held), query),
+    read: async ({ reader }, { query }, held) =>
+      advanceLists.ofLoan.page(reader, keysOf(held), query, (rows) => rows.map(presentAdvance)),
   }),
   endpoint({
     name: 'advances.read',
@@ -91,7 +89,7 @@ export const advanceRoutes: Endpoint[] = [
     errors: [loanErrors.NotForLines],
     example: { answer: example.advance },
     read: async ({ reader }, { params }, held) =>
-      presentAdvance(await findAdvance(reader, keysOf(held), params.advanceId)),
+      presentAdvance(await advances.find(reader, keysOf(held), params.advanceId)),
   }),
   endpoint({
     ...changing,

@@ -1,8 +1,10 @@
 // A change of a loan says what has become of what its borrower promised to pay, in the commit of the change: when money
 // comes or goes back, and when nothing is owed any more. Only loans with a promise are looked at.
+
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { brought, moneyRecorded, promisesOf, writePromise } from '../promised/stored.ts';
+import { brought, moneyRecorded, promisesOf } from '../promised/stored.ts';
+import { promises } from '../promised/tables.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 
 type Noted = Replayed & { readonly ctx: LoanContext; readonly row: LoanRow };
@@ -17,6 +19,6 @@ export async function notePromises(tx: Tx, { ctx, row, before, after, fresh }: N
   const recorded = await moneyRecorded(tx, row, Math.min(...plans.map(({ after_fact }) => after_fact)));
   for (const plan of plans) {
     const now = brought(ctx, row, plan, recorded);
-    if (now !== plan) writePromise(tx, now);
+    if (now !== plan) promises.write(tx, now);
   }
 }

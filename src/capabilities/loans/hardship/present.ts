@@ -1,15 +1,18 @@
 // What was done in hardship, as it is shown: with the payments that are expected then, where it was just done.
+
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { presentDifference } from '../books/present-difference.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import type { Used } from './record.ts';
 import type { ChangedHardship, ChangedPlan, CustomPaymentPlan, Hardship } from './schemas.ts';
-import { findHardship, findPlan, hardshipsOf, keysOf, plansOf, runningPlan, sourceOf, statusOf } from './stored.ts';
+import { hardshipsOf, plansOf, runningPlan, sourceOf, statusOf } from './stored.ts';
 import type { HardshipRow } from './tables.ts';
+import { hardships, paymentPlans } from './tables.ts';
 import type { HardshipStatus } from './words.ts';
 
 // ---- read -----------------------------------------------------------------------------------------------------------
@@ -27,7 +30,7 @@ export async function listHardships(
 
 /** Errors: NotFound. */
 export async function readHardship(reader: Reader, held: HeldLoan, today: Day, id: string): Promise<Hardship> {
-  const row = await findHardship(reader, keysOf(held.row), id);
+  const row = await hardships.find(reader, keysOf(held.row), id);
   return shownHardship(row, statusOf(row, today, null));
 }
 
@@ -50,7 +53,7 @@ export async function readPlan(
   today: Day,
   reference: string,
 ): Promise<CustomPaymentPlan> {
-  const row = await findPlan(reader, keysOf(held.row), reference);
+  const row = await paymentPlans.find(reader, keysOf(held.row), reference);
   return shownPlan(row, statusOf(row, today, await runningToday(reader, held, today)));
 }
 

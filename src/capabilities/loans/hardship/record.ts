@@ -1,4 +1,5 @@
 // What every hardship tool does: its facts change the books, its row says what was asked for, its event tells of it.
+
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -18,8 +19,8 @@ import { stateOn } from '../timeline/compute-state.ts';
 import { hardshipErrors } from './errors.ts';
 import { toldOfHardship, usedEvents } from './events.ts';
 import { hardshipStates } from './states.ts';
-import { insertHardship } from './stored.ts';
 import type { HardshipRow, Said } from './tables.ts';
+import { hardships, paymentPlans } from './tables.ts';
 
 /** The state of today, of a loan that may be given the tool. Errors: NotForLines, OnlyForLines, LoanStatusForbids, PaymentPlanActive. */
 export async function stateForTool(
@@ -81,7 +82,8 @@ export async function useTool(ctx: CommandContext, tx: Tx, held: HeldLoan, use: 
     created_at: ctx.now,
     updated_at: null,
   };
-  insertHardship(tx, row);
+  hardships.insert(tx, row);
+  paymentPlans.claimExternalId(tx, row);
   const told = toldOfHardship(changed.row, row, row.status);
   ctx.emit(usedEvents[use.kind], row.person_id, told, { about: { loanId: loan.id } });
   return { row, changed };

@@ -3,6 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { AskedDueDays, HardshipType } from '../loan/relief.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 import type { deferredTo, HardshipStatus, planTypes } from './words.ts';
 
 /** What was asked for. */
@@ -51,5 +52,22 @@ declare module '#platform/db/tables.ts' {
     loan_hardships: Stored<typeof loanHardships>;
   }
 }
+
+const ofHardship = { changes: ['status', 'canceled_at', 'updated_at'] } as const;
+
+export const hardships = thingOfLoans(loanHardships, {
+  ...ofHardship,
+  name: 'deferral, change of due dates or re-age',
+  path: 'hardshipId',
+  isOne: ({ kind }) => kind !== 'customPaymentPlan',
+});
+
+export const paymentPlans = thingOfLoans(loanHardships, {
+  ...ofHardship,
+  name: 'custom payment plan',
+  path: 'customPaymentPlanId',
+  hasExternalId: true,
+  isOne: ({ kind }) => kind === 'customPaymentPlan',
+});
 
 export const hardshipTables = tablesByName(loanHardships);

@@ -1,4 +1,5 @@
 // Taking back what was done in hardship: its facts count as if they had never been, and later perhaps count again.
+
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -8,8 +9,8 @@ import type { LoanRow } from '../loan/tables.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { toldOfHardship } from './events.ts';
 import { hardshipStates } from './states.ts';
-import { writeHardship } from './stored.ts';
 import type { HardshipRow } from './tables.ts';
+import { hardships } from './tables.ts';
 import type { HardshipStatus } from './words.ts';
 
 export const undosOf = (loan: LoanRow, facts: readonly Fact[], happenedOn: Day): FactOf<'undo'>[] =>
@@ -48,7 +49,7 @@ export function moveHardship(
 ): HardshipRow {
   const { to, emits } = hardshipStates.move(from, verb, { id: row.id });
   const moved = { ...row, status: to, canceled_at: verb === 'cancel' ? ctx.now : null, updated_at: ctx.now };
-  writeHardship(tx, moved);
+  hardships.write(tx, moved);
   const told = toldOfHardship(loan, moved, to);
   for (const kind of emits) ctx.emit(kind, row.person_id, told, { about: { loanId: loan.id } });
   return moved;

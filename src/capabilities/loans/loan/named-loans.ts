@@ -12,6 +12,8 @@ export interface LoanIds {
 export type LoanKeys = { readonly personId: string; readonly loanId: string };
 
 /** In the order of the loans, without those that are not there. */
+export const keysOf = ({ person_id: personId, id: loanId }: LoanIds): LoanKeys => ({ personId, loanId });
+
 /** The types of `LoanKeys` in PostgreSQL. */
 export const loanKeyTypes = { personId: 'text', loanId: 'text' } as const;
 

@@ -1,5 +1,6 @@
 // What becomes of money that is paid out. It is on the books from the day on which it is there, and never before the
 // provider has accepted it; what is refused or comes back was never there. A message that fits no more does nothing.
+
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import {
   blockForCredits,
@@ -23,11 +24,12 @@ import { ledgerEvents } from '../loan/events.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
-import { disbursementWithId, movedTo, tellDisbursement, writeDisbursement } from './disbursement.ts';
+import { movedTo, tellDisbursement } from './disbursement.ts';
 import type { Effects, PaidOut } from './effect.ts';
 import { disbursementEvents } from './events.ts';
 import { disbursementStates } from './states.ts';
 import type { DisbursementRow } from './tables.ts';
+import { payouts } from './tables.ts';
 
 type Heard = PaidOut & { readonly work: Taking; readonly outcome: Outcome; readonly effects: Effects };
 
@@ -40,7 +42,7 @@ export const disbursementTaker = (effects: Effects): NonNullable<Takers['disburs
   refuses: [errors.Locked, instrumentErrors.PaymentProcessorNotConfigured, transactionErrors.InstrumentCannotBeCharged],
   emits: [...emittedBy(effects), instrumentUpdated, instrumentDeactivated],
   async take(work, tx, outcome) {
-    const row = await disbursementWithId(tx, outcome.personId, outcome.subject.id);
+    const row = await payouts.withId(tx, outcome.personId, outcome.subject.id);
     const held = row && (await findLoan(tx, { personId: row.person_id, loanId: row.loan_id }));
     if (row === undefined || held === undefined) {
       work.log.error({ disbursement: outcome.subject.id, what: outcome.what }, 'an order was of no disbursement');
@@ -74,21 +76,21 @@ async function accepted({ work, tx, held, row, outcome, effects }: Heard): Promi
   };
   tellDisbursement(work, held.row, pending, emits);
   if (on <= today) return begun({ work, tx, held, row: pending, effects }, on);
-  writeDisbursement(tx, pending);
+  payouts.write(tx, pending);
   touchLoan(tx, held.row);
 }
 
 /** The day on which the money is there has come. */
 export async function begun({ effects, ...paid }: PaidOut & { readonly effects: Effects }, on: Day): Promise<void> {
   const details = await effects[paid.row.kind].begin(paid, on);
-  writeDisbursement(paid.tx, { ...paid.row, details, is_on_books: true, act_at: null, updated_at: paid.work.now });
+  payouts.write(paid.tx, { ...paid.row, details, is_on_books: true, act_at: null, updated_at: paid.work.now });
 }
 
 async function confirmed({ work, tx, held, row, effects }: Heard): Promise<void> {
   const { to, emits } = disbursementStates.move(row.status, 'confirm');
   const safe = movedTo(row, to, work.now);
   await effects[row.kind].confirm({ work, tx, held, row: safe });
-  writeDisbursement(tx, safe);
+  payouts.write(tx, safe);
   tellDisbursement(work, held.row, safe, emits);
 }
 
@@ -115,7 +117,7 @@ async function reinstated({ work, tx, held, row, outcome, effects }: Heard): Pro
       : await effects[row.kind].putBack({ work, tx, held, row: stands }, on);
   const isOn = row.is_on_books || putBack !== undefined;
   if (row.is_on_books) touchLoan(tx, held.row);
-  writeDisbursement(tx, { ...stands, details: putBack ?? details, is_on_books: isOn });
+  payouts.write(tx, { ...stands, details: putBack ?? details, is_on_books: isOn });
   tellDisbursement(work, held.row, stands, emits);
   if (isOn) return;
   const detail = `${row.id} came back and was paid out after all, and its loan does not have it.`;
@@ -142,7 +144,7 @@ async function over(
   const isOff = await effects[row.kind].takeBack({ work, tx, held, row: ended });
   if (!isOff) work.log.error({ disbursement: row.id }, 'money that came back stays on the books: more was done since');
   const off = { ...ended, is_on_books: !isOff };
-  writeDisbursement(tx, off);
+  payouts.write(tx, off);
   tellDisbursement(work, held.row, off, emits);
 }
 
@@ -152,7 +154,7 @@ export async function withdrawn(effects: Effects, paid: PaidOut): Promise<Disbur
   const { to, emits } = disbursementStates.move(row.status, 'void');
   const off = movedTo(row, to, work.now);
   await effects[row.kind].takeBack({ ...paid, row: off });
-  writeDisbursement(tx, off);
+  payouts.write(tx, off);
   tellDisbursement(work, held.row, off, emits);
   return off;
 }

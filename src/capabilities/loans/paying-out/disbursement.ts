@@ -2,59 +2,12 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { notFound } from '#platform/resource/not-found.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import type { Disbursement } from '../loan/disbursement-schemas.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { momentsOf } from '../transactions/new-transaction.ts';
 import type { DisbursementRow } from './tables.ts';
-
-const rowsOf = ({ db }: Reader) => db.selectFrom('disbursements').selectAll();
-
-/** Errors: NotFound. */
-export async function findDisbursement(
-  reader: Reader,
-  { personId, loanId }: LoanKeys,
-  id: string,
-): Promise<DisbursementRow> {
-  const row = await disbursementWithId(reader, personId, id);
-  if (row?.loan_id === loanId) return row;
-  throw notFound('disbursement', id, 'disbursementId', 'This loan');
-}
-
-export const disbursementWithId = (reader: Reader, personId: string, id: string) =>
-  reader.row(rowsOf(reader).where('person_id', '=', personId).where('id', '=', id));
-
-export function insertDisbursement(tx: Tx, { company_id: _, updated_at: __, ...row }: DisbursementRow): void {
-  const texts = { details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) };
-  tx.write(tx.db.insertInto('disbursements').values({ ...row, ...texts } as never), redraw('disbursements_pkey'));
-}
-
-/** In a commit that writes the loan. */
-export function writeDisbursement(tx: Tx, row: DisbursementRow): void {
-  const { status, attempt_id, effective_on, act_at, is_on_books, details, timestamps, updated_at } = row;
-  const texts = { details: JSON.stringify(details), timestamps: JSON.stringify(timestamps) };
-  tx.write(
-    tx.db
-      .updateTable('disbursements')
-      .set({
-        status,
-        attempt_id,
-        carrier_id: row.carrier_id,
-        effective_on,
-        act_at,
-        is_on_books,
-        ...texts,
-        updated_at,
-      } as never)
-      .where('person_id', '=', row.person_id)
-      .where('id', '=', row.id),
-  );
-}
 
 /** The row in its next status. */
 export const movedTo = (row: DisbursementRow, status: DisbursementRow['status'], now: Instant): DisbursementRow => ({

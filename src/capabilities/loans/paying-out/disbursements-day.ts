@@ -1,4 +1,5 @@
 // The day of money that is paid out: it goes on the books as the day begins on which it is there.
+
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -9,10 +10,10 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
-import { disbursementWithId } from './disbursement.ts';
 import { begun, emittedBy } from './disbursement-taker.ts';
 import type { Effects } from './effect.ts';
 import type { DisbursementRow } from './tables.ts';
+import { payouts } from './tables.ts';
 
 export const dueDisbursements = dueRows({ table: 'disbursements', column: 'act_at', subject: 'disbursement' });
 
@@ -53,7 +54,7 @@ const bring = (
     things,
     emits: emittedBy(effects),
     async bring(work, _, held, { person_id, id }) {
-      const row = await disbursementWithId(tx, person_id, id);
+      const row = await payouts.withId(tx, person_id, id);
       // Somebody was quicker: it has come back meanwhile, or is there already.
       if (row?.act_at == null || row.act_at > now || row.effective_on === null) return;
       await begun({ work, tx, held, row, effects }, dayOf(row.effective_on));

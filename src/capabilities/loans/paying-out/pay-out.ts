@@ -1,4 +1,5 @@
 // The one way in which money goes out for a loan: the disbursement and its order, in the commit of whoever asks for it.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import {
   askForApproval,
@@ -16,9 +17,10 @@ import { entryAt } from '../collecting/entry-day.ts';
 import type { DisbursementKind, Receiver } from '../loan/disbursement-words.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { insertDisbursement, tellDisbursement } from './disbursement.ts';
+import { tellDisbursement } from './disbursement.ts';
 import { disbursementStates } from './states.ts';
 import type { DisbursementDetails, DisbursementRow } from './tables.ts';
+import { payouts } from './tables.ts';
 
 /** Whose account the money goes to. */
 export interface Payee {
@@ -95,7 +97,7 @@ export async function payOut(ctx: Paying, tx: Tx, held: HeldLoan, asked: Asked):
     created_at: ctx.now,
     updated_at: null,
   };
-  insertDisbursement(tx, row);
+  payouts.insert(tx, row);
   tellDisbursement(ctx, loan, row, emits);
   return row;
 }

@@ -1,4 +1,5 @@
 // Endpoints of money that the service pays out for a loan, and the activation, which may do so.
+
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { approvalRequested, approvalWithdrawn } from '#capabilities/moving-money/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -13,7 +14,7 @@ import { products } from '../products/list.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { activateOrPayOut } from './commands/activate.ts';
 import { cancelDisbursement } from './commands/cancel-disbursement.ts';
-import { findDisbursement, presentDisbursement } from './disbursement.ts';
+import { presentDisbursement } from './disbursement.ts';
 import { emittedBy } from './disbursement-taker.ts';
 import type { Effects } from './effect.ts';
 import { payoutErrors } from './errors.ts';
@@ -21,6 +22,7 @@ import * as told from './events.ts';
 import * as example from './examples.ts';
 import { disbursementSort, listDisbursements } from './list-disbursements.ts';
 import { payoutPermission } from './pay-out.ts';
+import { payouts } from './tables.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
 const all = `${below}/disbursements` as const;
@@ -80,7 +82,7 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     subject: loanThatIsThere,
     example: { answer: example.disbursement },
     read: async ({ reader }, { params }, ids) =>
-      presentDisbursement(await findDisbursement(reader, ids, params.disbursementId)),
+      presentDisbursement(await payouts.find(reader, ids, params.disbursementId)),
   }),
   endpoint({
     name: 'disbursements.cancel',

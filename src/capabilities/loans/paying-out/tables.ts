@@ -5,6 +5,7 @@ import type { Terms } from '../loan/books.ts';
 import type { DisbursementKind, DisbursementStatus, Receiver } from '../loan/disbursement-words.ts';
 import type { PromoPrograms } from '../loan/promo-programs.ts';
 import type { LoanFigures } from '../loan/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 
 /** What the loan was before its proceeds activated it: what it is again if they come back. */
 export interface BeforeProceeds {
@@ -54,5 +55,21 @@ declare module '#platform/db/tables.ts' {
     disbursements: Stored<typeof disbursements>;
   }
 }
+
+export const payouts = thingOfLoans(disbursements, {
+  name: 'disbursement',
+  path: 'disbursementId',
+  changes: [
+    'status',
+    'attempt_id',
+    'carrier_id',
+    'effective_on',
+    'act_at',
+    'is_on_books',
+    'details',
+    'timestamps',
+    'updated_at',
+  ],
+});
 
 export const disbursementTables = tablesByName(disbursements);

@@ -1,5 +1,6 @@
 // Gives a quote of what pays a loan off by a day: computed for that very day, with the due dates, late fees and rates that
 // lie before it.
+
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -11,9 +12,10 @@ import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
-import { insertPayoffQuote, presentPayoffQuote } from './quote.ts';
+import { presentPayoffQuote } from './quote.ts';
 import type { NewPayoffQuote, PayoffQuoteCreate } from './schemas.ts';
 import type { PayoffQuoteRow } from './tables.ts';
+import { quotes } from './tables.ts';
 
 const usualDays = 10;
 const daysAheadMax = 60;
@@ -43,7 +45,7 @@ export async function createPayoffQuote(
     parts: { buckets: bucketsOf(held, state), credit: payoff.credit, perDiem: payoff.perDiem },
     created_at: ctx.now,
   };
-  insertPayoffQuote(tx, row);
+  quotes.insert(tx, row);
   const shown = await presentPayoffQuote(tx, held, row, ctx.now);
   return { ...shown, id: sent.previewMode ? null : shown.id };
 }

@@ -1,51 +1,26 @@
 // A payoff quote: what it said when it was given, and whether it holds. It is a snapshot: what is recorded after it may
 // raise what is owed, and then it says so; the lender bears nothing of that.
+
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { preparedInsert } from '#platform/db/prepared.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
-import { defineList } from '#platform/resource/define-list.ts';
-import { notFound } from '#platform/resource/not-found.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { listsOf } from '../loan/thing.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { PayoffQuote } from './schemas.ts';
-import { type PayoffQuoteRow, payoffQuoteColumns } from './tables.ts';
+import { type PayoffQuoteRow, quotes } from './tables.ts';
 
-export const payoffQuoteList = defineList({ table: 'payoff_quotes', below: 'person_id' });
+export const quoteLists = listsOf(quotes);
 
-const rowsOf = ({ db }: Reader) => db.selectFrom('payoff_quotes').selectAll();
-
-/** Errors: NotFound. */
-export async function findPayoffQuote(reader: Reader, { personId, loanId }: LoanKeys, id: string) {
-  const row = await reader.row(rowsOf(reader).where('person_id', '=', personId).where('id', '=', id));
-  if (row?.loan_id === loanId) return row;
-  throw notFound('payoff quote', id, 'payoffQuoteId', 'This loan');
-}
-
-const insertion = preparedInsert('payoff_quotes', payoffQuoteColumns);
-
-export function insertPayoffQuote(tx: Tx, { company_id: _, ...row }: PayoffQuoteRow): void {
-  tx.write(insertion(tx.db, { ...row, parts: JSON.stringify(row.parts) } as never), redraw('payoff_quotes_pkey'));
-}
-
-export const keysOf = ({ row: { person_id: personId, id: loanId } }: HeldLoan): LoanKeys => ({ personId, loanId });
-
-export const listPayoffQuotes = (
-  reader: Reader,
-  held: HeldLoan,
-  input: PageInput,
-  now: Instant,
-): Promise<Page<PayoffQuote>> =>
-  payoffQuoteList.page(reader, rowsOf(reader).where('loan_id', '=', held.row.id), input, {
-    below: held.row.person_id,
-    show: (rows) => Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now))),
-  });
+export const quotesOf = (reader: Reader, held: HeldLoan, input: PageInput, now: Instant): Promise<Page<PayoffQuote>> =>
+  quoteLists.ofLoan.page(reader, keysOf(held.row), input, (rows) =>
+    Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now))),
+  );
 
 /** What pays the loan off on a day, by what is known now. */
 export async function payoffOn(reader: Reader, held: HeldLoan, day: Day): Promise<Cents> {

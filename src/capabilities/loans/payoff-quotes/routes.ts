@@ -1,11 +1,14 @@
 // Endpoints of payoff quotes.
+
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import { createPayoffQuote } from './create-quote.ts';
 import * as example from './examples.ts';
-import { findPayoffQuote, keysOf, listPayoffQuotes, payoffQuoteList, presentPayoffQuote } from './quote.ts';
+import { presentPayoffQuote, quoteLists, quotesOf } from './quote.ts';
 import { NewPayoffQuote, PayoffQuote, PayoffQuoteCreate } from './schemas.ts';
+import { quotes } from './tables.ts';
 
 const all = '/people/{personId}/loans/{loanId}/payoff-quotes';
 
@@ -19,11 +22,11 @@ export const payoffQuoteRoutes: Endpoint[] = [
     permission: 'loan.payoff.quote:list',
     borrowers: {},
     shape: 'list',
-    query: payoffQuoteList.query,
+    query: quoteLists.ofLoan.query,
     answer: PayoffQuote,
     subject: loanToRead,
     example: { answer: example.quote },
-    read: async ({ reader, now }, { query }, held) => listPayoffQuotes(reader, held, query, await now()),
+    read: async ({ reader, now }, { query }, held) => quotesOf(reader, held, query, await now()),
   }),
   endpoint({
     name: 'payoffQuotes.create',
@@ -56,6 +59,6 @@ export const payoffQuoteRoutes: Endpoint[] = [
     subject: loanToRead,
     example: { answer: example.quote },
     read: async ({ reader, now }, { params }, held) =>
-      presentPayoffQuote(reader, held, await findPayoffQuote(reader, keysOf(held), params.payoffQuoteId), await now()),
+      presentPayoffQuote(reader, held, await quotes.find(reader, keysOf(held.row), params.payoffQuoteId), await now()),
   }),
 ];

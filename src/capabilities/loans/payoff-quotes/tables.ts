@@ -1,14 +1,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import {
-  as,
-  columnsWithout,
-  defineTable,
-  json,
-  type RowOf,
-  type Stored,
-  tablesByName,
-} from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 
 export const quotedBuckets = ['notDue', 'due', 'overdue', 'chargedOff'] as const;
 
@@ -43,6 +36,6 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const payoffQuoteColumns = columnsWithout(payoffQuotes, 'company_id');
+export const quotes = thingOfLoans(payoffQuotes, { name: 'payoff quote', path: 'payoffQuoteId', changes: [] });
 
 export const payoffQuoteTables = tablesByName(payoffQuotes);

@@ -1,24 +1,19 @@
 // A promise to pay as it is stored and told, and what has come of it by now.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { preparedInsert } from '#platform/db/prepared.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { promiseStatusChanged } from '../loan/promise-events.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { movedTo } from '../loan/thing.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { standingOf } from './kept.ts';
 import { promiseStates, verbTo } from './states.ts';
-import { type PromiseRow, promiseColumns } from './tables.ts';
-
-const rowsOf = ({ db }: Reader) => db.selectFrom('promise_plans').selectAll();
-
-export const promiseWithId = (reader: Reader, personId: string, id: string): Promise<PromiseRow | undefined> =>
-  reader.row(rowsOf(reader).where('person_id', '=', personId).where('id', '=', id));
+import { type PromiseRow, promises } from './tables.ts';
 
 type OfLoan = Pick<LoanRow, 'person_id' | 'id'>;
 
@@ -28,9 +23,8 @@ export const followedMax = 20;
 /** Those that were not canceled, the newest first. */
 export const promisesOf = (reader: Reader, { person_id, id }: OfLoan): Promise<PromiseRow[]> =>
   reader.rows(
-    rowsOf(reader)
-      .where('person_id', '=', person_id)
-      .where('loan_id', '=', id)
+    promises
+      .of(reader, { personId: person_id, loanId: id })
       .where('status', '<>', promiseStates.to('cancel'))
       .orderBy('position', 'desc')
       .limit(followedMax),
@@ -86,13 +80,6 @@ export function brought(
 export const lookAt = ({ zone }: Pick<LoanRow, 'zone'>, day: Day | null): Instant | null =>
   day === null ? null : startOfDay(day, zone);
 
-export const movedTo = (row: PromiseRow, status: PromiseRow['status'], now: Instant): PromiseRow => ({
-  ...row,
-  status,
-  timestamps: { ...row.timestamps, [`${status}At`]: now },
-  updated_at: now,
-});
-
 export function tellPromise(emit: Emit, loan: LoanRow, row: PromiseRow, previous: PromiseRow['status'] | null): void {
   const told = {
     loanExternalId: loan.external_id,
@@ -105,29 +92,4 @@ export function tellPromise(emit: Emit, loan: LoanRow, row: PromiseRow, previous
     endDate: row.end_date,
   };
   emit(promiseStatusChanged, row.person_id, told, { about: { loanId: row.loan_id } });
-}
-
-const insertion = preparedInsert('promise_plans', promiseColumns);
-
-const texts = ({ periods, timestamps }: PromiseRow) => ({
-  periods: JSON.stringify(periods),
-  timestamps: JSON.stringify(timestamps),
-});
-
-export function insertPromise(tx: Tx, row: PromiseRow): void {
-  const { company_id: _, described, ...values } = row;
-  const whole = { ...values, ...texts(row), described: described && JSON.stringify(described) };
-  tx.write(insertion(tx.db, whole as never), redraw('promise_plans_pkey'));
-}
-
-/** In a commit that writes the loan, whose version guards it. */
-export function writePromise(tx: Tx, row: PromiseRow): void {
-  const { person_id, id, status, is_overdue, cancel_reason, act_at, updated_at } = row;
-  tx.write(
-    tx.db
-      .updateTable('promise_plans')
-      .set({ status, is_overdue, cancel_reason, act_at, updated_at, ...texts(row) } as never)
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
 }

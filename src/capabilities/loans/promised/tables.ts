@@ -1,16 +1,9 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import {
-  as,
-  columnsWithout,
-  defineTable,
-  json,
-  type RowOf,
-  type Stored,
-  tablesByName,
-} from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { PromiseStatus } from '../loan/promise-words.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 
 export interface PromisedPeriod {
   readonly id: string;
@@ -59,6 +52,10 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const promiseColumns = columnsWithout(promisePlans, 'company_id');
+export const promises = thingOfLoans(promisePlans, {
+  name: 'promise to pay',
+  path: 'promiseToPayPlanId',
+  changes: ['status', 'is_overdue', 'periods', 'cancel_reason', 'act_at', 'timestamps', 'updated_at'],
+});
 
 export const promiseTables = tablesByName(promisePlans);

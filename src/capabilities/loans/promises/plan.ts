@@ -1,19 +1,16 @@
 // Promises to pay: found, listed, shown.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Reader } from '#platform/db/realm-database.ts';
-import type { Page, PageInput } from '#platform/http/pages.ts';
 import { Bool, DateOnly, Described, StringEnum } from '#platform/input/schemas.ts';
-import { defineList } from '#platform/resource/define-list.ts';
-import { notFound } from '#platform/resource/not-found.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
 import { promiseStatuses } from '../loan/promise-words.ts';
+import { listsOf } from '../loan/thing.ts';
 import { todayOf } from '../loan/today.ts';
-import { promiseWithId } from '../promised/stored.ts';
 import type { PromiseRow } from '../promised/tables.ts';
+import { promises } from '../promised/tables.ts';
 import type { PromisePlan } from './schemas.ts';
 
 const filters = {
@@ -33,37 +30,10 @@ const filters = {
   },
 };
 
-export const promiseListOfCompany = defineList({
-  table: 'promise_plans',
-  sort: ['startDate', 'endDate'],
+export const promiseLists = listsOf(promises, {
   filters,
+  sortOfCompany: { startDate: 'start_date', endDate: 'end_date' },
 });
-export const promiseList = defineList({ table: 'promise_plans', below: 'person_id', filters });
-
-const rowsOf = ({ db }: Reader) => db.selectFrom('promise_plans').selectAll();
-
-export const listAllPromises = (reader: Reader, input: PageInput, now: Instant): Promise<Page<PromisePlan>> =>
-  promiseListOfCompany.page(reader, rowsOf(reader), input, {
-    show: (rows) => rows.map((row) => presentPromise(row, now)),
-  });
-
-export const listPromises = (
-  reader: Reader,
-  { personId, loanId }: LoanKeys,
-  input: PageInput,
-  now: Instant,
-): Promise<Page<PromisePlan>> =>
-  promiseList.page(reader, rowsOf(reader).where('loan_id', '=', loanId), input, {
-    below: personId,
-    show: (rows) => rows.map((row) => presentPromise(row, now)),
-  });
-
-/** Errors: NotFound. */
-export async function findPromise(reader: Reader, { personId, loanId }: LoanKeys, id: string): Promise<PromiseRow> {
-  const row = await promiseWithId(reader, personId, id);
-  if (row?.loan_id === loanId) return row;
-  throw notFound('promise to pay', id, 'promiseToPayPlanId', 'This loan');
-}
 
 export function presentPromise(row: PromiseRow, now: Instant): PromisePlan {
   const { periods, described, timestamps: at } = row;

@@ -1,9 +1,11 @@
 // The day of promises to pay: those whose date has come begin, are overdue, or are broken. Money itself is noted in the
 // commit in which it is booked.
+
 import { dueRows } from '#platform/work/due-rows.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { promiseStatusChanged } from '../loan/promise-events.ts';
-import { brought, moneyRecorded, promiseWithId, writePromise } from '../promised/stored.ts';
+import { brought, moneyRecorded } from '../promised/stored.ts';
+import { promises } from '../promised/tables.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 
 export const duePromises = dueRows({ table: 'promise_plans', column: 'act_at', subject: 'promise to pay' });
@@ -13,10 +15,10 @@ export const promisesDay = dayOfThings({
   due: duePromises,
   emits: [promiseStatusChanged],
   async bring(ctx, tx, { row: loan }, { person_id, id }) {
-    const before = await promiseWithId(tx, person_id, id);
+    const before = await promises.withId(tx, person_id, id);
     if (before?.act_at == null || before.act_at > ctx.now) return;
     const row = brought(ctx, loan, before, await moneyRecorded(tx, loan, before.after_fact));
     touchLoan(tx, loan);
-    writePromise(tx, row);
+    promises.write(tx, row);
   },
 });

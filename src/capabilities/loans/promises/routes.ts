@@ -1,20 +1,16 @@
 // Endpoints of promises to pay.
+
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { promiseStatusChanged } from '../loan/promise-events.ts';
 import { promiseErrors } from '../promised/errors.ts';
+import { promises } from '../promised/tables.ts';
 import { cancelPromise } from './commands/cancel-promise.ts';
 import { createPromise } from './commands/create-promise.ts';
 import * as example from './examples.ts';
-import {
-  findPromise,
-  listAllPromises,
-  listPromises,
-  presentPromise,
-  promiseList,
-  promiseListOfCompany,
-} from './plan.ts';
+import { presentPromise, promiseLists } from './plan.ts';
 import { ChangedPromisePlan, PromiseCancel, PromiseCreate, PromisePlan } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/promise-to-pay-plans';
@@ -31,46 +27,19 @@ const changing = {
 } as const;
 
 export const promiseRoutes: Endpoint[] = [
-  endpoint({
-    name: 'promiseToPayPlans.listOfCompany',
-    method: 'GET',
-    path: '/promise-to-pay-plans',
-    summary: 'List promises to pay',
-    description: 'Of the whole company, newest first.',
-    permission: 'promise.to.pay.plan:list',
-    shape: 'list',
-    query: promiseListOfCompany.query,
+  ...readsOfThings({
+    name: 'promiseToPayPlans',
+    thing: promises,
+    lists: promiseLists,
+    one: 'a promise to pay',
+    many: 'promises to pay',
+    path: 'promise-to-pay-plans',
+    isListedForCompany: true,
+    areForBorrowers: true,
+    permission: 'promise.to.pay.plan',
     answer: PromisePlan,
-    example: { answer: example.plan },
-    read: async ({ reader, now }, { query }) => listAllPromises(reader, query, await now()),
-  }),
-  endpoint({
-    name: 'promiseToPayPlans.list',
-    method: 'GET',
-    path: all,
-    summary: 'List the promises to pay of a loan',
-    permission: 'promise.to.pay.plan:list',
-    borrowers: {},
-    shape: 'list',
-    query: promiseList.query,
-    answer: PromisePlan,
-    subject: loanThatIsThere,
-    example: { answer: example.plan },
-    read: async ({ reader, now }, { query }, keys) => listPromises(reader, keys, query, await now()),
-  }),
-  endpoint({
-    name: 'promiseToPayPlans.read',
-    method: 'GET',
-    path: one,
-    summary: 'Read a promise to pay',
-    permission: 'promise.to.pay.plan:read',
-    borrowers: {},
-    shape: 'single',
-    answer: PromisePlan,
-    subject: loanThatIsThere,
-    example: { answer: example.plan },
-    read: async ({ reader, now }, { params }, keys) =>
-      presentPromise(await findPromise(reader, keys, params.promiseToPayPlanId), await now()),
+    example: example.plan,
+    show: presentPromise,
   }),
   endpoint({
     ...changing,

@@ -1,5 +1,6 @@
 // A borrower has asked in writing for what the loan owes them: it is to be paid back within seven business days (12 CFR
 // 1026.11(a)(2); for closed-end loans, 1026.21, which names no number, the same are taken).
+
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -9,15 +10,17 @@ import { Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { bankingDaysAfter } from '../collecting/way-back.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { refundingErrors } from './errors.ts';
-import { insertRequest, openRequest, presentRequest, tellRequest } from './request.ts';
+import { openRequest, presentRequest, tellRequest } from './request.ts';
 import { requestStates } from './request-states.ts';
 import type { CreditRefundRequest, CreditRefundRequestCreate } from './schemas.ts';
 import type { RequestRow } from './tables.ts';
+import { creditRequests } from './tables.ts';
 
 const withinDays = 7;
 const oldestDays = 365;
@@ -38,7 +41,7 @@ export async function receiveRequest(
   const credit = (loan.state?.position.customerCredit ?? 0) as Cents;
   const amount = asked ?? credit;
   mustBeOwed(amount, credit);
-  const open = await openRequest(tx, loan);
+  const open = await openRequest(tx, keysOf(loan));
   if (open !== undefined) {
     throw new Refusal(refundingErrors.CreditRefundRequestOpen, 'This credit was asked for already.', {
       data: { creditRefundRequestId: open.id },
@@ -52,7 +55,7 @@ export async function receiveRequest(
     ...{ look_at: ctx.now, told_at: null, overdue_at: null, fulfilled_at: null, lapsed_at: null },
     ...{ transaction_ids: [], created_at: ctx.now, updated_at: null },
   };
-  insertRequest(tx, row);
+  creditRequests.insert(tx, row);
   tellRequest(ctx, loan, row, move.emits);
   return presentRequest(row);
 }

@@ -1,68 +1,20 @@
 // A request for a credit as it is stored, found, told and shown.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { notFound } from '#platform/resource/not-found.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { listsOf } from '../loan/thing.ts';
 import type { CreditRefundRequest } from './schemas.ts';
 import type { RequestRow } from './tables.ts';
+import { creditRequests } from './tables.ts';
 
-const rowsOf = ({ db }: Reader) => db.selectFrom('credit_refund_requests').selectAll();
+export const openRequest = (reader: Reader, keys: LoanKeys): Promise<RequestRow | undefined> =>
+  reader.row(creditRequests.of(reader, keys).where('status', '=', 'open'));
 
-export const requestOf = (reader: Reader, { person_id, id }: Pick<RequestRow, 'person_id' | 'id'>) =>
-  reader.row(rowsOf(reader).where('person_id', '=', person_id).where('id', '=', id));
-
-export const openRequest = (reader: Reader, { person_id, id }: Pick<LoanRow, 'person_id' | 'id'>) =>
-  reader.row(rowsOf(reader).where('person_id', '=', person_id).where('loan_id', '=', id).where('status', '=', 'open'));
-
-/** Errors: NotFound. */
-export async function readRequest(reader: Reader, { personId, loanId }: LoanKeys, id: string) {
-  const row = await requestOf(reader, { person_id: personId, id });
-  if (row?.loan_id === loanId) return presentRequest(row);
-  throw notFound('request for a credit', id, 'creditRefundRequestId', 'This loan');
-}
-
-export const requestSort = { createdAt: 'created_at', dueOn: 'due_on' } as const satisfies Record<
-  string,
-  keyof RequestRow
->;
-
-export async function listRequests(
-  reader: Reader,
-  { personId, loanId }: LoanKeys,
-  input: PageInput,
-): Promise<Page<CreditRefundRequest>> {
-  const query = rowsOf(reader).where('person_id', '=', personId).where('loan_id', '=', loanId);
-  const found = await page(reader, source(personId), query, input, (row) => row.id);
-  return { ...found, items: found.items.map(presentRequest) };
-}
-
-const source = (personId: string): ListSource => ({
-  table: 'credit_refund_requests',
-  idColumn: 'id',
-  sortable: requestSort,
-  subject: { column: 'person_id', id: personId },
-});
-
-export function insertRequest(tx: Tx, { company_id: _, transaction_ids, ...row }: RequestRow): void {
-  const values = { ...row, transaction_ids: JSON.stringify(transaction_ids) };
-  tx.write(tx.db.insertInto('credit_refund_requests').values(values as never), redraw('credit_refund_requests_pkey'));
-}
-
-export function writeRequest(tx: Tx, { person_id, id, company_id: _, transaction_ids, ...row }: RequestRow): void {
-  const values = { ...row, transaction_ids: JSON.stringify(transaction_ids) };
-  tx.write(
-    tx.db
-      .updateTable('credit_refund_requests')
-      .set(values as never)
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
-}
+export const requestLists = listsOf(creditRequests, { sort: { createdAt: 'created_at', dueOn: 'due_on' } });
 
 export function tellRequest(
   { emit }: { readonly emit: Emit },

@@ -1,11 +1,12 @@
 // The day of requests for credits: only open ones, and those whose money may still come back, are looked at.
+
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { refundingEvents } from './events.ts';
 import { bringRequest } from './fulfil-request.ts';
-import { requestOf, writeRequest } from './request.ts';
+import { creditRequests } from './tables.ts';
 
 export const dueRequests = dueRows({
   table: 'credit_refund_requests',
@@ -19,9 +20,9 @@ export const requestsDay = dayOfThings({
   emits: [...transactionEvents, ...refundingEvents, approvalRequested],
   together: 10,
   async bring(ctx, tx, held, place) {
-    const row = await requestOf(tx, place);
+    const row = await creditRequests.withId(tx, place.person_id, place.id);
     // Somebody was quicker.
     if (row?.look_at == null || row.look_at > ctx.now) return;
-    writeRequest(tx, await bringRequest(ctx, tx, held, row));
+    creditRequests.write(tx, await bringRequest(ctx, tx, held, row));
   },
 });

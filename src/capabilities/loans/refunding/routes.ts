@@ -1,31 +1,32 @@
 // Endpoints of written requests for what a loan owes its borrower.
+
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
-import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { refundingErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
 import { receiveRequest } from './receive-request.ts';
-import { listRequests, readRequest, requestSort } from './request.ts';
+import { presentRequest, requestLists } from './request.ts';
 import { CreditRefundRequest, CreditRefundRequestCreate } from './schemas.ts';
+import { creditRequests } from './tables.ts';
 
 const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
 
 export const refundingRoutes: Endpoint[] = [
-  endpoint({
-    name: 'creditRefundRequests.list',
-    method: 'GET',
-    path: all,
-    summary: 'List written requests for a credit',
-    permission: 'credit.refund.request:list',
-    shape: 'list',
-    query: pageQuery(requestSort),
+  ...readsOfThings({
+    name: 'creditRefundRequests',
+    thing: creditRequests,
+    lists: requestLists,
+    one: 'a written request for a credit',
+    many: 'written requests for credits',
+    path: 'credit-refund-requests',
+    permission: 'credit.refund.request',
     answer: CreditRefundRequest,
-    subject: loanThatIsThere,
-    example: { answer: example.request },
-    read: ({ reader }, { query }, ids) => listRequests(reader, ids, query),
+    example: example.request,
+    show: presentRequest,
   }),
   endpoint({
     name: 'creditRefundRequests.create',
@@ -48,17 +49,5 @@ export const refundingRoutes: Endpoint[] = [
     emits: [told.creditRefundRequested],
     example: { body: {}, answer: example.request },
     command: (ctx, tx, { body }, held) => receiveRequest(ctx, tx, held, body),
-  }),
-  endpoint({
-    name: 'creditRefundRequests.read',
-    method: 'GET',
-    path: `${all}/{creditRefundRequestId}`,
-    summary: 'Read a written request for a credit',
-    permission: 'credit.refund.request:read',
-    shape: 'single',
-    answer: CreditRefundRequest,
-    subject: loanThatIsThere,
-    example: { answer: example.request },
-    read: ({ reader }, { params }, ids) => readRequest(reader, ids, params.creditRefundRequestId),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 import type { RequestStatus } from './request-words.ts';
 
 const creditRefunds = defineTable('credit_refunds', bySubject('person_id'), {
@@ -42,5 +43,11 @@ declare module '#platform/db/tables.ts' {
     credit_refund_requests: Stored<typeof creditRefundRequests>;
   }
 }
+
+export const creditRequests = thingOfLoans(creditRefundRequests, {
+  name: 'request for a credit',
+  path: 'creditRefundRequestId',
+  changes: ['status', 'look_at', 'told_at', 'overdue_at', 'fulfilled_at', 'lapsed_at', 'transaction_ids', 'updated_at'],
+});
 
 export const refundingTables = tablesByName(creditRefunds, creditRefundRequests);

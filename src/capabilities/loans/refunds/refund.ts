@@ -1,22 +1,20 @@
 // A refund as it is stored, found and shown.
+
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { notFound } from '#platform/resource/not-found.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Page, PageInput } from '#platform/http/pages.ts';
 import type { BookStep, State } from '../loan/books.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { listsOf } from '../loan/thing.ts';
 import { stateFromStart } from '../timeline/compute-state.ts';
 import type { Refund } from './schemas.ts';
 import { refundStates } from './states.ts';
 import type { RefundRow } from './tables.ts';
+import { refunds } from './tables.ts';
 import { atFault } from './words.ts';
-
-const rowsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
-  db.selectFrom('loan_refunds').selectAll().where('person_id', '=', personId).where('loan_id', '=', loanId);
 
 export const factOfRefund = (row: RefundRow): FactOf<'refund'> => ({
   kind: 'refund',
@@ -27,28 +25,6 @@ export const factOfRefund = (row: RefundRow): FactOf<'refund'> => ({
   atFault: atFault[row.at_fault],
   reamortize: row.reamortizes,
 });
-
-/** Errors: NotFound. */
-export async function findRefund(reader: Reader, keys: LoanKeys, id: string): Promise<RefundRow> {
-  const row = await reader.row(rowsOf(reader, keys).where('id', '=', id));
-  if (row === undefined) throw notFound('refund', id, 'loanRefundId', 'This loan');
-  return row;
-}
-
-export function insertRefund(tx: Tx, { company_id: _, ...row }: RefundRow): void {
-  tx.write(tx.db.insertInto('loan_refunds').values(row as never), redraw('loan_refunds_pkey'));
-}
-
-/** In a commit that writes the loan. */
-export function writeRefund(tx: Tx, { person_id, id, status, canceled_at, updated_at }: RefundRow): void {
-  tx.write(
-    tx.db
-      .updateTable('loan_refunds')
-      .set({ status, canceled_at, updated_at } as never)
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
-}
 
 /** What may still be given back; null for a draft, whose terms are not fixed. Errors: NotForLines. */
 export async function stillEligible(reader: Reader, { row, product }: HeldLoan): Promise<Cents | null> {
@@ -67,11 +43,9 @@ export async function stillEligible(reader: Reader, { row, product }: HeldLoan):
 
 // ---- listed and shown -----------------------------------------------------------------------------------------------
 
-export const refundSort = {
-  createdAt: 'created_at',
-  refundDate: 'effective_on',
-  refundAmount: 'amount',
-} as const satisfies Record<string, keyof RefundRow>;
+export const refundLists = listsOf(refunds, {
+  sort: { createdAt: 'created_at', refundDate: 'effective_on', refundAmount: 'amount' },
+});
 
 /** With what the books of the day make of each. */
 export async function listRefunds(
@@ -81,22 +55,12 @@ export async function listRefunds(
   input: PageInput,
 ): Promise<Page<Refund> & { readonly extra: { readonly remainingEligibleRefundAmount: Cents | null } }> {
   const remainingEligibleRefundAmount = await stillEligible(reader, held);
-  const { person_id: personId, id: loanId } = held.row;
-  const found = await page(reader, source(personId), rowsOf(reader, { personId, loanId }), input, (row) => row.id);
-  const state = found.items.length === 0 ? undefined : (await stateFromStart(reader, held, today)).state;
-  return {
-    ...found,
-    items: found.items.map((row) => presentRefund(row, state)),
-    extra: { remainingEligibleRefundAmount },
-  };
+  const found = await refundLists.ofLoan.page(reader, keysOf(held.row), input, async (rows) => {
+    const state = rows.length === 0 ? undefined : (await stateFromStart(reader, held, today)).state;
+    return rows.map((row) => presentRefund(row, state));
+  });
+  return { ...found, extra: { remainingEligibleRefundAmount } };
 }
-
-const source = (personId: string): ListSource => ({
-  table: 'loan_refunds',
-  idColumn: 'id',
-  sortable: refundSort,
-  subject: { column: 'person_id', id: personId },
-});
 
 /** `state` has the steps since the refund. */
 export function presentRefund(row: RefundRow, state: State | undefined): Refund {

@@ -2,7 +2,7 @@
 import { ownCompany } from '#capabilities/access/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
-import { type PageInput, pageQuery } from '#platform/http/pages.ts';
+import type { PageInput } from '#platform/http/pages.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
@@ -13,7 +13,7 @@ import { createRefund, createRefundV2 } from './commands/create-refund.ts';
 import { refundErrors } from './errors.ts';
 import { refundCanceled, refundCreated } from './events.ts';
 import * as example from './examples.ts';
-import { listRefunds, refundSort } from './refund.ts';
+import { listRefunds, refundLists } from './refund.ts';
 import { ChangedRefund, Refund, RefundCancel, RefundCreate, RefundCreateV2, refundListFields } from './schemas.ts';
 
 const ofLoan = '/people/{personId}/loans/{loanId}';
@@ -24,7 +24,7 @@ const listed = {
     'Newest first, with what the books make of each today. remainingEligibleRefundAmount stands beside the list. Until 2025-03-26 they have the fields of the first version alone.',
   permission: 'loan.refund:list',
   shape: 'list',
-  query: pageQuery(refundSort),
+  query: refundLists.ofLoan.query,
   answer: Refund,
   extra: refundListFields,
   subject: loanToRead,

@@ -1,5 +1,6 @@
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 import type { AtFaultParty, RefundStatus } from './words.ts';
 
 /** The id is also that of its fact. */
@@ -27,5 +28,11 @@ declare module '#platform/db/tables.ts' {
     loan_refunds: Stored<typeof loanRefunds>;
   }
 }
+
+export const refunds = thingOfLoans(loanRefunds, {
+  name: 'refund',
+  path: 'loanRefundId',
+  changes: ['status', 'canceled_at', 'updated_at'],
+});
 
 export const refundTables = tablesByName(loanRefunds);

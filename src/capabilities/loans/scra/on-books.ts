@@ -1,4 +1,5 @@
 // Changes the ceiling of a loan in its books, emits the event of it, and makes the answer of the command.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type Cents, sumCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -10,10 +11,11 @@ import { presentDifference } from '../books/present-difference.ts';
 import { type FeesOfLoan, feesAfter, feesOf } from '../charges/fees.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { insertCap, presentCap, writeCap } from './cap.ts';
+import { presentCap } from './cap.ts';
 import { toldOfCap } from './events.ts';
 import type { ChangedScraCap } from './schemas.ts';
 import type { ScraCapRow } from './tables.ts';
+import { caps } from './tables.ts';
 
 /** A cap as it will be, and what makes it so. */
 export interface CapOnBooks {
@@ -28,7 +30,7 @@ export async function recorded(
   tx: Tx,
   held: HeldLoan,
   { row, facts, emits }: CapOnBooks,
-  write = writeCap,
+  write = caps.write,
 ): Promise<Changed> {
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
   write(tx, row);
@@ -49,7 +51,7 @@ export async function answered(
 ): Promise<ChangedScraCap> {
   const { row } = change;
   const fees = await feesOf(tx, held, todayOf(held.row, ctx.now));
-  const changed = await recorded(ctx, tx, held, change, isNew ? insertCap : writeCap);
+  const changed = await recorded(ctx, tx, held, change, isNew ? caps.insert : caps.write);
   return {
     ...presentCap(row),
     ...(previewMode && isNew ? { id: null } : {}),

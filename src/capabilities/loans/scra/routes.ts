@@ -1,10 +1,11 @@
 // Endpoints of SCRA caps: the interest of a loan that is bounded for military service.
+
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { pageQuery } from '#platform/http/pages.ts';
-import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { findCap, listCaps, presentCap } from './cap.ts';
+import { capLists, presentCap } from './cap.ts';
 import { cancelCap, changeCap } from './commands/change-cap.ts';
 import { giveCap } from './commands/give-cap.ts';
 import { scraErrors } from './errors.ts';
@@ -12,6 +13,7 @@ import { scraCanceled, scraCapped, scraChanged, scraEnded } from './events.ts';
 import * as example from './examples.ts';
 import { followedServiceRoutes } from './follow-service.ts';
 import { ChangedScraCap, ScraCap, ScraCapCancel, ScraCapCreate, ScraCapUpdate } from './schemas.ts';
+import { caps } from './tables.ts';
 
 const path = '/people/{personId}/loans/{loanId}/scra-caps';
 
@@ -32,19 +34,18 @@ const lawErrors = [
 
 export const scraRoutes: Endpoint[] = [
   ...followedServiceRoutes,
-  endpoint({
-    name: 'scraCaps.list',
-    method: 'GET',
-    path,
-    summary: 'List the SCRA caps of a loan',
-    description: 'Those that were canceled too, the newest first.',
-    permission: 'loan.scra:list',
-    shape: 'list',
-    query: pageQuery({}),
+  ...readsOfThings({
+    name: 'scraCaps',
+    thing: caps,
+    lists: capLists,
+    one: 'an SCRA cap',
+    many: 'SCRA caps',
+    listed: 'Those that were canceled too, the newest first.',
+    path: 'scra-caps',
+    permission: 'loan.scra',
     answer: ScraCap,
-    subject: loanThatIsThere,
-    example: { answer: example.cap },
-    read: ({ reader }, { query }, keys) => listCaps(reader, keys, query),
+    example: example.cap,
+    show: presentCap,
   }),
   endpoint({
     ...changing,
@@ -64,18 +65,6 @@ export const scraRoutes: Endpoint[] = [
     },
     emits: [scraCapped],
     command: (ctx, tx, { body }, held) => giveCap(ctx, tx, held, body),
-  }),
-  endpoint({
-    name: 'scraCaps.read',
-    method: 'GET',
-    path: `${path}/{scraCapId}`,
-    summary: 'Read an SCRA cap of a loan',
-    permission: 'loan.scra:read',
-    shape: 'single',
-    answer: ScraCap,
-    subject: loanThatIsThere,
-    example: { answer: example.cap },
-    read: async ({ reader }, { params }, keys) => presentCap(await findCap(reader, keys, params.scraCapId)),
   }),
   endpoint({
     ...changing,

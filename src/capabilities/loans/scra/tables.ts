@@ -1,6 +1,7 @@
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 import type { ScraCapStatus } from './words.ts';
 
 const scraCaps = defineTable('scra_caps', bySubject('person_id', { loan: 'loan_id' }), {
@@ -29,5 +30,22 @@ declare module '#platform/db/tables.ts' {
     scra_caps: Stored<typeof scraCaps>;
   }
 }
+
+export const caps = thingOfLoans(scraCaps, {
+  name: 'SCRA cap',
+  path: 'scraCapId',
+  changes: [
+    'status',
+    'service_id',
+    'annual_rate',
+    'start_on',
+    'end_on',
+    'capped_from',
+    'notice_on',
+    'fact_id',
+    'canceled_at',
+    'updated_at',
+  ],
+});
 
 export const scraTables = tablesByName(scraCaps);

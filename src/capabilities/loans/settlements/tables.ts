@@ -1,17 +1,10 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
-import {
-  as,
-  columnsWithout,
-  defineTable,
-  json,
-  type RowOf,
-  type Stored,
-  tablesByName,
-} from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { SettlementStatus } from '../loan/settlement-words.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 
 export interface SettlementPart {
   readonly dueDate: CivilDate;
@@ -60,6 +53,10 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const settlementColumns = columnsWithout(loanSettlements, 'company_id');
+export const settlements = thingOfLoans(loanSettlements, {
+  name: 'settlement',
+  path: 'settlementId',
+  changes: ['status', 'cancel_reason', 'act_at', 'timestamps', 'updated_at'],
+});
 
 export const settlementTables = tablesByName(loanSettlements);

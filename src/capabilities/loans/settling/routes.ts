@@ -1,26 +1,20 @@
 // Endpoints of settlements: an agreed sum below what is owed.
 import { approvalErrors } from '#capabilities/moving-money/index.ts';
 import type { Whole } from '#platform/capability.ts';
-import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
+import { loan } from '../lifecycle/loan.ts';
+import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { settlementStatusChanged } from '../loan/settlement-events.ts';
 import { settlementErrors } from '../settlements/errors.ts';
+import { settlements } from '../settlements/tables.ts';
 import { acceptSettlement } from './commands/accept-settlement.ts';
 import { cancelSettlement } from './commands/cancel-settlement.ts';
 import { offerSettlement } from './commands/offer-settlement.ts';
 import * as example from './examples.ts';
 import { ChangedSettlement, Settlement, SettlementAccept, SettlementCancel, SettlementCreate } from './schemas.ts';
-import {
-  findSettlement,
-  listAllSettlements,
-  listSettlements,
-  presentSettlement,
-  settlementList,
-  settlementListOfCompany,
-} from './settlement.ts';
+import { presentSettlement, settlementLists } from './settlement.ts';
 
 const all = '/people/{personId}/loans/{loanId}/settlements';
 const one = `${all}/{settlementId}` as const;
@@ -41,47 +35,19 @@ const changing = {
 const changingBooks = { ...changing, mayEmit: ledgerEvents } as const;
 
 export const settlementRoutes = (whole: Whole): Endpoint[] => [
-  endpoint({
-    name: 'settlements.listOfCompany',
-    method: 'GET',
-    path: '/settlements',
-    summary: 'List settlements',
-    description: 'Of the whole company, newest first.',
-    permission: 'loan.settlement:list',
-    shape: 'list',
-    query: settlementListOfCompany.query,
+  ...readsOfThings({
+    name: 'settlements',
+    thing: settlements,
+    lists: settlementLists,
+    one: 'a settlement',
+    many: 'settlements',
+    path: 'settlements',
+    isListedForCompany: true,
+    areForBorrowers: true,
+    permission: 'loan.settlement',
     answer: Settlement,
-    example: { answer: example.settlement },
-    read: async ({ reader, now }, { query }) => listAllSettlements(reader, query, await now()),
-  }),
-  endpoint({
-    name: 'settlements.list',
-    method: 'GET',
-    path: all,
-    summary: 'List the settlements of a loan',
-    permission: 'loan.settlement:list',
-    borrowers: {},
-    shape: 'list',
-    query: settlementList.query,
-    answer: Settlement,
-    subject: loanThatIsThere,
-    example: { answer: example.settlement },
-    read: async ({ reader, now }, { query }, keys) => listSettlements(reader, keys, query, await now()),
-  }),
-  endpoint({
-    name: 'settlements.read',
-    method: 'GET',
-    path: one,
-    summary: 'Read a settlement',
-    permission: 'loan.settlement:read',
-    borrowers: {},
-    shape: 'single',
-    answer: Settlement,
-    subject: loanThatIsThere,
-    errors: [errors.NotFound],
-    example: { answer: example.settlement },
-    read: async ({ reader, now }, { params }, keys) =>
-      presentSettlement(await findSettlement(reader, keys, params.settlementId), await now()),
+    example: example.settlement,
+    show: presentSettlement,
   }),
   endpoint({
     ...changing,

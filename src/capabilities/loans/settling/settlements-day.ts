@@ -2,9 +2,11 @@
 import { dueRows } from '#platform/work/due-rows.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { settlementStatusChanged } from '../loan/settlement-events.ts';
+import { movedTo } from '../loan/thing.ts';
 import { settlementStates } from '../settlements/states.ts';
+import { settlements } from '../settlements/tables.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
-import { movedTo, settlementWithId, tellSettlement, writeSettlement } from './settlement.ts';
+import { tellSettlement } from './settlement.ts';
 
 export const dueSettlements = dueRows({ table: 'loan_settlements', column: 'act_at', subject: 'settlement' });
 
@@ -13,12 +15,12 @@ export const settlementsDay = dayOfThings({
   due: dueSettlements,
   emits: [settlementStatusChanged],
   async bring(ctx, tx, { row: loan }, { person_id, id }) {
-    const before = await settlementWithId(tx, person_id, id);
+    const before = await settlements.withId(tx, person_id, id);
     if (before?.act_at == null || before.act_at > ctx.now) return;
     const { to, emits } = settlementStates.move(before.status, 'expire');
-    const row = movedTo(before, to, ctx.now);
+    const row = { ...movedTo(before, to, ctx.now), act_at: null };
     touchLoan(tx, loan);
-    writeSettlement(tx, row);
+    settlements.write(tx, row);
     tellSettlement(ctx, loan, row, emits);
   },
 });

@@ -1,14 +1,16 @@
 // A payment that names a payoff quote: it is of the quoted amount, received inside the days of the quote, and pays the
 // loan off; what is too much because it came earlier is credit of the borrower.
+
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import type { Replayed } from '../books/replayed.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { payoffQuoteErrors } from '../payoff-quotes/errors.ts';
-import { findPayoffQuote, keysOf } from '../payoff-quotes/quote.ts';
+import { quotes } from '../payoff-quotes/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { TransactionCreate } from './schemas.ts';
 
@@ -22,7 +24,7 @@ export interface Quoted {
 /** Undefined: none is named. Errors: NotFound, InvalidRequest, PayoffQuoteDoesNotHold. */
 export async function quoteNamed(reader: Reader, held: HeldLoan, sent: Sent, on: Day): Promise<Quoted | undefined> {
   if (sent.payoffQuoteId == null) return undefined;
-  const quote = await namedIn('payoffQuoteId', findPayoffQuote(reader, keysOf(held), sent.payoffQuoteId));
+  const quote = await namedIn('payoffQuoteId', quotes.find(reader, keysOf(held.row), sent.payoffQuoteId));
   if (sent.amount !== quote.amount) {
     throw refuseField('amount', 'is not that of the quote', formatCents(quote.amount as Cents));
   }

@@ -1,4 +1,5 @@
 // Lends more on a running loan: the lender's own payout, or one that the service orders.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -7,8 +8,8 @@ import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { advanceStates, isOnBooks, isScheduled, verbOfStatus } from '../../advances/states.ts';
-import { claimAdvanceId } from '../../advances/stored.ts';
 import type { AdvanceRow } from '../../advances/tables.ts';
+import { advances } from '../../advances/tables.ts';
 import { asLoanContext } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
@@ -37,7 +38,7 @@ export async function createAdvance(
   const { to, emits } = advanceStates.move(start, verbOfStatus[sent.status ?? (isPaidHere ? 'scheduled' : 'settled')]);
   const asked = await newAdvance(ctx, tx, held, sent, to);
   mustComeBeforeTheLastDueDate(held, dayOfRow(asked));
-  claimAdvanceId(tx, asked);
+  advances.claimExternalId(tx, asked);
   const after = isPaidHere ? await paidOut(ctx, tx, held, asked, sent.paymentInstrumentId as string) : asked;
   const { row, changed } = await book(asLoanContext(ctx), tx, held, { before: null, after, emits });
   const shown = presentAdvance(row);

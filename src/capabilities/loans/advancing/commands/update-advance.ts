@@ -1,4 +1,5 @@
 // Changes an advance: its next status, while it is scheduled its amount and date, and what is said of it.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
@@ -6,13 +7,14 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { advanceStates, isOnBooks, verbOfStatus } from '../../advances/states.ts';
-import { advanceKind, findAdvance, movedTo } from '../../advances/stored.ts';
 import type { AdvanceRow } from '../../advances/tables.ts';
+import { advances } from '../../advances/tables.ts';
 import { asLoanContext } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { advanceUpdated } from '../../loan/advance-events.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { movedTo } from '../../loan/thing.ts';
 import { todayOf } from '../../loan/today.ts';
 import { book } from '../book.ts';
 import { dayToCome, mustBeLendable, mustComeBeforeTheLastDueDate, mustLend } from '../lendable.ts';
@@ -33,7 +35,7 @@ export async function updateAdvance(
 ): Promise<ChangedAdvance> {
   const { row: loan, product } = held;
   product.lastLendingDay(null);
-  const before = await findAdvance(tx, { personId: loan.person_id, loanId: loan.id }, reference);
+  const before = await advances.find(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   const { to, emits } = await nextStatus(tx, held, before, sent);
   if (sent.amount != null && sent.amount !== before.amount) await mustBeLendable(tx, held, sent.amount);
   const said = await withWhatIsSaid(tx, before, sent);
@@ -68,7 +70,7 @@ async function nextStatus(tx: Tx, held: HeldLoan, before: AdvanceRow, sent: Adva
 async function withWhatIsSaid(tx: Tx, before: AdvanceRow, sent: AdvanceUpdate): Promise<AdvanceRow> {
   const { externalId } = sent;
   const metaData = metaDataOf(sent);
-  const owned = { kind: advanceKind, subjectId: before.person_id, objectId: before.id };
+  const owned = { kind: advances.name, subjectId: before.person_id, objectId: before.id };
   changeExternalId(tx, owned, before.external_id, externalId);
   return {
     ...before,

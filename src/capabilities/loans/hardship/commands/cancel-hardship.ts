@@ -1,11 +1,13 @@
 // What was done in hardship is taken back: as if it had never been, as far as it is still to come. A payment plan that has
 // begun ends with its next payment instead: nobody is late afterwards for what it asked less.
+
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { State } from '../../loan/books.ts';
+import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
@@ -16,8 +18,9 @@ import { changedHardship, changedPlan } from '../present.ts';
 import { changeHardship } from '../record.ts';
 import type { ChangedHardship, ChangedPlan, HardshipCancel } from '../schemas.ts';
 import { hardshipStates } from '../states.ts';
-import { findHardship, findPlan, keysOf, namedHardships, runningPlan, statusOf } from '../stored.ts';
+import { namedHardships, runningPlan, statusOf } from '../stored.ts';
 import type { HardshipRow } from '../tables.ts';
+import { hardships, paymentPlans } from '../tables.ts';
 import { factsToCome, moveHardship, undosNow, undosOf } from '../undo.ts';
 
 /** Errors: NotFound, LoanStatusForbids, HardshipStatusForbids, HardshipBuiltUpon. */
@@ -29,7 +32,7 @@ export async function cancelHardship(
   { previewMode }: HardshipCancel,
 ): Promise<ChangedHardship> {
   const { row: loan } = held;
-  const row = await findHardship(tx, keysOf(loan), id);
+  const row = await hardships.find(tx, keysOf(loan), id);
   loanStates.mustAllow(loan.status, 'relieve');
   const today = todayOf(loan, ctx.now);
   const from = statusOf(row, today, null);
@@ -49,7 +52,7 @@ export async function cancelPlan(
   { previewMode }: HardshipCancel,
 ): Promise<ChangedPlan> {
   const { row: loan } = held;
-  const row = await findPlan(tx, keysOf(loan), reference);
+  const row = await paymentPlans.find(tx, keysOf(loan), reference);
   loanStates.mustAllow(loan.status, 'relieve');
   const today = todayOf(loan, ctx.now);
   const { state } = await stateOn(tx, held, today);

@@ -1,17 +1,19 @@
 // For some periods a loan asks for a fixed amount, and fees. What was deferred or moved and is still to come makes room for
 // the plan.
+
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { replayed } from '../../books/change-loan.ts';
+import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { todayOf } from '../../loan/today.ts';
 import { allFacts } from '../../timeline/held-loan.ts';
 import { changedPlan } from '../present.ts';
 import { stateForTool, useTool } from '../record.ts';
 import type { ChangedPlan, PlanCreate } from '../schemas.ts';
-import { keysOf, replaceable } from '../stored.ts';
+import { replaceable } from '../stored.ts';
 import type { SaidPlan } from '../tables.ts';
 import { factsToCome, moveHardship, undosOf } from '../undo.ts';
 

@@ -1,4 +1,5 @@
 // Takes money back that was to be paid out, while nobody outside has heard of the order.
+
 import { takeOrderBack, withdrawApproval } from '#capabilities/moving-money/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -6,11 +7,12 @@ import { Refusal } from '#platform/errors.ts';
 import { asCollecting } from '../../collecting/commands/collect-payment.ts';
 import type { Disbursement } from '../../loan/disbursement-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
-import { findDisbursement, presentDisbursement } from '../disbursement.ts';
+import { presentDisbursement } from '../disbursement.ts';
 import { withdrawn } from '../disbursement-taker.ts';
 import type { Effects } from '../effect.ts';
 import { payoutErrors } from '../errors.ts';
 import { disbursementStates } from '../states.ts';
+import { payouts } from '../tables.ts';
 
 /** Errors: NotFound, DisbursementStatusForbids. */
 export async function cancelDisbursement(
@@ -21,7 +23,7 @@ export async function cancelDisbursement(
   effects: Effects,
 ): Promise<Disbursement> {
   const { person_id: personId, id: loanId } = held.row;
-  const row = await findDisbursement(tx, { personId, loanId }, id);
+  const row = await payouts.find(tx, { personId, loanId }, id);
   disbursementStates.mustAllow(row.status, 'void');
   if (row.details.approvalId !== undefined && row.attempt_id === null) {
     await withdrawApproval(asCollecting(ctx), tx, personId, row.details.approvalId);

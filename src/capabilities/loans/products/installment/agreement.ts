@@ -1,4 +1,5 @@
 // The agreement of an installment loan: values that were left out, and checks that need nothing but the agreement.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { mustBeRates, notNegative } from '../../loan/agreement-fields.ts';

@@ -1,4 +1,5 @@
 // A borrower has promised to pay. It moves no money, and changes nothing that is owed.
+
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -11,8 +12,9 @@ import { writeLoan } from '../../loan/write-loan.ts';
 import { promiseErrors } from '../../promised/errors.ts';
 import { standingOf } from '../../promised/kept.ts';
 import { promiseStates, verbTo } from '../../promised/states.ts';
-import { insertPromise, lookAt, promisesOf, tellPromise } from '../../promised/stored.ts';
+import { lookAt, promisesOf, tellPromise } from '../../promised/stored.ts';
 import type { PromiseRow } from '../../promised/tables.ts';
+import { promises } from '../../promised/tables.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { promisedIn } from '../asked.ts';
 import { presentPromise } from '../plan.ts';
@@ -29,7 +31,7 @@ export async function createPromise(
   await mustTakeMoney(tx, loan, 'promise');
   await mustHaveNoOther(tx, held);
   const row = newPromise(ctx, held, sent);
-  insertPromise(tx, row);
+  promises.insert(tx, row);
   writeLoan(tx, loan, { ...loan, promise_plan_id: row.id });
   tellPromise(ctx.emit, loan, row, null);
   const shown = presentPromise(row, ctx.now);

@@ -1,5 +1,6 @@
 // A refund that was a mistake is undone from its day on, with the share of interest and fees that it brought. What it
 // gave back must still be here.
+
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -14,9 +15,10 @@ import { undoOf } from '../../transactions/money-fact.ts';
 import { isReimbursement } from '../../transactions/transaction.ts';
 import { refundErrors } from '../errors.ts';
 import { toldOfRefund } from '../events.ts';
-import { findRefund, presentRefund, stillEligible, writeRefund } from '../refund.ts';
+import { presentRefund, stillEligible } from '../refund.ts';
 import type { ChangedRefund, RefundCancel } from '../schemas.ts';
 import { refundStates } from '../states.ts';
+import { refunds } from '../tables.ts';
 
 /** Errors: NotForLines, NotFound, LoanStatusForbids, RefundStatusForbids, RefundPaidOut. */
 export async function cancelRefund(
@@ -28,7 +30,7 @@ export async function cancelRefund(
 ): Promise<ChangedRefund> {
   const { row: loan } = held;
   const left = (await stillEligible(tx, held)) ?? 0;
-  const row = await findRefund(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  const row = await refunds.find(tx, { personId: loan.person_id, loanId: loan.id }, id);
   loanStates.mustAllow(loan.status, 'refund');
   const { to, emits } = refundStates.move(row.status, 'cancel');
   const canceled = { ...row, status: to, canceled_at: ctx.now, updated_at: ctx.now };
@@ -36,7 +38,7 @@ export async function cancelRefund(
   const undo = undoOf(loan, fact, { reason: 'canceled', today: todayOf(loan, ctx.now), nsfFee: false });
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo]);
   await mustBeHere(tx, held, changed);
-  writeRefund(tx, canceled);
+  refunds.write(tx, canceled);
   for (const kind of emits) ctx.emit(kind, row.person_id, toldOfRefund(loan, canceled), { about: { loanId: loan.id } });
   return {
     ...presentRefund(canceled, undefined),

@@ -1,5 +1,6 @@
 // A part of what was financed is given back: goods went back to the merchant, or were never delivered. It lowers the
 // principal as of its day; what is more than the loan owes is credit of the borrower.
+
 import { type Cents, formatCents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -14,10 +15,11 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
 import { toldOfRefund } from '../events.ts';
-import { factOfRefund, insertRefund, presentRefund, stillEligible } from '../refund.ts';
+import { factOfRefund, presentRefund, stillEligible } from '../refund.ts';
 import type { ChangedRefund, RefundCreate, RefundCreateV2 } from '../schemas.ts';
 import { refundStates } from '../states.ts';
 import type { RefundRow } from '../tables.ts';
+import { refunds } from '../tables.ts';
 
 /** Errors: NotForLines, LoanStatusForbids, InvalidRequest. */
 export function createRefund(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreate): Promise<ChangedRefund> {
@@ -44,7 +46,7 @@ async function recorded(
   const { to, emits } = refundStates.move(start, 'make');
   const row = newRefund(ctx, held, sent, { version, on, status: to });
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [factOfRefund(row)]);
-  insertRefund(tx, row);
+  refunds.insert(tx, row);
   for (const kind of emits) ctx.emit(kind, row.person_id, toldOfRefund(loan, row), { about: { loanId: loan.id } });
   const shown = {
     ...presentRefund(row, changed.after),

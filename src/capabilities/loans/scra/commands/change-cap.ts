@@ -11,12 +11,13 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
-import { ceilingOf, findCap } from '../cap.ts';
+import { ceilingOf } from '../cap.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
 import { answered, type CapOnBooks } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
 import { scraStates } from '../states.ts';
 import type { ScraCapRow } from '../tables.ts';
+import { caps } from '../tables.ts';
 
 /** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids, InvalidRequest, ScraDoesNotApply, ScraCapOverlaps. */
 export async function changeCap(
@@ -86,7 +87,7 @@ export async function cancelCap(
 
 async function capToChange(tx: Tx, { row: loan }: HeldLoan, id: string): Promise<ScraCapRow> {
   loanStates.mustAllow(loan.status, 'capInterest');
-  return findCap(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  return caps.find(tx, { personId: loan.person_id, loanId: loan.id }, id);
 }
 
 function verbOf(before: ScraCapRow, { endDate }: AskedCap): 'end' | 'reopen' | 'change' {

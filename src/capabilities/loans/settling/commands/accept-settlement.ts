@@ -1,4 +1,5 @@
 // A settlement that is accepted is a fact of the loan: payments from now on count toward it, and are applied as ever.
+
 import type { FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
@@ -8,15 +9,18 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
+import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { movedTo } from '../../loan/thing.ts';
 import { todayOf } from '../../loan/today.ts';
 import { settlementErrors } from '../../settlements/errors.ts';
 import { settlementStates } from '../../settlements/states.ts';
+import { settlements } from '../../settlements/tables.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { owedToday } from '../offer.ts';
 import type { ChangedSettlement, SettlementAccept } from '../schemas.ts';
 import { mustBeSecondIfMuch } from '../second-person.ts';
-import { findSettlement, movedTo, presentSettlement } from '../settlement.ts';
+import { presentSettlement } from '../settlement.ts';
 
 /** Errors: NotFound, SettlementStatusForbids, LoanStatusForbids, SettlementNotBelowOwed, SecondPersonNeeded, OrdererLostRight, NothingToDo. */
 export async function acceptSettlement(
@@ -28,7 +32,7 @@ export async function acceptSettlement(
   whole: Whole,
 ): Promise<ChangedSettlement> {
   const { row: loan } = held;
-  const row = await findSettlement(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  const row = await settlements.find(tx, keysOf(held.row), id);
   const { to } = settlementStates.move(row.status, 'accept');
   const today = todayOf(loan, ctx.now);
   // Its day has come, and the work of the day has not.

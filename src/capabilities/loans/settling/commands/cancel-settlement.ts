@@ -6,15 +6,17 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
+import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
+import { movedTo } from '../../loan/thing.ts';
 import { todayOf } from '../../loan/today.ts';
 import { settlementErrors } from '../../settlements/errors.ts';
 import { settlementStates } from '../../settlements/states.ts';
-import type { SettlementRow } from '../../settlements/tables.ts';
+import { type SettlementRow, settlements } from '../../settlements/tables.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
 import type { ChangedSettlement, SettlementCancel } from '../schemas.ts';
-import { findSettlement, movedTo, presentSettlement, tellSettlement, writeSettlement } from '../settlement.ts';
+import { presentSettlement, tellSettlement } from '../settlement.ts';
 
 /** Errors: NotFound, SettlementStatusForbids, SettlementCreditPaidOut. */
 export async function cancelSettlement(
@@ -25,9 +27,9 @@ export async function cancelSettlement(
   { cancelReason = null, previewMode }: SettlementCancel,
 ): Promise<ChangedSettlement> {
   const { row: loan } = held;
-  const before = await findSettlement(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  const before = await settlements.find(tx, keysOf(held.row), id);
   const { to, emits } = settlementStates.move(before.status, 'cancel');
-  const row = { ...movedTo(before, to, ctx.now), cancel_reason: cancelReason, forgiven: null };
+  const row = { ...movedTo(before, to, ctx.now), act_at: null, cancel_reason: cancelReason, forgiven: null };
   const undo = undoOfAccepted(ctx, held, before);
   const changed = undo === undefined ? undefined : await changeLoan(asLoanContext(ctx), tx, held, [undo]);
   if (changed !== undefined) mustLeaveNoSuspense(changed);
@@ -35,7 +37,7 @@ export async function cancelSettlement(
     touchLoan(tx, loan);
     tellSettlement(ctx, loan, row, emits);
   }
-  writeSettlement(tx, row);
+  settlements.write(tx, row);
   const difference = previewMode && changed !== undefined ? presentDifference(held, changed) : null;
   return { ...presentSettlement(row, ctx.now), difference };
 }

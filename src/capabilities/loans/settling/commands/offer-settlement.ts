@@ -1,20 +1,22 @@
 // Offers a borrower to take less than is owed. Nothing of the loan changes before it is accepted.
+
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { startOfDay, todayOf } from '../../loan/today.ts';
 import { settlementErrors } from '../../settlements/errors.ts';
 import { settlementStates } from '../../settlements/states.ts';
-import type { SettlementRow } from '../../settlements/tables.ts';
+import { type SettlementRow, settlements } from '../../settlements/tables.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import { mustBeBelow, offerOf, owedToday } from '../offer.ts';
 import type { ChangedSettlement, SettlementCreate } from '../schemas.ts';
-import { insertSettlement, openSettlement, presentSettlement, tellSettlement } from '../settlement.ts';
+import { openSettlement, presentSettlement, tellSettlement } from '../settlement.ts';
 
 /** Errors: LoanStatusForbids, InvalidRequest, SettlementOpen. */
 export async function offerSettlement(
@@ -54,7 +56,7 @@ export async function offerSettlement(
     created_at: ctx.now,
     updated_at: null,
   };
-  insertSettlement(tx, row);
+  settlements.insert(tx, row);
   touchLoan(tx, loan);
   tellSettlement(ctx, loan, row, emits);
   const shown = presentSettlement(row, ctx.now);
@@ -62,8 +64,8 @@ export async function offerSettlement(
 }
 
 /** The loan's version guards it against another offer at the same time. Errors: SettlementOpen. */
-async function mustHaveNoOther(tx: Tx, { row: loan }: HeldLoan): Promise<void> {
-  const open = await openSettlement(tx, loan);
+async function mustHaveNoOther(tx: Tx, held: HeldLoan): Promise<void> {
+  const open = await openSettlement(tx, keysOf(held.row));
   if (open === undefined) return;
   throw new Refusal(settlementErrors.SettlementOpen, `${open.id} is ${open.status}.`, {
     data: { settlementId: open.id },

@@ -1,0 +1,19 @@
+// Advances.
+import { overdueCheck } from '#platform/doctor/overdue.ts';
+import type { Part } from '#platform/part.ts';
+import { advanceErrors } from '../advances/errors.ts';
+import { advanceStates } from '../advances/states.ts';
+import { advanceTables } from '../advances/tables.ts';
+import { advanceUpdated } from '../loan/advance-events.ts';
+import { advancesDay, dueAdvances } from './advances-day.ts';
+import { advanceRoutes } from './routes.ts';
+
+export const advancePart: Part = {
+  tables: advanceTables,
+  errors: { Advances: advanceErrors },
+  events: [advanceUpdated],
+  states: [advanceStates],
+  routes: advanceRoutes,
+  dailySteps: [advancesDay],
+  checks: [overdueCheck('advances', dueAdvances)],
+};
