@@ -617,53 +617,6 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
--- GET /people/{personId}/military-services
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select count(*) as "total" from (select 1 as "one" from "military_services" where "military_services"."company_id" = $1 and ("military_services"."person_id" = $2) limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("military_services"."person_id" = $2) order by "military_services"."position" desc, "military_services"."id" desc limit 26;
-
--- POST /people/{personId}/military-services
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
-insert into "military_services" ("external_id", "end_date", "updated_at", "person_id", "id", "servicemember", "basis", "start_date", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- GET /people/{personId}/military-services/{militaryServiceId}
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
-
--- PUT /people/{personId}/military-services/{militaryServiceId}
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
-update "military_services" set "basis" = $1, "updated_at" = $2 where "military_services"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
-insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- DELETE /people/{personId}/military-services/{militaryServiceId}
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
-delete from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
-delete from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
-insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", "company_id") values ($1, $2, $3, $4, $5);
-insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
 -- POST /people/import
 select coalesce(sum(octet_length(sealed)), 0)::bigint as "bytes" from "import_chunks" where "import_chunks"."company_id" = $1 and ("sealed" is not null);
 begin;
@@ -2315,7 +2268,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
 select * from "loan_settlements" where "loan_settlements"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "status" in ($4, $5));
-insert into "loan_settlements" ("person_id", "id", "loan_id", "position", "status", "amount", "owed", "parts", "accept_by", "last_day", "zone", "paid", "forgiven", "cancel_reason", "act_at", "timestamps", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
+insert into "loan_settlements" ("person_id", "id", "loan_id", "position", "status", "amount", "owed", "parts", "accept_by", "last_day", "zone", "paid", "forgiven", "cancel_reason", "act_at", "offered_by_type", "offered_by_id", "timestamps", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21);
 update "loans" set "shown_version" = $1, "version" = version + 1 / (version = $2)::int where "loans"."company_id" = $3 and ("person_id" = $4 and "id" = $5);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -2368,6 +2321,55 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
 select * from "promise_plans" where "promise_plans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 rollback;
+
+-- GET /people/{personId}/military-services
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "military_services" where "military_services"."company_id" = $1 and ("military_services"."person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("military_services"."person_id" = $2) order by "military_services"."position" desc, "military_services"."id" desc limit 26;
+
+-- POST /people/{personId}/military-services
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "military_services" ("external_id", "end_date", "updated_at", "person_id", "id", "servicemember", "basis", "start_date", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /people/{personId}/military-services/{militaryServiceId}
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
+
+-- PUT /people/{personId}/military-services/{militaryServiceId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
+update "military_services" set "basis" = $1, "updated_at" = $2 where "military_services"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
+select * from "scra_caps" where "scra_caps"."company_id" = $1 and ("person_id" = $2 and "service_id" = $3 and "canceled_at" is null) order by "position";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- DELETE /people/{personId}/military-services/{militaryServiceId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "servicemember", "basis", "start_date", "end_date", "created_at", "updated_at" from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
+delete from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
+delete from "military_services" where "military_services"."company_id" = $1 and ("id" = $2 and "person_id" = $3);
+insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", "company_id") values ($1, $2, $3, $4, $5);
+select * from "scra_caps" where "scra_caps"."company_id" = $1 and ("person_id" = $2 and "service_id" = $3 and "canceled_at" is null) order by "position";
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
 
 -- GET /people/{personId}/loans/{loanId}/scra-caps
 select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);

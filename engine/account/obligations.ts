@@ -89,9 +89,9 @@ export function closePaid(loan: Loan, day: Day): void {
 }
 
 /** The last day on which a payment is on time; `graceDays` later for the late fee. */
-export function deadlineOf(o: Obligation, { deadlines }: DelinquencyTerms, graceDays = 0): Day {
+export function deadlineOf(o: Obligation, { deadlines, closedDays }: DelinquencyTerms, graceDays = 0): Day {
   const day = o.dueDate + graceDays;
-  return (deadlines === 'following' ? following(day) : day) + o.frozenDays;
+  return (deadlines === 'following' ? following(day, closedDays) : day) + o.frozenDays;
 }
 
 export function oldestOverdue(p: LoanPosition, terms: DelinquencyTerms): Obligation | undefined {

@@ -3,6 +3,7 @@
 
 import type { Rounding } from '../interest/exact.ts';
 import type { RateTerms } from '../interest/rates.ts';
+import type { ClosedDays } from '../time/calendar.ts';
 import type { DayCount } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Rate } from '../values/rate.ts';
@@ -98,6 +99,8 @@ export interface DelinquencyTerms {
   readonly tolerance: Cents;
   /** With `following`, a deadline on a day on which banks are closed moves to the next open one. */
   readonly deadlines: 'asIs' | 'following';
+  /** With `following`, the lender's own closed days. Absent in terms of before there were any: none. */
+  readonly closedDays?: ClosedDays;
   readonly accelerationDueWithin: number | null;
   readonly chargeOffDueWithin: number | null;
   readonly accrualAfterChargeOff: boolean;

@@ -80,6 +80,7 @@ describe('what is left out', () => {
       delinquency: {
         tolerance: 0,
         deadlines: 'asIs',
+        closedDays: [],
         accelerationDueWithin: null,
         chargeOffDueWithin: null,
         accrualAfterChargeOff: false,

@@ -23,7 +23,7 @@ import {
 import { feeTerms } from './read-fees.ts';
 import { interestTerms } from './read-interest.ts';
 import { paymentTerms } from './read-payments.ts';
-import { amount, fraction } from './read-values.ts';
+import { amount, closedDay, fraction } from './read-values.ts';
 
 const components = list('a list of fees, interest and principal', choice('fees', 'interest', 'principal'));
 
@@ -43,12 +43,20 @@ const waterfall: Reader<Waterfall> = object('an object such as {"by": "component
 
 const daysPastDue = whole(1, 3660);
 
-export const delinquency: Reader<Terms['delinquency']> = object('an object such as {"tolerance": 1}', {
+const delinquencyFields = {
   tolerance: defaulting(amount, zeroCents),
   deadlines: defaulting(choice('asIs', 'following'), 'asIs'),
   accelerationDueWithin: orNull(daysPastDue),
   chargeOffDueWithin: orNull(daysPastDue),
   accrualAfterChargeOff: defaulting(flag, false),
+};
+const delinquencyShape = 'an object such as {"tolerance": 1}';
+
+export const delinquency: Reader<Terms['delinquency']> = object(delinquencyShape, delinquencyFields);
+
+const ownDelinquency: Reader<Terms['delinquency']> = object(delinquencyShape, {
+  ...delinquencyFields,
+  closedDays: defaulting(list('a list of dates and days of every year', closedDay), []),
 });
 
 const discount = object('an object such as {"rate": 0.0349}', {
@@ -67,7 +75,7 @@ const written = object('an object with the terms of the loan', {
   fees: orEmpty(feeTerms),
   waterfall: orEmpty(waterfall),
   prepayment: defaulting(choice('nextDue', 'lastDue', 'shorten', 'reamortize'), 'nextDue'),
-  delinquency: orEmpty(delinquency),
+  delinquency: orEmpty(ownDelinquency),
   merchantDiscount: orNull(discount),
 });
 

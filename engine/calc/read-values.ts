@@ -75,6 +75,17 @@ export const day: Reader<Day> = {
   },
 };
 
+/** A date, or a month and a day of every year: kept as its text. */
+export const closedDay: Reader<string> = {
+  what: 'a day such as "2027-11-26", or a day of every year such as "12-24"',
+  read(value, path) {
+    const isOfEveryYear = typeof value === 'string' && /^\d\d-\d\d$/.test(value);
+    // A leap year has all days.
+    day.read(isOfEveryYear ? `2028-${value}` : value, path);
+    return value as string;
+  },
+};
+
 /** Seconds since midnight. */
 export const timeOfDay: Reader<number> = {
   what: 'a time of day such as "14:30" or "14:30:05"',

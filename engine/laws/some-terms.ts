@@ -163,9 +163,18 @@ const someWaterfall: fc.Arbitrary<Waterfall> = fc.record({
   early: choice([60, 'interestFirst' as const], [20, 'principalFirst'], [20, 'principalOnly']),
 });
 
+/** Many, so that some lie where deadlines do. */
+const someClosedDays: fc.Arbitrary<readonly string[]> = fc.array(
+  between(1, 28).chain((day) => between(1, 12).map((month) => `${pad(month)}-${pad(day)}`)),
+  { minLength: 10, maxLength: 60 },
+);
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+
 const someDelinquency: fc.Arbitrary<DelinquencyTerms> = fc.record({
   tolerance: often(0, between(1, 5_00), 70).map(cents),
   deadlines: choice([70, 'asIs' as const], [30, 'following']),
+  closedDays: fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 4, arbitrary: someClosedDays }),
   accelerationDueWithin: often<number | null>(null, between(3, 120), 60),
   chargeOffDueWithin: often<number | null>(null, between(3, 180), 65),
   accrualAfterChargeOff: fc.boolean(),

@@ -88,8 +88,16 @@ export function isOpen(day: Day): boolean {
   return !(parts.month === 5 && weekday === 1 && parts.day > 24);
 }
 
-export function following(day: Day): Day {
+/** A date, or a month and a day of every year. */
+function isThat(closed: string, day: Day): boolean {
+  const numbers = closed.split('-').map(Number);
+  const { year, month, day: dayOfMonth } = partsOf(day);
+  const [m, d] = numbers.slice(-2);
+  return m === month && d === dayOfMonth && (numbers.length === 2 || numbers[0] === year);
+}
+
+export function following(day: Day, closed: readonly string[] = []): Day {
   let open = day;
-  while (!isOpen(open)) open += 1;
+  while (!isOpen(open) || closed.some((one) => isThat(one, open))) open += 1;
   return open;
 }

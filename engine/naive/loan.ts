@@ -165,7 +165,8 @@ export function countsAsPaid(loan: Loan, obligation: Obligation): boolean {
 /** The last day on which a payment is in time, `grace` days after the due date. */
 export function deadlineOf(loan: Loan, obligation: Obligation, grace: number): Day {
   const day = obligation.dueDate + grace;
-  return (loan.terms.delinquency.deadlines === 'following' ? following(day) : day) + obligation.frozenDays;
+  const { deadlines, closedDays } = loan.terms.delinquency;
+  return (deadlines === 'following' ? following(day, closedDays) : day) + obligation.frozenDays;
 }
 
 export function daysPastDue(loan: Loan): number {

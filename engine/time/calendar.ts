@@ -2,7 +2,7 @@
 // Neither text nor Date is used: a replay asks for the parts of a date millions of times.
 
 import { daysInMonth as daysInMonthOf, isLeapYear } from '../values/civil-date.ts';
-import { type Day, dayOf } from '../values/day.ts';
+import { type Day, dateOf, dayOf } from '../values/day.ts';
 import { compare, type Instant } from '../values/instant.ts';
 import { dateInZone, instantOfLocal } from '../values/zone.ts';
 
@@ -160,10 +160,21 @@ function fallsOn(rule: HolidayRule, date: number, day: Day): boolean {
   return dayOfMonth + 7 > daysInMonth(yearIn(date), rule.month);
 }
 
+/**
+ * Days on which a lender is closed though the banks are open: dates such as `2027-11-26`, and days of every year such as
+ * `12-24`.
+ */
+export type ClosedDays = readonly string[];
+
+const isAmong = (closed: ClosedDays, day: Day): boolean => {
+  const date = dateOf(day);
+  return closed.includes(date) || closed.includes(date.slice('YYYY-'.length));
+};
+
 /** The first open day on or after this one. */
-export function following(day: Day): Day {
+export function following(day: Day, closed: ClosedDays = []): Day {
   let open = day;
-  while (!isOpen(open)) open += 1;
+  while (!isOpen(open) || (closed.length > 0 && isAmong(closed, open))) open += 1;
   return open;
 }
 

@@ -117,6 +117,7 @@ describe('a company', () => {
       'allowedOrigins',
       'allowsDevelopment',
       'balanceChecks',
+      'closedDays',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',
       'paymentApprovals',

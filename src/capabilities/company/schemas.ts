@@ -212,6 +212,16 @@ const ownFields = {
     },
     'Before a scheduled payment, a retry or a payment of autopay goes to a linked account whose holder has agreed to it (`dataServices` has `balance`), its balance is asked for; with less than the amount and 25.00 it waits a banking day, three times at most. Nothing is asked if not set.',
   ),
+  closedDays: many(
+    formed(
+      10,
+      '^([12]\\d{3}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+      'a date such as 2027-11-26, or a day of every year such as 12-24',
+      '12-24',
+    ),
+    60,
+    'The holiday calendar of the company: dates, and days of every year, on which it is closed though banks are open. Where a loan type moves deadlines to the next open day (`payments.deadlines`), an installment loan keeps the days that stand here at its origination.',
+  ),
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),

@@ -1,4 +1,5 @@
 // Reads and changes what a company has set.
+import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { companyRow, companyToHold, renameCompany } from '#capabilities/access/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -61,6 +62,7 @@ export const readCompany = async (reader: Reader) => presented(reader, await sto
 export async function updateCompany(ctx: CommandContext, tx: Tx, { name, timezone, domains, ...sent }: CompanyUpdate) {
   mustDiffer(domains ?? []);
   mustNotBeNegative(sent);
+  mustBeDays(sent.closedDays ?? []);
   const locked = await tx.rows(companyToHold(tx));
   const before = await storedCompany(tx);
   mustStay(timezone, before);
@@ -132,6 +134,20 @@ function mustNotBeNegative(sent: Settings): void {
   const isNoShare = Number(sent.settlementApprovals?.leastShare ?? 0) > 1;
   const share = { path: 'settlementApprovals.leastShare', message: 'is more than all', expected: 'from 0 to 1' };
   mustHaveNone([...problems, ...(isNoShare ? [share] : [])]);
+}
+
+/** Errors: InvalidRequest. */
+function mustBeDays(closed: readonly string[]): void {
+  const problems = closed.flatMap((day, i) => {
+    // A leap year has all days.
+    const isDay = parseCivilDate(day.length === 'MM-DD'.length ? `2028-${day}` : day) !== undefined;
+    const message = isDay ? 'stands there twice' : 'is no day of the calendar';
+    const isGood = isDay && closed.indexOf(day) === i;
+    return isGood
+      ? []
+      : [{ path: `closedDays[${i}]`, message, expected: isDay ? 'each day once' : 'a day that there is' }];
+  });
+  mustHaveNone(problems);
 }
 
 /** Errors: InvalidRequest. */

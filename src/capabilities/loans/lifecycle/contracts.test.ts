@@ -117,4 +117,31 @@ describe('a contract of another maker', () => {
       refusedAt(await days(frequency, [...wrong]), 'atOrigination.specificDays', 'InvalidSpecificDays');
     }
   });
+
+  test('moves deadlines over the days on which the lender is closed too, as they were at the origination', async () => {
+    const another = await aCompany();
+    const { test: api } = another;
+    const own = '/companies/current';
+    refusedAt(await api.put(own, { closedDays: ['12-24', '2027-02-29'] }), 'closedDays[1]');
+    refusedAt(await api.put(own, { closedDays: ['12-24', '12-24'] }), 'closedDays[1]');
+    assert.equal((await api.put(own, { closedDays: ['12-24', '2027-12-27'] })).status, 200);
+    const options = {
+      start: '2027-11-25T15:00:00Z',
+      type: { payments: { deadlines: 'following' } },
+      agreed: { amountFinanced: 1200, interestRates: [{ rate: 0 }], duration: 12, specificDays: [24] },
+    };
+    const loan = await aLife(another, options);
+    await api.put(own, { closedDays: ['2027-12-28'] });
+    const later = await aLife(another, options);
+    // Friday the 24th and Monday the 27th are closed, so the 28th is in time; on the 29th it is five days late.
+    const late = async (date: string) =>
+      Promise.all(
+        [loan, later].map(
+          async ({ read }) => (await read(`/balances?toEffectiveDate=${date}`)).overdueBalances.overdueTotalAmount,
+        ),
+      );
+    assert.deepEqual(await late('2027-12-25'), [0, 100]);
+    assert.deepEqual(await late('2027-12-28'), [0, 100]);
+    assert.deepEqual(await late('2027-12-29'), [100, 100]);
+  });
 });

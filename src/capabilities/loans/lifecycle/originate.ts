@@ -1,10 +1,11 @@
 // What the origination of a loan computes: its terms, and the figures that are disclosed with them. It refuses what is
 // not possible, also for a draft: better now than on the day on which the loan is needed. A draft may lack terms.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { settingsOf } from '#capabilities/company/index.ts';
 import type { Address, PersonRow } from '#capabilities/people/index.ts';
 import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import type { Terms } from '../loan/books.ts';
@@ -40,13 +41,24 @@ export async function originated(
 ): Promise<Originated | undefined> {
   const lacks = product.lacking(agreed);
   if (!mayLack) mustLackNothing(lacks);
-  const terms = lacks.length === 0 ? product.termsOf(type, agreed) : product.mustBeSound(agreed);
+  const agreedTerms = lacks.length === 0 ? product.termsOf(type, agreed) : product.mustBeSound(agreed);
   if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
   const state = await stateOfBorrower(tx, ctx.vault, owner, { ...agreed, address });
-  if (terms === undefined) return undefined;
+  if (agreedTerms === undefined) return undefined;
+  const terms = await withClosedDays(tx, product, agreedTerms);
   const index = product.followsIndex(terms, null) ? await indexRatesOf(tx, type.id) : [];
   const found = { loanTypeId: type.id, settings: type, agreed, terms, index, state, date };
   return { terms, figures: await product.originationFigures(tx, found) };
+}
+
+/**
+ * The loan keeps the days on which its lender is closed as they are known now: days that are added later move no
+ * deadline that was agreed. Deadlines of lines follow the banks alone, as statements and grace are reckoned by them.
+ */
+async function withClosedDays(reader: Reader, product: LoanProduct, terms: Terms): Promise<Terms> {
+  if (product.hasDraws || terms.delinquency.deadlines === 'asIs') return terms;
+  const { closedDays } = await settingsOf(reader);
+  return closedDays?.length ? { ...terms, delinquency: { ...terms.delinquency, closedDays } } : terms;
 }
 
 /** Clients know the refusal of days. */
