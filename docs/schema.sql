@@ -1091,6 +1091,40 @@ create table loan_hardships (
 CREATE INDEX loan_hardships_of_loan ON loan_hardships USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
+create table loan_labelings (
+  person_id text not null,
+  loan_id text not null,
+  label_id text not null,
+  company_id text not null,
+  loan_position bigint not null,
+  added_at timestamp with time zone not null,
+  added_by_type text not null,
+  added_by_id text,
+  removed_at timestamp with time zone,
+  constraint loan_labelings_pkey PRIMARY KEY (person_id, loan_id, label_id),
+  constraint loan_labelings_label FOREIGN KEY (label_id) REFERENCES loan_labels(id),
+  constraint loan_labelings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_labelings_of_label ON loan_labelings USING btree (label_id, loan_id);
+CREATE INDEX loan_labelings_page ON loan_labelings USING btree (label_id, loan_position DESC, loan_id DESC) WHERE (removed_at IS NULL);
+
+-- reference
+create table loan_labels (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  color text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_labels_pkey PRIMARY KEY (id)
+);
+CREATE INDEX loan_labels_page ON loan_labels USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table loan_obligations (
   person_id text not null,
   loan_id text not null,

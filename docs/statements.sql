@@ -1586,7 +1586,7 @@ rollback;
 
 -- GET /loans
 select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 limit 10001) as "counted";
-select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "zone", "new_draws_allowed", "promo_programs", "autopay_plan_id", "address_sealed", "created_at", "updated_at", case
+select "loans"."person_id", "loans"."id", "loans"."company_id", "loans"."external_id", "loans"."loan_type_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."decline_reason", "loans"."cancel_reason", "loans"."charged_off_reason", "loans"."at_origination", "loans"."additional_people", "loans"."asset_type", "loans"."asset_display_name", "loans"."meta_data", "loans"."timestamps", "loans"."figures", "loans"."zone", "loans"."new_draws_allowed", "loans"."promo_programs", "loans"."autopay_plan_id", "loans"."address_sealed", "loans"."created_at", "loans"."updated_at", case
   when shown_version = version then jsonb_build_object('position', shown)
   when state is not null then jsonb_build_object('position', case at_origination->>'product' when 'lineOfCredit' then jsonb_build_object(
   'limit', state #> '{position,limit}',
@@ -1601,7 +1601,7 @@ select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_typ
 -- GET /people/{personId}/loans
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select count(*) as "total" from (select 1 as "one" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2) limit 10001) as "counted";
-select "person_id", "id", "company_id", "external_id", "loan_type_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "decline_reason", "cancel_reason", "charged_off_reason", "at_origination", "additional_people", "asset_type", "asset_display_name", "meta_data", "timestamps", "figures", "zone", "new_draws_allowed", "promo_programs", "autopay_plan_id", "address_sealed", "created_at", "updated_at", case
+select "loans"."person_id", "loans"."id", "loans"."company_id", "loans"."external_id", "loans"."loan_type_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."decline_reason", "loans"."cancel_reason", "loans"."charged_off_reason", "loans"."at_origination", "loans"."additional_people", "loans"."asset_type", "loans"."asset_display_name", "loans"."meta_data", "loans"."timestamps", "loans"."figures", "loans"."zone", "loans"."new_draws_allowed", "loans"."promo_programs", "loans"."autopay_plan_id", "loans"."address_sealed", "loans"."created_at", "loans"."updated_at", case
   when shown_version = version then jsonb_build_object('position', shown)
   when state is not null then jsonb_build_object('position', case at_origination->>'product' when 'lineOfCredit' then jsonb_build_object(
   'limit', state #> '{position,limit}',
@@ -2243,6 +2243,59 @@ select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."positio
 select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
 rollback;
 
+-- GET /companies/{companyId}/loan-labels
+select count(*) as "total" from (select 1 as "one" from "loan_labels" where "loan_labels"."company_id" = $1 limit 10001) as "counted";
+select "id", "company_id", "position", "external_id", "name", "description", "color", "status", "created_at", "updated_at" from "loan_labels" where "loan_labels"."company_id" = $1 order by "loan_labels"."position" desc, "loan_labels"."id" desc limit 26;
+
+-- POST /companies/{companyId}/loan-labels
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select count(*) as "count" from (select "id" from "loan_labels" where "loan_labels"."company_id" = $1 limit $2) as "own";
+insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
+insert into "loan_labels" ("external_id", "description", "color", "updated_at", "id", "name", "status", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/loan-labels/{loanLabelId}
+select "id", "company_id", "position", "external_id", "name", "description", "color", "status", "created_at", "updated_at" from "loan_labels" where "loan_labels"."company_id" = $1 and ("id" = $2);
+
+-- PUT /companies/{companyId}/loan-labels/{loanLabelId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "name", "description", "color", "status", "created_at", "updated_at" from "loan_labels" where "loan_labels"."company_id" = $1 and ("id" = $2) for no key update;
+update "loan_labels" set "status" = $1, "updated_at" = $2 where "loan_labels"."company_id" = $3 and ("id" = $4);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /people/{personId}/loans/{loanId}/labels
+select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "loan_id", "label_id", "company_id", "loan_position", "added_at", "added_by_type", "added_by_id", "removed_at" from "loan_labelings" where "loan_labelings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "removed_at" is null) order by "added_at" desc, "label_id" desc;
+select "id", "company_id", "position", "external_id", "name", "description", "color", "status", "created_at", "updated_at" from "loan_labels" where "loan_labels"."company_id" = $1 and ("id" in ($2));
+
+-- POST /people/{personId}/loans/{loanId}/labels
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
+rollback;
+
+-- DELETE /people/{personId}/loans/{loanId}/labels/{loanLabelId}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
+select "id", "company_id", "position", "external_id", "name", "description", "color", "status", "created_at", "updated_at" from "loan_labels" where "loan_labels"."company_id" = $1 and ("id" = $2);
+select "person_id", "loan_id", "label_id", "company_id", "loan_position", "added_at", "added_by_type", "added_by_id", "removed_at" from "loan_labelings" where "loan_labelings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "label_id" = $4);
+update "loans" set "shown_version" = $1, "updated_at" = $2, "version" = version + 1 / (version = $3)::int where "loans"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
+update "loan_labelings" set "added_at" = $1, "added_by_type" = $2, "added_by_id" = $3, "removed_at" = $4 where "loan_labelings"."company_id" = $5 and ("person_id" = $6 and "loan_id" = $7 and "label_id" = $8);
+insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- GET /settlements
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select count(*) as "total" from (select 1 as "one" from "loan_settlements" where "loan_settlements"."company_id" = $1 limit 10001) as "counted";
@@ -2747,6 +2800,20 @@ select "placed_events".* from "placed_events" where "placed_events"."company_id"
 -- GET /events/stream
 select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 select "name" from "event_places" where "name" = $1;
+begin;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");
+select true as "writes" where ((select min(position) as "first" from "events" where "sequence" is null)) is not null;
+select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
+select "subject_id", "id" from "placed_events" where "id" = any($1::text[]);
+insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select $1::bigint + nth as "place", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from rows from (json_to_recordset($2::json) as ("company_id" text, "subject_id" text, "id" text, "event_type" text, "created_at" timestamptz, "effective_at" timestamptz, "loan_id" text, "case_id" text, "transaction_id" text, "period_id" text, "message_id" text)) with ordinality as given("company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "nth");
+update "event_places" set "last_sequence" = $1 where "name" = $2;
+commit;
+begin;
+set local synchronous_commit = off;
+delete from "waiting_events" using unnest($1::text[], $2::bigint[]) as gone(of_subject, of_position) where "subject_id" = "gone"."of_subject" and "position" = "gone"."of_position";
+commit;
+select "waiting"."subject_id", "waiting"."position", "told"."id", (select json_build_object('company_id', "events"."company_id", 'subject_id', "events"."subject_id", 'id', "events"."id", 'event_type', "events"."event_type", 'created_at', "events"."created_at", 'effective_at', "events"."effective_at", 'loan_id', "events"."loan_id", 'case_id', "events"."case_id", 'transaction_id', "events"."transaction_id", 'period_id', "events"."period_id", 'message_id', "events"."message_id")::text as "narrow" from "events" where "events"."subject_id" = "waiting"."subject_id" and "events"."id" = "told"."id") as "narrow" from "waiting_events" as "waiting" inner join lateral unnest(waiting.ids) with ordinality as told(id, nth) on true order by "waiting"."position", "waiting"."subject_id", "told"."nth" limit $1;
 begin;
 select "last_sequence", set_config('idle_in_transaction_session_timeout', '1500', true) as "holds" from "event_places" where "name" = $1 for update;
 insert into "placed_events" ("sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id") select "sequence", "company_id", "subject_id", "id", "event_type", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id" from "events" where ((select max(sequence) as "last" from "events")) > ((select coalesce(max(sequence), 0) as "sequence" from "placed_events")) and "sequence" > (select coalesce(max(sequence), 0) as "sequence" from "placed_events");

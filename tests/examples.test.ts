@@ -89,6 +89,8 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'scraCaps.read': ['scraCaps.create'],
   'scraCaps.update': ['scraCaps.create'],
   'scraCaps.cancel': ['scraCaps.create'],
+  'labelsOfLoan.add': ['loanLabels.create'],
+  'labelsOfLoan.remove': ['labelsOfLoan.add'],
   'loanInvestors.change': ['investors.create'],
   'loanRefunds.create': [active],
   'loanRefunds.createNewer': [active],

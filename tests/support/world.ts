@@ -78,6 +78,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     externalId: 'world-promo',
   });
   const records = await someRecords(api, `/people/${person.id}`);
+  const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
+  await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const service = await aService(api, person.id, 'world-orders');
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
@@ -97,6 +99,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
       collectionAgencyId: agency.id,
+      loanLabelId: label.id,
       ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
@@ -765,6 +768,14 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
   },
   'loanAgency.unassign': withAgency,
+  async 'labelsOfLoan.add'(api, ids) {
+    await api.post('/companies/current/loan-labels', { name: 'Watch', externalId: 'watch' });
+    return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  async 'labelsOfLoan.remove'(api, ids) {
+    const { id: loanLabelId } = await api.made('/companies/current/loan-labels', { name: 'Removed' });
+    return { ...(await onLoan(api, ids, 'labels', { loanLabelId })), loanLabelId };
+  },
   async 'loanInvestors.change'(api, ids) {
     await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });
     return ids;

@@ -82,6 +82,8 @@ const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
 /** The path of the purchase comes before that of its dispute. */
 const aDispute = async (api: Client): Promise<string> => below(api, `${await aPurchase(api)}/disputes`, {});
 
+const labels = '/companies/current/loan-labels';
+
 const anAgency = async (api: Client): Promise<string> =>
   (await api.made('/companies/current/collection-agencies', { legalName: 'An agency' })).id;
 
@@ -363,6 +365,31 @@ const scenarios: Scenarios = {
         const path = await aLoanWithFee(api);
         const [{ id }] = (await api.get(`${path}/fees`)).body.data;
         return api.post(`${path}/cancel-fees`, { loanFeeIds: [id] });
+      },
+    },
+  ],
+  'loanLabels.create': [{ emits: ['loanlabel.created'], run: (api) => api.post(labels, { name: 'Watch' }) }],
+  'loanLabels.update': [
+    {
+      emits: ['loanlabel.updated'],
+      run: async (api) => api.put(await below(api, labels, { name: 'A' }), { name: 'B' }),
+    },
+  ],
+  'labelsOfLoan.add': [
+    {
+      emits: ['loan.label.added'],
+      run: async (api) => {
+        const { id: loanLabelId } = await api.made(labels, { name: 'Watch' });
+        return api.post(`${await anActiveLoan(api)}/labels`, { loanLabelId });
+      },
+    },
+  ],
+  'labelsOfLoan.remove': [
+    {
+      emits: ['loan.label.removed'],
+      run: async (api) => {
+        const { id: loanLabelId } = await api.made(labels, { name: 'Watch' });
+        return api.delete(await below(api, `${await anActiveLoan(api)}/labels`, { loanLabelId }));
       },
     },
   ],

@@ -32,6 +32,9 @@ import { hardshipErrors } from './hardship/errors.ts';
 import { hardshipEvents } from './hardship/events.ts';
 import { hardshipStates } from './hardship/states.ts';
 import { hardshipTables } from './hardship/tables.ts';
+import { labelAdded, labelRemoved } from './labeling/events.ts';
+import { loanLabel } from './labels/loan-label.ts';
+import { labelTables } from './labels/tables.ts';
 import { eraseLoans } from './lifecycle/erase-loans.ts';
 import { loanResources } from './lifecycle/event-resources.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
@@ -119,6 +122,7 @@ export const loans: Capability = {
     ...agencyTables,
     ...hardshipTables,
     ...ownerTables,
+    ...labelTables,
     ...settlementTables,
     ...promiseTables,
     ...scraTables,
@@ -156,6 +160,9 @@ export const loans: Capability = {
     ...agencyEvents,
     ...hardshipEvents,
     ownerChanged,
+    ...loanLabel.events,
+    labelAdded,
+    labelRemoved,
     ...scraEvents,
     ...ledgerEvents,
   ],

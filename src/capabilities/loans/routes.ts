@@ -15,6 +15,8 @@ import { owedRoutes } from './draws/owed-routes.ts';
 import { drawRoutes } from './draws/routes.ts';
 import { effects } from './effects.ts';
 import { hardshipRoutes } from './hardship/routes.ts';
+import { labelingRoutes } from './labeling/routes.ts';
+import { loanLabelRoutes } from './labels/loan-label.ts';
 import { actionRoutes } from './lifecycle/action-routes.ts';
 import { lineOfCards } from './lifecycle/line-of-cards.ts';
 import { lockRoutes } from './lifecycle/lock-status.ts';
@@ -57,6 +59,8 @@ export const routes: Endpoint[] = [
   ...agencyRoutes,
   ...hardshipRoutes,
   ...ownerRoutes,
+  ...loanLabelRoutes,
+  ...labelingRoutes,
   ...settlementRoutes,
   ...scraRoutes,
   ...autopayRoutes,
