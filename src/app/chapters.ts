@@ -40,6 +40,7 @@ export const chapters: readonly Chapter[] = [
       hardships: 'Payments that are deferred or moved to other days, and lines that are re-aged.',
       customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
       loanInvestors: 'To whom a loan belongs, with which share, and since when.',
+      loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
       labelsOfLoan: 'Which labels a loan has.',
       payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',
       promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',

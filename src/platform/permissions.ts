@@ -47,6 +47,7 @@ const beyondReading = {
     'loan:*',
     'loan.label:add',
     'loan.label:remove',
+    'loan.person:*',
     'loan.fee:*',
     'loan.rate:*',
     'loan.migration:*',

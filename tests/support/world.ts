@@ -80,6 +80,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const records = await someRecords(api, `/people/${person.id}`);
   const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
+  const guarantor = await api.made(`/people/${person.id}/loans/${loanId}/people`, {
+    personId: (await api.made('/people', aPerson())).id,
+    loanRelationType: 'guarantor',
+  });
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const service = await aService(api, person.id, 'world-orders');
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
@@ -100,6 +104,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       creditRefundRequestId: 'CW-AAAA-AAAA',
       collectionAgencyId: agency.id,
       loanLabelId: label.id,
+      loanPersonId: guarantor.id,
       ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
@@ -373,6 +378,14 @@ async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids>
   await api.made(`${path}/activate`, {});
   const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20, status: 'scheduled' });
   return { ...ids, personId: personId as string, loanId, advanceId };
+}
+
+async function withGuarantor(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id: personId } = await api.made('/people', aPerson());
+  const added = { personId, loanRelationType: 'guarantor' };
+  const { id: loanPersonId } = await api.made(`/people/${ids.personId}/loans/${loanId}/people`, added);
+  return { ...ids, loanId, loanPersonId };
 }
 
 /** The agency that examples name: a company has it once. */
@@ -768,6 +781,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
   },
   'loanAgency.unassign': withAgency,
+  async 'loanPeople.add'(api, ids) {
+    await api.post('/people', aPerson({ externalId: 'crm-8' }));
+    return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  'loanPeople.update': withGuarantor,
+  'loanPeople.end': withGuarantor,
   async 'labelsOfLoan.add'(api, ids) {
     await api.post('/companies/current/loan-labels', { name: 'Watch', externalId: 'watch' });
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };

@@ -84,6 +84,13 @@ const aDispute = async (api: Client): Promise<string> => below(api, `${await aPu
 
 const labels = '/companies/current/loan-labels';
 
+const aGuarantor = async (api: Client): Promise<object> => ({
+  personId: (await api.made('/people', aPerson())).id,
+  loanRelationType: 'guarantor',
+});
+const aParty = async (api: Client): Promise<string> =>
+  below(api, `${await anActiveLoan(api)}/people`, (await aGuarantor(api)) as object);
+
 const anAgency = async (api: Client): Promise<string> =>
   (await api.made('/companies/current/collection-agencies', { legalName: 'An agency' })).id;
 
@@ -393,6 +400,16 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'loanPeople.add': [
+    {
+      emits: ['loan.person.added'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/people`, await aGuarantor(api)),
+    },
+  ],
+  'loanPeople.update': [
+    { emits: ['loan.person.updated'], run: async (api) => api.put(await aParty(api), { mayRead: true }) },
+  ],
+  'loanPeople.end': [{ emits: ['loan.person.ended'], run: async (api) => api.post(`${await aParty(api)}/end`, {}) }],
   'loanInvestors.change': [
     {
       emits: ['loan.ownerchanged'],

@@ -47,6 +47,8 @@ import { loanStates } from './loan/states.ts';
 import { loanTables } from './loan/tables.ts';
 import { ownerChanged } from './owners/events.ts';
 import { ownerTables } from './owners/tables.ts';
+import { partyEvents } from './parties/events.ts';
+import { partyTables } from './parties/tables.ts';
 import { decidedPayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { disbursementsDay, dueDisbursements } from './paying-out/disbursements-day.ts';
@@ -123,6 +125,7 @@ export const loans: Capability = {
     ...hardshipTables,
     ...ownerTables,
     ...labelTables,
+    ...partyTables,
     ...settlementTables,
     ...promiseTables,
     ...scraTables,
@@ -163,6 +166,7 @@ export const loans: Capability = {
     ...loanLabel.events,
     labelAdded,
     labelRemoved,
+    ...partyEvents,
     ...scraEvents,
     ...ledgerEvents,
   ],

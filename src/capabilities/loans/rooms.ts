@@ -25,6 +25,7 @@ export const rooms: readonly string[] = [
   'advancing',
   'refunding',
   'refunds',
+  'parties',
   'scra',
   'agencies',
   'hardship',

@@ -23,6 +23,7 @@ import { lockRoutes } from './lifecycle/lock-status.ts';
 import { listRoutes, loanRoutes } from './lifecycle/routes.ts';
 import { loanErrors } from './loan/errors.ts';
 import { ownerRoutes } from './owners/routes.ts';
+import { partyRoutes } from './parties/routes.ts';
 import { payoutRoutes } from './paying-out/routes.ts';
 import { payoffQuoteRoutes } from './payoff-quotes/routes.ts';
 import { planRoutes } from './plan/routes.ts';
@@ -61,6 +62,7 @@ export const routes: Endpoint[] = [
   ...ownerRoutes,
   ...loanLabelRoutes,
   ...labelingRoutes,
+  ...partyRoutes,
   ...settlementRoutes,
   ...scraRoutes,
   ...autopayRoutes,

@@ -125,10 +125,14 @@ const isAdditional = (personId: string) =>
 export const concernsPerson = (personId: string) =>
   sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
 
-/** The loans of others that the person is a borrower of. */
+/** The loans of others that the person is a borrower of, and may see. */
 export const loansSharedWith: SharedLoansOf = (reader, personId) =>
   reader.rows(
-    reader.db.selectFrom('loans').select(['person_id as personId', 'id as loanId']).where(isAdditional(personId)),
+    reader.db
+      .selectFrom('loans')
+      .select(['person_id as personId', 'id as loanId'])
+      .where(isAdditional(personId))
+      .where(sql<boolean>`not additional_people @> ${JSON.stringify([{ personId, mayRead: false }])}::jsonb`),
   );
 
 const shownLoans = (reader: Reader) =>

@@ -83,6 +83,7 @@ for (const [name, type, given] of [
         advance: 'LoanTakesNoAdvances',
         assignAgency: 'NotFound',
         changeOwner: 'NotFound',
+        changePeople: 'NotFound',
       },
       elsewhere: {
         addPromo: 'promos/promos.test.ts',
@@ -115,6 +116,7 @@ for (const [name, type, given] of [
         refund: post('refunds-v2', { refundAmount: 1, atFaultParty: 'other' }),
         assignAgency: post('collection-agency', { collectionAgencyId: 'CL-AAAA-AAAA' }),
         changeOwner: post('investors', { investors: [{ investorId: 'IR-AAAA-AAAA', share: 1 }] }),
+        changePeople: post('people', { personId: 'BO-AAAA-AAAA', loanRelationType: 'guarantor' }),
         advance: post('advances', { amount: 1 }),
         plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         settle: post('settlements', { amount: 1 }),

@@ -89,6 +89,8 @@ export const AdditionalPerson = Named('AdditionalPerson')({
   loanRelationType: Text({ min: 1, max: 50, description: 'Such as coBorrower.', example: 'coBorrower' }),
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
+/** As it is stored. Who was agreed with the loan reaches it, as ever; who came later only if somebody said so. */
+export type StoredAdditionalPerson = AdditionalPerson & { readonly mayRead?: boolean };
 
 export const Flags = (title: string, names: readonly string[], { description = '' } = {}) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), {
