@@ -91,7 +91,8 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'scraCaps.cancel': ['scraCaps.create'],
   'labelsOfLoan.add': ['loanLabels.create'],
   'labelsOfLoan.remove': ['labelsOfLoan.add'],
-  'loanPeople.add': [['people.create', { externalId: 'crm-8' }], active],
+  // Whoever is made last has the loan.
+  'loanPeople.add': [['people.create', { externalId: 'crm-8' }], 'people.create', active],
   'loanPeople.update': ['loanPeople.add'],
   'loanPeople.end': ['loanPeople.add'],
   'loanInvestors.change': ['investors.create'],

@@ -40,6 +40,14 @@ export const agreementFields = {
     Nullable(AddressInput, { description: 'The same in line, kept with the loan. Changes by its parts.' }),
   ),
   merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
+  discountProgramIds: Type.Optional(
+    WithoutEffect(
+      Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 50 }), {
+        description: 'Ids of your own discount programs, kept and shown. They lower nothing: promoRates do.',
+      }),
+      'discount programs',
+    ),
+  ),
   investors: Type.Optional(
     ForStaff(
       Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
