@@ -105,6 +105,24 @@ export function daysPastDue(p: LoanPosition, terms: DelinquencyTerms, day: Day):
   return day - oldest.dueDate - oldest.frozenDays - frozen;
 }
 
+/** What was to be paid and was not, the oldest first. Its first days are those past due of the loan. */
+export interface PastDue {
+  readonly dueDate: Day;
+  readonly days: number;
+  readonly open: Cents;
+}
+
+export function pastDue(
+  terms: { readonly delinquency: DelinquencyTerms },
+  state: { readonly position: LoanPosition; readonly through: Day },
+): PastDue[] {
+  const { position: p, through } = state;
+  const frozen = p.frozen === null ? 0 : through - p.frozen.since;
+  return p.obligations
+    .filter((o) => o.hasTurned && !countsAsPaid(o, terms.delinquency))
+    .map((o) => ({ dueDate: o.dueDate, days: through - o.dueDate - o.frozenDays - frozen, open: openOf(o) as Cents }));
+}
+
 /** Emits an event when a loan becomes late or current again. */
 export function noteDelinquency(loan: Loan, day: Day, cause: string): void {
   const p = loan.position;

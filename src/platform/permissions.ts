@@ -48,6 +48,7 @@ const beyondReading = {
     'loan.label:add',
     'loan.label:remove',
     'loan.person:*',
+    'loan.reporting:*',
     'loan.fee:*',
     'loan.rate:*',
     'loan.migration:*',

@@ -80,6 +80,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const records = await someRecords(api, `/people/${person.id}`);
   const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
+  const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
+  const mark = await api.made(`/people/${person.id}/loans/${loanId}/reporting-marks`, aDispute);
   const guarantor = await api.made(`/people/${person.id}/loans/${loanId}/people`, {
     personId: (await api.made('/people', aPerson())).id,
     loanRelationType: 'guarantor',
@@ -105,6 +107,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       collectionAgencyId: agency.id,
       loanLabelId: label.id,
       loanPersonId: guarantor.id,
+      reportingMarkId: mark.id,
       ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',

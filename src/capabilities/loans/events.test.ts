@@ -84,6 +84,8 @@ const aDispute = async (api: Client): Promise<string> => below(api, `${await aPu
 
 const labels = '/companies/current/loan-labels';
 
+const aMark = { kind: 'suppression', code: 'litigation' };
+
 const aGuarantor = async (api: Client): Promise<object> => ({
   personId: (await api.made('/people', aPerson())).id,
   loanRelationType: 'guarantor',
@@ -398,6 +400,19 @@ const scenarios: Scenarios = {
         const { id: loanLabelId } = await api.made(labels, { name: 'Watch' });
         return api.delete(await below(api, `${await anActiveLoan(api)}/labels`, { loanLabelId }));
       },
+    },
+  ],
+  'reportingMarks.create': [
+    {
+      emits: ['loan.reportingmark.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/reporting-marks`, aMark),
+    },
+  ],
+  'reportingMarks.update': [
+    {
+      emits: ['loan.reportingmark.updated'],
+      run: async (api) =>
+        api.put(await below(api, `${await anActiveLoan(api)}/reporting-marks`, aMark), { endDate: '2100-01-01' }),
     },
   ],
   'loanPeople.add': [

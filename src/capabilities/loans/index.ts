@@ -81,6 +81,8 @@ import { refundEvents } from './refunds/events.ts';
 import { refundStates } from './refunds/states.ts';
 import { refundTables } from './refunds/tables.ts';
 import { refundVersions } from './refunds/versions.ts';
+import { markCreated, markUpdated } from './reporting/events.ts';
+import { reportingTables } from './reporting/tables.ts';
 import { routes } from './routes.ts';
 import { scraErrors } from './scra/errors.ts';
 import { scraEvents } from './scra/events.ts';
@@ -126,6 +128,7 @@ export const loans: Capability = {
     ...ownerTables,
     ...labelTables,
     ...partyTables,
+    ...reportingTables,
     ...settlementTables,
     ...promiseTables,
     ...scraTables,
@@ -167,6 +170,8 @@ export const loans: Capability = {
     labelAdded,
     labelRemoved,
     ...partyEvents,
+    markCreated,
+    markUpdated,
     ...scraEvents,
     ...ledgerEvents,
   ],

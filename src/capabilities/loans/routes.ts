@@ -33,6 +33,7 @@ import { purchaseRoutes } from './purchases/routes.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { refundingRoutes } from './refunding/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { reportingRoutes } from './reporting/routes.ts';
 import { scraRoutes } from './scra/routes.ts';
 import { settlementRoutes } from './settling/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
@@ -63,6 +64,7 @@ export const routes: Endpoint[] = [
   ...loanLabelRoutes,
   ...labelingRoutes,
   ...partyRoutes,
+  ...reportingRoutes,
   ...settlementRoutes,
   ...scraRoutes,
   ...autopayRoutes,

@@ -55,7 +55,9 @@ export const agreementFields = {
       }),
     ),
   ),
-  skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
+  skipCreditReporting: Type.Optional(
+    Nullable(Bool, { description: 'Its reporting status says that it is not reported. Default false.' }),
+  ),
   promoPrograms: Type.Optional(
     Nullable(Type.Array(PromoProgramSent, { maxItems: 20 }), {
       description: 'Agreed with the loan; on a line of all its draws. Of a draft they take the place of those before.',
