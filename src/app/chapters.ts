@@ -42,6 +42,7 @@ export const chapters: readonly Chapter[] = [
       loanInvestors: 'To whom a loan belongs, with which share, and since when.',
       loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
       labelsOfLoan: 'Which labels a loan has.',
+      loanServices: 'Services that were sold with a loan, such as credit insurance, and what is unearned of them.',
       reportingStatus: 'What a loan would be told to credit agencies, in the words of Metro 2.',
       reportingMarks: 'Codes for credit agencies that somebody has set on a loan.',
       payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',

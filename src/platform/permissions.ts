@@ -49,6 +49,7 @@ const beyondReading = {
     'loan.label:remove',
     'loan.person:*',
     'loan.reporting:*',
+    'loan.service:*',
     'loan.fee:*',
     'loan.rate:*',
     'loan.migration:*',

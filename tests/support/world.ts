@@ -82,6 +82,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
   const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
   const mark = await api.made(`/people/${person.id}/loans/${loanId}/reporting-marks`, aDispute);
+  const sold = await api.made(`/people/${person.id}/loans/${loanId}/services`, aSoldService);
   const guarantor = await api.made(`/people/${person.id}/loans/${loanId}/people`, {
     personId: (await api.made('/people', aPerson())).id,
     loanRelationType: 'guarantor',
@@ -108,6 +109,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanLabelId: label.id,
       loanPersonId: guarantor.id,
       reportingMarkId: mark.id,
+      loanServiceId: sold.id,
       ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
@@ -382,6 +384,11 @@ async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids>
   const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20, status: 'scheduled' });
   return { ...ids, personId: personId as string, loanId, advanceId };
 }
+
+const aSoldService = {
+  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
+  ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
+};
 
 async function withGuarantor(api: Client, ids: Ids): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
@@ -787,6 +794,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   async 'loanPeople.add'(api, ids) {
     await api.post('/people', aPerson({ externalId: 'crm-8' }));
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  async 'loanServices.cancel'(api, ids) {
+    const loanId = await aLoanOf(api, ids.personId as string);
+    const { id: loanServiceId } = await api.made(`/people/${ids.personId}/loans/${loanId}/services`, aSoldService);
+    return { ...ids, loanId, loanServiceId };
   },
   'loanPeople.update': withGuarantor,
   'loanPeople.end': withGuarantor,

@@ -86,6 +86,11 @@ const labels = '/companies/current/loan-labels';
 
 const aMark = { kind: 'suppression', code: 'litigation' };
 
+const aService = {
+  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
+  ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
+};
+
 const aGuarantor = async (api: Client): Promise<object> => ({
   personId: (await api.made('/people', aPerson())).id,
   loanRelationType: 'guarantor',
@@ -413,6 +418,21 @@ const scenarios: Scenarios = {
       emits: ['loan.reportingmark.updated'],
       run: async (api) =>
         api.put(await below(api, `${await anActiveLoan(api)}/reporting-marks`, aMark), { endDate: '2100-01-01' }),
+    },
+  ],
+  'loanServices.add': [
+    {
+      emits: ['loan.service.added'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/services`, aService),
+    },
+  ],
+  'loanServices.cancel': [
+    {
+      emits: ['loan.balance.changed', 'loan.service.canceled', 'servicecredit.created'],
+      async run(api) {
+        const path = await below(api, `${await anActiveLoan(api)}/services`, aService);
+        return api.post(`${path}/cancel`, { reason: 'other', credit: true });
+      },
     },
   ],
   'loanPeople.add': [

@@ -89,6 +89,8 @@ import { scraEvents } from './scra/events.ts';
 import { scraStates } from './scra/states.ts';
 import { scraTables } from './scra/tables.ts';
 import { loanSealed } from './sealed.ts';
+import { serviceAdded, serviceCanceled } from './services/events.ts';
+import { serviceTables } from './services/tables.ts';
 import { settlementErrors } from './settlements/errors.ts';
 import { settlementStates } from './settlements/states.ts';
 import { settlementTables } from './settlements/tables.ts';
@@ -129,6 +131,7 @@ export const loans: Capability = {
     ...labelTables,
     ...partyTables,
     ...reportingTables,
+    ...serviceTables,
     ...settlementTables,
     ...promiseTables,
     ...scraTables,
@@ -172,6 +175,8 @@ export const loans: Capability = {
     ...partyEvents,
     markCreated,
     markUpdated,
+    serviceAdded,
+    serviceCanceled,
     ...scraEvents,
     ...ledgerEvents,
   ],

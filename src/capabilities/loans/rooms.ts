@@ -31,6 +31,7 @@ export const rooms: readonly string[] = [
   'hardship',
   'owners',
   'labeling',
+  'services',
   'reporting',
   'settling',
   'autopay',

@@ -35,6 +35,7 @@ import { refundingRoutes } from './refunding/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { reportingRoutes } from './reporting/routes.ts';
 import { scraRoutes } from './scra/routes.ts';
+import { serviceRoutes } from './services/routes.ts';
 import { settlementRoutes } from './settling/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
@@ -65,6 +66,7 @@ export const routes: Endpoint[] = [
   ...labelingRoutes,
   ...partyRoutes,
   ...reportingRoutes,
+  ...serviceRoutes,
   ...settlementRoutes,
   ...scraRoutes,
   ...autopayRoutes,
