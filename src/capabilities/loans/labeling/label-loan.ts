@@ -11,7 +11,7 @@ import { toldOfLoan } from '../loan/events.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { writeLoan } from '../loan/write-loan.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { labelAdded, labelRemoved } from './events.ts';
 import type { LabelOfLoan, LoanLabelAdd } from './schemas.ts';
 
@@ -65,7 +65,8 @@ export async function addLabel(
     added_by_id: ctx.caller.actor.id,
     removed_at: null,
   };
-  touch(ctx, tx, loan);
+  // The version of the loan guards how many labels it has.
+  touchLoan(tx, loan);
   if (before.some(({ label_id }) => label_id === label.id)) writeLabeling(tx, row);
   else tx.write(tx.db.insertInto('loan_labelings').values(row));
   tell(ctx, loan, labelAdded, label.id);
@@ -84,7 +85,7 @@ export async function removeLabel(
   if (row === undefined || row.removed_at !== null) {
     throw notFound('label', reference, 'loanLabelId', 'This loan');
   }
-  touch(ctx, tx, loan);
+  touchLoan(tx, loan);
   writeLabeling(tx, { ...row, removed_at: ctx.now });
   tell(ctx, loan, labelRemoved, label.id);
   return shown(row, label);
@@ -101,10 +102,6 @@ function writeLabeling(tx: Tx, row: Omit<LabelingRow, 'company_id'>): void {
       .where('label_id', '=', row.label_id),
   );
 }
-
-/** The version of the loan guards how many labels it has. */
-const touch = (ctx: CommandContext, tx: Tx, loan: LoanRow): void =>
-  writeLoan(tx, loan, { ...loan, updated_at: ctx.now });
 
 function tell(ctx: CommandContext, loan: LoanRow, kind: typeof labelAdded, loanLabelId: string): void {
   ctx.emit(kind, loan.person_id, { ...toldOfLoan(loan), loanLabelId }, { about: { loanId: loan.id } });

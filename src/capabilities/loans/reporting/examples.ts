@@ -38,4 +38,4 @@ export const mark = {
   updatedAt: null,
 };
 
-export const ended = { ...mark, endDate: '2026-06-30', updatedAt: '2026-06-03T15:00:00.000000+00:00' };
+export const ended = { ...mark, endDate: '2099-06-30', updatedAt: '2026-06-03T15:00:00.000000+00:00' };

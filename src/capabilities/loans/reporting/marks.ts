@@ -14,7 +14,7 @@ import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { writeLoan } from '../loan/write-loan.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { markCreated, markUpdated } from './events.ts';
 import type { ReportingMark, ReportingMarkCreate, ReportingMarkUpdate } from './schemas.ts';
 import { type MarkRow, reportingMarks } from './tables.ts';
@@ -68,7 +68,8 @@ export async function setMark(
     created_at: ctx.now,
     updated_at: null,
   };
-  touch(ctx, tx, loan);
+  // The version of the loan guards the order in which they are set.
+  touchLoan(tx, loan);
   const { company_id: _, ...values } = row;
   tx.write(tx.db.insertInto('reporting_marks').values(values), redraw('reporting_marks_pkey'));
   tell(ctx, loan, row, markCreated);
@@ -87,7 +88,7 @@ export async function endMark(
   if (before === undefined) throw notFound('reporting mark', id, 'reportingMarkId', 'This loan');
   mustEndAfter(before.start_date, endDate);
   const row = { ...before, end_date: endDate, updated_at: ctx.now };
-  touch(ctx, tx, loan);
+  touchLoan(tx, loan);
   tx.write(
     tx.db
       .updateTable('reporting_marks')
@@ -103,10 +104,6 @@ function mustEndAfter(startDate: CivilDate, endDate: CivilDate | null): void {
   if (endDate === null || endDate >= startDate) return;
   throw refuseField('endDate', 'lies before the first day', `a date from ${startDate} on, or null`);
 }
-
-/** The version of the loan guards the order in which they were set. */
-const touch = (ctx: CommandContext, tx: Tx, loan: LoanRow): void =>
-  writeLoan(tx, loan, { ...loan, updated_at: ctx.now });
 
 function tell(ctx: CommandContext, loan: LoanRow, row: MarkRow, kind: typeof markCreated): void {
   const told = { ...toldOfLoan(loan), reportingMarkId: row.id, kind: row.kind, endDate: row.end_date };

@@ -70,7 +70,7 @@ export const reportingRoutes: Endpoint[] = [
     body: ReportingMarkUpdate,
     answer: ReportingMark,
     subject: loan,
-    example: { body: { endDate: '2026-06-30' }, answer: example.ended },
+    example: { body: { endDate: '2099-06-30' }, answer: example.ended },
     emits: [markUpdated],
     command: (ctx, tx, { body, params }, held) => endMark(ctx, tx, held, params.reportingMarkId, body),
   }),

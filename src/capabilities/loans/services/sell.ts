@@ -14,8 +14,8 @@ import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { writeLoan } from '../loan/write-loan.ts';
 import { createTransaction } from '../transactions/commands/create-transaction.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import type { ChangedTransaction } from '../transactions/schemas.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
 import type { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
@@ -78,7 +78,7 @@ export async function addService(
     created_at: ctx.now,
     updated_at: null,
   };
-  writeLoan(tx, loan, { ...loan, updated_at: ctx.now });
+  touchLoan(tx, loan);
   const { company_id: _, ...values } = row;
   tx.write(tx.db.insertInto('loan_services').values(values), redraw('loan_services_pkey'));
   tell(ctx, loan, row, serviceAdded);
@@ -128,7 +128,7 @@ export async function cancelService(
     credit_transaction_id: given?.id ?? null,
     updated_at: ctx.now,
   };
-  if (given === undefined) writeLoan(tx, loan, { ...loan, updated_at: ctx.now });
+  if (given === undefined) touchLoan(tx, loan);
   writeService(tx, row);
   tell(ctx, loan, row, serviceCanceled);
   return { ...shownService(row), difference: given?.difference ?? null };

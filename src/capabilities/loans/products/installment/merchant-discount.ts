@@ -10,7 +10,6 @@ import { type InstallmentSettings, rateProblem } from '#capabilities/products/in
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import { Amount, Bool, Int, Named, Nullable, Rate as RateField } from '#platform/input/schemas.ts';
 import { notNegative } from '../../loan/agreement-fields.ts';
-import type { WholeAgreement } from './schemas.ts';
 
 export const Mdr = Named('MerchantDiscount')({
   mdrRate: Type.Optional(
@@ -70,7 +69,7 @@ function madeBy(rate: Rate, principal: Cents): Cents {
 /** Errors: InvalidRequest. */
 export function discountTerms(
   { payments }: InstallmentSettings,
-  agreed: WholeAgreement,
+  agreed: Discounted,
   { principal, fees }: Pick<Terms, 'principal' | 'fees'>,
 ): Terms['merchantDiscount'] {
   const { mdr, duration = null } = agreed;
