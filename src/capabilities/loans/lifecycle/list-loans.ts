@@ -79,6 +79,8 @@ function pageOfLabeled<O extends { readonly id: string }>(
     sortable: {},
     subject: { column: 'label_id', id: labelId },
     isSkewed: true,
+    // Each that is counted is a loan that is read.
+    countedMax: 1_000,
   };
   const labeled = loans
     .innerJoin('loan_labelings', (join) =>

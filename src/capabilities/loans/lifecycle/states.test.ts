@@ -18,9 +18,7 @@ const takenOver = {
 };
 const period = { startDate: '2026-01-01', endDate: '2026-01-14', dueDate: '2026-01-15' };
 
-const aService = {
-  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed', startDate: '2026-01-20' },
-};
+const cover = { kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'apart', startDate: '2026-01-20' };
 
 for (const [name, type, given] of [
   ['a loan whose type takes money after a charge-off', {}, ['takesMoneyAfterChargeOff']],
@@ -121,7 +119,7 @@ for (const [name, type, given] of [
         assignAgency: post('collection-agency', { collectionAgencyId: 'CL-AAAA-AAAA' }),
         changeOwner: post('investors', { investors: [{ investorId: 'IR-AAAA-AAAA', share: 1 }] }),
         changePeople: post('people', { personId: 'BO-AAAA-AAAA', loanRelationType: 'guarantor' }),
-        sell: post('services', aService),
+        sell: post('services', cover),
         advance: post('advances', { amount: 1 }),
         plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         settle: post('settlements', { amount: 1 }),
