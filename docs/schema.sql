@@ -1157,6 +1157,24 @@ create table loan_past_periods (
 );
 
 -- distributed by subject: person_id
+create table loan_people (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  other_person_id text not null,
+  relation text not null,
+  start_date date not null,
+  end_date date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_people_pkey PRIMARY KEY (person_id, id),
+  constraint loan_people_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_people_of_loan ON loan_people USING btree (person_id, loan_id, "position");
+
+-- distributed by subject: person_id
 create table loan_postings (
   person_id text not null,
   loan_id text not null,
@@ -1192,6 +1210,32 @@ create table loan_refunds (
   constraint loan_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
+create table loan_services (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  provider text not null,
+  amount bigint not null,
+  charged text not null,
+  rebate text not null,
+  start_date date not null,
+  end_date date,
+  status text not null,
+  cancel_reason text,
+  canceled_on date,
+  unearned_amount bigint,
+  credit_transaction_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_services_pkey PRIMARY KEY (person_id, id),
+  constraint loan_services_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_services_of_loan ON loan_services USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
 create table loan_settlements (
@@ -2050,6 +2094,26 @@ create table recovery_codes (
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
+
+-- distributed by subject: person_id
+create table reporting_marks (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  code text not null,
+  start_date date not null,
+  end_date date,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint reporting_marks_pkey PRIMARY KEY (person_id, id),
+  constraint reporting_marks_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX reporting_marks_of_loan ON reporting_marks USING btree (person_id, loan_id, "position" DESC);
 
 -- reference
 create table roles (

@@ -428,7 +428,7 @@ const scenarios: Scenarios = {
   ],
   'loanServices.cancel': [
     {
-      emits: ['loan.balance.changed', 'loan.service.canceled', 'servicecredit.created'],
+      emits: ['servicecredit.created', 'loan.balance.changed', 'loan.service.canceled'],
       async run(api) {
         const path = await below(api, `${await anActiveLoan(api)}/services`, aService);
         return api.post(`${path}/cancel`, { reason: 'other', credit: true });
