@@ -89,6 +89,8 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'scraCaps.read': ['scraCaps.create'],
   'scraCaps.update': ['scraCaps.create'],
   'scraCaps.cancel': ['scraCaps.create'],
+  'labelsOfLoan.add': ['loanLabels.create'],
+  'labelsOfLoan.remove': ['labelsOfLoan.add'],
   'loanInvestors.change': ['investors.create'],
   'loanRefunds.create': [active],
   'loanRefunds.createNewer': [active],
@@ -182,6 +184,9 @@ const beyond: Readonly<Record<string, string>> = {
   'moneyBreaks.attach':
     'what a bank should show comes of payments that have settled: moving-money/resolving attaches them',
   'moneyBreaks.approve': 'a second person approves: moving-money/resolving',
+  'loanPeople.add': 'the examples have one borrower: tests/contract sends it',
+  'loanPeople.update': 'the same',
+  'loanPeople.end': 'the same',
   'hardships.reAge': 'a line is re-aged after nine months: loans/hardship/line',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'loans.cancelImport': 'the same',

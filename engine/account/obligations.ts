@@ -95,14 +95,35 @@ export function deadlineOf(o: Obligation, { deadlines, closedDays }: Delinquency
 }
 
 export function oldestOverdue(p: LoanPosition, terms: DelinquencyTerms): Obligation | undefined {
-  return p.obligations.find((o) => o.hasTurned && !countsAsPaid(o, terms));
+  return p.obligations.find((o) => isPastDue(o, terms));
+}
+
+const isPastDue = (o: Obligation, terms: DelinquencyTerms): boolean => o.hasTurned && !countsAsPaid(o, terms);
+
+/** Frozen days do not count. */
+function daysOf(o: Obligation, { frozen }: LoanPosition, day: Day): number {
+  return day - o.dueDate - o.frozenDays - (frozen === null ? 0 : day - frozen.since);
 }
 
 export function daysPastDue(p: LoanPosition, terms: DelinquencyTerms, day: Day): number {
   const oldest = oldestOverdue(p, terms);
-  if (oldest === undefined) return 0;
-  const frozen = p.frozen === null ? 0 : day - p.frozen.since;
-  return day - oldest.dueDate - oldest.frozenDays - frozen;
+  return oldest === undefined ? 0 : daysOf(oldest, p, day);
+}
+
+/** What was to be paid and was not, the oldest first. Its first days are those past due of the loan. */
+export interface PastDue {
+  readonly dueDate: Day;
+  readonly days: number;
+  readonly open: Cents;
+}
+
+export function pastDue(
+  terms: { readonly delinquency: DelinquencyTerms },
+  { position: p, through }: { readonly position: LoanPosition; readonly through: Day },
+): PastDue[] {
+  return p.obligations
+    .filter((o) => isPastDue(o, terms.delinquency))
+    .map((o) => ({ dueDate: o.dueDate, days: daysOf(o, p, through), open: openOf(o) as Cents }));
 }
 
 /** Emits an event when a loan becomes late or current again. */

@@ -5,6 +5,7 @@ import { type Difference, difference } from './difference.ts';
 import type { Fact } from './facts.ts';
 import { statusOf } from './loan.ts';
 import { nextActionAt } from './next-action.ts';
+import { type PastDue, pastDue } from './obligations.ts';
 import type { AnyFact } from './order.ts';
 import { type Payoff, payoffOf } from './payoff.ts';
 import type { ProductRules } from './product-rules.ts';
@@ -38,6 +39,7 @@ export interface Product<
   /** Balances, delinquency, paid amounts. */
   read(terms: T, state: LoanState<P, R>): Read;
   payoffOf(terms: T, state: LoanState<P, R>): Payoff;
+  pastDue(terms: T, state: LoanState<P, R>): readonly PastDue[];
   /** The position as a checkpoint keeps it: at least the fields that every product has, under their names. */
   stored(position: P): AccountPosition;
   restored(kept: AccountPosition): P;
@@ -55,6 +57,7 @@ export function productOf<T extends LoanTerms, P extends LoanPosition>(
     nextActionAt,
     read,
     payoffOf,
+    pastDue,
     stored: (position) => position,
     restored: (kept) => kept as P,
   };

@@ -2,8 +2,10 @@
 
 import { feeAccount, transfer } from '../account/ledger.ts';
 import { emit, openFees } from '../account/loan.ts';
+import type { PastDue } from '../account/obligations.ts';
 import type { Fee } from '../account/records.ts';
 import { type DelinquencyTerms, type FeeType, unforeseenFees } from '../account/terms.ts';
+import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { deadlineFor } from './cycle.ts';
 import { type Line, of, partOf } from './line.ts';
@@ -190,6 +192,17 @@ export function isPaidAsTold({ sent, took }: LineObligation): boolean {
 
 export function oldestOverdue(p: LinePosition, terms: DelinquencyTerms): LineObligation | undefined {
   return p.obligations.find((o) => o.isOverdue && !countsAsPaid(o, terms));
+}
+
+/** A line that was re-aged became current by that: its days count from there. */
+export function pastDue(
+  terms: { readonly delinquency: DelinquencyTerms },
+  state: { readonly position: LinePosition; readonly through: Day },
+): PastDue[] {
+  const { position, through } = state;
+  return position.obligations
+    .filter((o) => o.isOverdue && !countsAsPaid(o, terms.delinquency))
+    .map((o) => ({ dueDate: o.agesFrom, days: through - o.agesFrom, open: openOf(o) as Cents }));
 }
 
 export function daysPastDue(p: LinePosition, terms: DelinquencyTerms, day: Day): number {

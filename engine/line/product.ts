@@ -9,6 +9,7 @@ import type { Product } from '../account/product.ts';
 import { nextCalendarDay } from './calendar-day.ts';
 import type { LineFact } from './facts.ts';
 import { lineAt } from './line.ts';
+import { pastDue } from './obligations.ts';
 import { payoffOfLine } from './payoff.ts';
 import { type LineReading, readLine } from './read.ts';
 import type { LineRecords, LineStep } from './records.ts';
@@ -30,6 +31,7 @@ export const line: Product<LineTerms, LinePosition, LineFact, LineRecords, LineD
   },
   read: readLine,
   payoffOf: (terms, state): Payoff => payoffOfLine(terms, state),
+  pastDue,
   stored,
   restored: (kept) => restored(kept as StoredLine),
 };

@@ -78,6 +78,15 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     externalId: 'world-promo',
   });
   const records = await someRecords(api, `/people/${person.id}`);
+  const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
+  await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
+  const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
+  const mark = await api.made(`/people/${person.id}/loans/${loanId}/reporting-marks`, aDispute);
+  const sold = await api.made(`/people/${person.id}/loans/${loanId}/services`, aSoldService);
+  const guarantor = await api.made(`/people/${person.id}/loans/${loanId}/people`, {
+    personId: (await api.made('/people', aPerson())).id,
+    loanRelationType: 'guarantor',
+  });
   const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
   const service = await aService(api, person.id, 'world-orders');
   const { obligations } = (await api.get(`/people/${person.id}/loans/${loanId}/obligations`)).body.data;
@@ -97,6 +106,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
       collectionAgencyId: agency.id,
+      loanLabelId: label.id,
+      loanPersonId: guarantor.id,
+      reportingMarkId: mark.id,
+      loanServiceId: sold.id,
       ...records,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
@@ -370,6 +383,19 @@ async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids>
   await api.made(`${path}/activate`, {});
   const { id: advanceId } = await api.made(`${path}/advances`, { amount: 20, status: 'scheduled' });
   return { ...ids, personId: personId as string, loanId, advanceId };
+}
+
+const aSoldService = {
+  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
+  ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
+};
+
+async function withGuarantor(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const { id: personId } = await api.made('/people', aPerson());
+  const added = { personId, loanRelationType: 'guarantor' };
+  const { id: loanPersonId } = await api.made(`/people/${ids.personId}/loans/${loanId}/people`, added);
+  return { ...ids, loanId, loanPersonId };
 }
 
 /** The agency that examples name: a company has it once. */
@@ -765,6 +791,25 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
   },
   'loanAgency.unassign': withAgency,
+  async 'loanPeople.add'(api, ids) {
+    await api.post('/people', aPerson({ externalId: 'crm-8' }));
+    return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  async 'loanServices.cancel'(api, ids) {
+    const loanId = await aLoanOf(api, ids.personId as string);
+    const { id: loanServiceId } = await api.made(`/people/${ids.personId}/loans/${loanId}/services`, aSoldService);
+    return { ...ids, loanId, loanServiceId };
+  },
+  'loanPeople.update': withGuarantor,
+  'loanPeople.end': withGuarantor,
+  async 'labelsOfLoan.add'(api, ids) {
+    await api.post('/companies/current/loan-labels', { name: 'Watch', externalId: 'watch' });
+    return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+  },
+  async 'labelsOfLoan.remove'(api, ids) {
+    const { id: loanLabelId } = await api.made('/companies/current/loan-labels', { name: 'Removed' });
+    return { ...(await onLoan(api, ids, 'labels', { loanLabelId })), loanLabelId };
+  },
   async 'loanInvestors.change'(api, ids) {
     await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });
     return ids;

@@ -82,6 +82,22 @@ const aPurchase = async (api: Client, body: object = {}): Promise<string> =>
 /** The path of the purchase comes before that of its dispute. */
 const aDispute = async (api: Client): Promise<string> => below(api, `${await aPurchase(api)}/disputes`, {});
 
+const labels = '/companies/current/loan-labels';
+
+const aMark = { kind: 'suppression', code: 'litigation' };
+
+const _aService = {
+  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
+  ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
+};
+
+const aGuarantor = async (api: Client): Promise<object> => ({
+  personId: (await api.made('/people', aPerson())).id,
+  loanRelationType: 'guarantor',
+});
+const aParty = async (api: Client): Promise<string> =>
+  below(api, `${await anActiveLoan(api)}/people`, (await aGuarantor(api)) as object);
+
 const anAgency = async (api: Client): Promise<string> =>
   (await api.made('/companies/current/collection-agencies', { legalName: 'An agency' })).id;
 
@@ -378,6 +394,69 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'loanLabels.create': [{ emits: ['loanlabel.created'], run: (api) => api.post(labels, { name: 'Watch' }) }],
+  'loanLabels.update': [
+    {
+      emits: ['loanlabel.updated'],
+      run: async (api) => api.put(await below(api, labels, { name: 'A' }), { name: 'B' }),
+    },
+  ],
+  'labelsOfLoan.add': [
+    {
+      emits: ['loan.label.added'],
+      run: async (api) => {
+        const { id: loanLabelId } = await api.made(labels, { name: 'Watch' });
+        return api.post(`${await anActiveLoan(api)}/labels`, { loanLabelId });
+      },
+    },
+  ],
+  'labelsOfLoan.remove': [
+    {
+      emits: ['loan.label.removed'],
+      run: async (api) => {
+        const { id: loanLabelId } = await api.made(labels, { name: 'Watch' });
+        return api.delete(await below(api, `${await anActiveLoan(api)}/labels`, { loanLabelId }));
+      },
+    },
+  ],
+  'reportingMarks.create': [
+    {
+      emits: ['loan.reportingmark.created'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/reporting-marks`, aMark),
+    },
+  ],
+  'reportingMarks.update': [
+    {
+      emits: ['loan.reportingmark.updated'],
+      run: async (api) =>
+        api.put(await below(api, `${await anActiveLoan(api)}/reporting-marks`, aMark), { endDate: '2100-01-01' }),
+    },
+  ],
+  'loanServices.add': [
+    {
+      emits: ['loan.service.added'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/services`, aService),
+    },
+  ],
+  'loanServices.cancel': [
+    {
+      emits: ['servicecredit.created', 'loan.balance.changed', 'loan.service.canceled'],
+      async run(api) {
+        const path = await below(api, `${await anActiveLoan(api)}/services`, aService);
+        return api.post(`${path}/cancel`, { reason: 'other', credit: true });
+      },
+    },
+  ],
+  'loanPeople.add': [
+    {
+      emits: ['loan.person.added'],
+      run: async (api) => api.post(`${await anActiveLoan(api)}/people`, await aGuarantor(api)),
+    },
+  ],
+  'loanPeople.update': [
+    { emits: ['loan.person.updated'], run: async (api) => api.put(await aParty(api), { mayRead: true }) },
+  ],
+  'loanPeople.end': [{ emits: ['loan.person.ended'], run: async (api) => api.post(`${await aParty(api)}/end`, {}) }],
   'loanInvestors.change': [
     {
       emits: ['loan.ownerchanged'],

@@ -14,9 +14,11 @@ import { dayPart } from './day/part.ts';
 import { drawPart } from './draws/part.ts';
 import { effects } from './effects.ts';
 import { hardshipPart } from './hardship/part.ts';
+import { labelPart } from './labeling/part.ts';
 import { loansSharedWith } from './lifecycle/list-loans.ts';
 import { loanPart } from './lifecycle/part.ts';
 import { ownerPart } from './owners/part.ts';
+import { partyPart } from './parties/part.ts';
 import { decidedPayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { payoutPart } from './paying-out/part.ts';
@@ -28,7 +30,9 @@ import { purchasePart } from './purchases/part.ts';
 import { bookRoutes } from './reads/routes.ts';
 import { creditPart } from './refunding/part.ts';
 import { refundPart } from './refunds/part.ts';
+import { reportingPart } from './reporting/part.ts';
 import { scraPart } from './scra/part.ts';
+import { servicePart } from './services/part.ts';
 import { settlementPart } from './settling/part.ts';
 import { transactionPart } from './transactions/part.ts';
 
@@ -67,6 +71,10 @@ const parts: readonly Part[] = [
   agencyPart,
   hardshipPart,
   ownerPart,
+  labelPart,
+  partyPart,
+  reportingPart,
+  servicePart,
   settlementPart,
   promisePart,
   scraPart,

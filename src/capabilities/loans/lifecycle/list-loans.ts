@@ -1,10 +1,11 @@
 // Loans of the company, and of a borrower. A page reads what it shows: no more than two figures of each state.
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import type { SharedLoansOf } from '#platform/capability.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { type ListSource, mustHaveOneOrder, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { leaseOf } from '../loan/lock.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
@@ -27,6 +28,7 @@ interface LoansFilter extends PageInput {
   readonly statuses?: readonly (LoanStatus | 'all')[];
   readonly includeAdditionalBorrowers?: boolean;
   readonly loanTypeId?: string;
+  readonly loanLabelId?: string;
 }
 
 export async function listLoans(
@@ -35,25 +37,58 @@ export async function listLoans(
   micros: number,
   filter: LoansFilter,
 ): Promise<Page<Loan | MinimalLoan>> {
-  const { loanTypeId } = filter;
-  const statuses = askedStatuses(filter.statuses);
-  // A loan is never removed.
-  const from = statuses === undefined && loanTypeId === undefined ? { ...source, neverShrinks: 'all' } : source;
   if (filter.fields === undefined || filter.fields === 'all') {
-    let query = shownLoans(reader);
-    if (statuses !== undefined) query = query.where(hasStatus(statuses));
-    if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
-    const found = await page(reader, from, query, filter, (row) => row.id);
+    const found = await pageOfLoans(reader, shownLoans(reader), filter);
     return { ...found, items: await presentLoans(reader, vault, found.items) };
   }
-  let query = minimalLoans(reader);
-  if (statuses !== undefined) query = query.where(hasStatus(statuses));
-  if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
-  const found = await page(reader, from, query, filter, (row) => row.id);
+  const found = await pageOfLoans(reader, minimalLoans(reader), filter);
   return {
     ...found,
     items: await presentMinimal(reader, micros, found.items, filter.includeAdditionalBorrowers ?? false),
   };
+}
+
+function pageOfLoans<O extends { readonly id: string }>(
+  reader: Reader,
+  all: SelectQueryBuilder<Tables, 'loans', O>,
+  filter: LoansFilter,
+): Promise<Page<O>> {
+  const { loanTypeId, loanLabelId } = filter;
+  const statuses = askedStatuses(filter.statuses);
+  let query = all;
+  if (statuses !== undefined) query = query.where(hasStatus(statuses));
+  if (loanTypeId !== undefined) query = query.where('loan_type_id', '=', loanTypeId);
+  if (loanLabelId !== undefined) return pageOfLabeled(reader, query, loanLabelId, filter);
+  // A loan is never removed.
+  const from = statuses === undefined && loanTypeId === undefined ? { ...source, neverShrinks: 'all' } : source;
+  return page(reader, from, query, filter, (row) => row.id);
+}
+
+/** In the order of all loans, by an index of the label: its price follows the page, however many loans have the label. */
+function pageOfLabeled<O extends { readonly id: string }>(
+  reader: Reader,
+  loans: SelectQueryBuilder<Tables, 'loans', O>,
+  labelId: string,
+  input: PageInput,
+): Promise<Page<O>> {
+  mustHaveOneOrder(input);
+  const from: ListSource = {
+    table: 'loan_labelings',
+    idColumn: 'loan_id',
+    order: 'loan_position',
+    sortable: {},
+    subject: { column: 'label_id', id: labelId },
+    isSkewed: true,
+    // Each that is counted is a loan that is read.
+    countedMax: 1_000,
+  };
+  const labeled = loans
+    .innerJoin('loan_labelings', (join) =>
+      join.onRef('loan_labelings.person_id', '=', 'loans.person_id').onRef('loan_labelings.loan_id', '=', 'loans.id'),
+    )
+    .where('loan_labelings.label_id', '=', labelId)
+    .where('loan_labelings.removed_at', 'is', null);
+  return page(reader, from, labeled, input, (row) => row.id);
 }
 
 const hasStatus = (statuses: readonly string[]) => sql<boolean>`status = any(${statuses}::text[])`;
@@ -92,24 +127,36 @@ const isAdditional = (personId: string) =>
 export const concernsPerson = (personId: string) =>
   sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
 
-/** The loans of others that the person is a borrower of. */
+/** The loans of others that the person is a borrower of, and may see. */
 export const loansSharedWith: SharedLoansOf = (reader, personId) =>
   reader.rows(
-    reader.db.selectFrom('loans').select(['person_id as personId', 'id as loanId']).where(isAdditional(personId)),
+    reader.db
+      .selectFrom('loans')
+      .select(['person_id as personId', 'id as loanId'])
+      .where(isAdditional(personId))
+      .where(sql<boolean>`not additional_people @> ${JSON.stringify([{ personId, mayRead: false }])}::jsonb`),
   );
 
 const shownLoans = (reader: Reader) =>
-  reader.db.selectFrom('loans').select(shownColumns).select(shownState.as('state'));
-
-const minimalLoans = (reader: Reader) =>
   reader.db
     .selectFrom('loans')
-    .select(['id', 'external_id', 'loan_type_id', 'person_id', 'additional_people', 'timestamps', 'lease']);
+    .select(shownColumns.map((column) => `loans.${column}` as const))
+    .select(shownState.as('state'));
 
-type MinimalRow = Pick<
-  LoanRow,
-  'id' | 'external_id' | 'loan_type_id' | 'person_id' | 'additional_people' | 'timestamps' | 'lease'
->;
+const minimalLoans = (reader: Reader) =>
+  reader.db.selectFrom('loans').select(minimalColumns.map((column) => `loans.${column}` as const));
+
+const minimalColumns = [
+  'id',
+  'external_id',
+  'loan_type_id',
+  'person_id',
+  'additional_people',
+  'timestamps',
+  'lease',
+] as const satisfies readonly (keyof LoanRow)[];
+
+type MinimalRow = Pick<LoanRow, (typeof minimalColumns)[number]>;
 
 async function presentMinimal(
   reader: Reader,

@@ -79,7 +79,7 @@ export function presentLoan(row: ShownLoan, beside: BesideLoan): Loan {
     loanTypeId: row.loan_type_id,
     loanTypeVersion: row.loan_type_version,
     mainBorrowerId: row.person_id,
-    additionalPeople: row.additional_people,
+    additionalPeople: row.additional_people.map(({ mayRead: _, ...person }) => person),
     assetType: row.asset_type,
     assetDisplayName: row.asset_display_name,
     nickname: row.nickname,

@@ -101,6 +101,11 @@ export const listRoutes: Endpoint[] = [
       ),
       statuses,
       loanTypeId: Type.Optional(Id('LT', 'loan type')),
+      loanLabelId: Type.Optional(
+        Id('LL', 'loan label', {
+          description: 'Loans that have this label, newest first; sortBy is not taken then, and totals count to 1,000.',
+        }),
+      ),
       includeAdditionalBorrowers: Type.Optional(
         Described(Bool, { description: 'Show them in the minimal form too, with their external ids. Default false.' }),
       ),

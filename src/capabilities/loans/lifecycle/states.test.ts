@@ -18,6 +18,8 @@ const takenOver = {
 };
 const period = { startDate: '2026-01-01', endDate: '2026-01-14', dueDate: '2026-01-15' };
 
+const cover = { kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'apart', startDate: '2026-01-20' };
+
 for (const [name, type, given] of [
   ['a loan whose type takes money after a charge-off', {}, ['takesMoneyAfterChargeOff']],
   [
@@ -83,6 +85,7 @@ for (const [name, type, given] of [
         advance: 'LoanTakesNoAdvances',
         assignAgency: 'NotFound',
         changeOwner: 'NotFound',
+        changePeople: 'NotFound',
       },
       elsewhere: {
         addPromo: 'promos/promos.test.ts',
@@ -115,6 +118,8 @@ for (const [name, type, given] of [
         refund: post('refunds-v2', { refundAmount: 1, atFaultParty: 'other' }),
         assignAgency: post('collection-agency', { collectionAgencyId: 'CL-AAAA-AAAA' }),
         changeOwner: post('investors', { investors: [{ investorId: 'IR-AAAA-AAAA', share: 1 }] }),
+        changePeople: post('people', { personId: 'BO-AAAA-AAAA', loanRelationType: 'guarantor' }),
+        sell: post('services', cover),
         advance: post('advances', { amount: 1 }),
         plan: post('autopay', { amountType: 'dueAmount', paymentInstrumentId: 'PT-AAAA-AAAA' }),
         settle: post('settlements', { amount: 1 }),

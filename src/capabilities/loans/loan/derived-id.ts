@@ -35,4 +35,7 @@ export const autopayPaymentId = (planId: string, key: string): string => derived
 /** Of an investor whom the agreement names. */
 export const associationId = (loanId: string, key: string): string => derivedId('IA', loanId, key);
 
+/** Of a person who was agreed with the loan. */
+export const loanPersonId = (loanId: string, personId: string): string => derivedId('LP', loanId, personId);
+
 export const rateId = (loanId: string, key: string): string => derivedId('RA', loanId, key);

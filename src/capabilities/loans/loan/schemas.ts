@@ -40,6 +40,14 @@ export const agreementFields = {
     Nullable(AddressInput, { description: 'The same in line, kept with the loan. Changes by its parts.' }),
   ),
   merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
+  discountProgramIds: Type.Optional(
+    WithoutEffect(
+      Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 50 }), {
+        description: 'Ids of your own discount programs, kept and shown. They lower nothing: promoRates do.',
+      }),
+      'discount programs',
+    ),
+  ),
   investors: Type.Optional(
     ForStaff(
       Nullable(Type.Array(LoanInvestor, { maxItems: 20 }), {
@@ -47,12 +55,14 @@ export const agreementFields = {
       }),
     ),
   ),
-  skipCreditReporting: Type.Optional(WithoutEffect(Nullable(Bool), 'credit reporting')),
   coveredBorrower: Type.Optional(
     Nullable(Bool, {
       description:
         'Ours. True: the credit is made to a covered borrower (10 USC 987), so its military annual percentage rate may never be above 36 %. False if not given.',
     }),
+  ),
+  skipCreditReporting: Type.Optional(
+    Nullable(Bool, { description: 'Its reporting status says that it is not reported. Default false.' }),
   ),
   promoPrograms: Type.Optional(
     Nullable(Type.Array(PromoProgramSent, { maxItems: 20 }), {
@@ -95,6 +105,8 @@ export const AdditionalPerson = Named('AdditionalPerson')({
   loanRelationType: Text({ min: 1, max: 50, description: 'Such as coBorrower.', example: 'coBorrower' }),
 });
 export type AdditionalPerson = Static<typeof AdditionalPerson>;
+/** As it is stored. Who was agreed with the loan reaches it, as ever; who came later only if somebody said so. */
+export type StoredAdditionalPerson = AdditionalPerson & { readonly mayRead?: boolean };
 
 export const Flags = (title: string, names: readonly string[], { description = '' } = {}) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Boolean())])), {

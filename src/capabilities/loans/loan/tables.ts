@@ -11,7 +11,7 @@ import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#p
 import { bySubject } from '#platform/db/tables.ts';
 import type { BookObligation, Terms } from './books.ts';
 import type { PromoPrograms } from './promo-programs.ts';
-import type { AdditionalPerson, Agreement, DeclineReason } from './schemas.ts';
+import type { Agreement, DeclineReason, StoredAdditionalPerson } from './schemas.ts';
 import type { ServicedBy } from './servicers.ts';
 import type { DrawStatus, LoanStatus } from './statuses.ts';
 import type { TransactionStatus } from './transaction-words.ts';
@@ -109,7 +109,7 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   cancel_notice: 'bool?',
   charged_off_reason: 'text?',
   at_origination: json<Agreement>(),
-  additional_people: json<AdditionalPerson[]>(),
+  additional_people: json<StoredAdditionalPerson[]>(),
   terms: json<Terms | null>('json?'),
   asset_type: 'text',
   asset_display_name: 'text',

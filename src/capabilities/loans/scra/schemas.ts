@@ -53,7 +53,9 @@ const rate = optional(Rate, 'At most 0.06, the default.');
 const sendNotice = Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borrowers'));
 
 export const ScraCapCreate = Named('ScraCapCreate')({
-  militaryServiceId: Id('MY', 'military service'),
+  militaryServiceId: Id('MY', 'military service', {
+    description: 'Of the borrower, or of a co-borrower who was on the loan before it.',
+  }),
   noticeReceivedDate: Described(DateOnly, {
     description: 'When the written notice and the orders came: until 180 days after the end of the service.',
   }),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aDraw, aLine } from '../../../../tests/support/begun-line.ts';
 import type { Shown } from '../../../../tests/support/begun-loan.ts';
-import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
+import { type Answer, aPerson, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life, ledgerOf, splitOf } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
@@ -203,5 +203,26 @@ describe('the SCRA cap of a loan', () => {
     ).body;
     assert.deepEqual([...new Set(data.segments.map(({ rate }: Shown) => rate))], [0.06]);
     assert.ok(data.segments.some(({ rateBeforeDiscount }: Shown) => rateBeforeDiscount > 0.06));
+  });
+
+  test('is given for the service of a co-borrower who was on the loan before it, and of nobody else', async () => {
+    const life = await aLoan();
+    const add = async (loanRelationType: string, more: object = {}) => {
+      const { id: personId } = await life.api.made('/people', aPerson());
+      await life.api.made(`${life.path}/people`, { personId, loanRelationType, ...more });
+      return { api: life.api, personId };
+    };
+    const [joint, guarantor] = [await add('coBorrower'), await add('guarantor')];
+    await setClock(life.api, '2026-04-20T15:00:00Z');
+    const late = await add('coBorrower');
+    const serviceOf = async (person: typeof joint, more: object = {}) => aService(person, more);
+    assert.equal((await ask(life, await serviceOf(guarantor))).status, 404);
+    assert.equal((await ask(life, await serviceOf(joint, { servicemember: 'spouse' }))).status, 404);
+    const { body } = await ask(life, await serviceOf(late));
+    assert.deepEqual([body.errorType, body.data.reason], ['ScraDoesNotApply', 'joinedInService']);
+    const given = await made(ask(life, await serviceOf(joint)));
+    assert.deepEqual([given.startDate, given.cappedFrom], ['2026-03-16', '2026-03-16']);
+    const moved = await made(life.api.put(`${life.path}/scra-caps/${given.id}`, { startDate: '2026-03-20' }));
+    assert.equal(moved.cappedFrom, '2026-03-20');
   });
 });

@@ -4,6 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { mustBeRates, notNegative } from '../../loan/agreement-fields.ts';
 import type { LoanRow } from '../../loan/tables.ts';
+import { discountProblems } from './merchant-discount.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 /** The principal is checked with the terms: it may follow from the amount financed and the down payment. */
@@ -53,7 +54,7 @@ export function mustBeSound(agreed: AtOriginationInput): undefined {
 
 /** Errors: InvalidRequest, with all fields that are wrong. */
 export function mustBeAgreement(agreed: AtOriginationInput): void {
-  mustHaveNone([...amountsOf(agreed), ...scheduleOf(agreed), ...advancesOf(agreed)]);
+  mustHaveNone([...amountsOf(agreed), ...scheduleOf(agreed), ...advancesOf(agreed), ...discountProblems(agreed)]);
 }
 
 function amountsOf(agreed: AtOriginationInput): Problem[] {

@@ -29,6 +29,7 @@ import { Disbursement } from '../../loan/disbursement-schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
 import { agreementFields, difference, Flags, Mapr, RatesValidation } from '../../loan/schemas.ts';
+import { Mdr } from './merchant-discount.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
@@ -62,6 +63,9 @@ const atOrigination = {
       description:
         'What is to be lent later, of a loan type with payments.multipleAdvances: the schedule counts on it, and each is an advance from the activation on.',
     }),
+  ),
+  mdr: Type.Optional(
+    ForStaff(Nullable(Mdr, { description: 'What the lender keeps back from the merchant. Of installment loans.' })),
   ),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
   totalInterestAmount: optionalAmount(disclosed),
@@ -112,8 +116,7 @@ const AtOrigination = Named('AtOrigination')({
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
   }),
   isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
-  discountProgramIds: notYet('There are no discount programs yet.'),
-  mdr: notYet('There are no merchant discounts yet.'),
+  mdr: ForStaff(Nullable(Type.Required(Mdr), { description: 'Null: nothing is kept back from a merchant.' })),
   promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
   }),

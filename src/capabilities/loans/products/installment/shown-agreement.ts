@@ -9,6 +9,7 @@ import { originatedAt } from '../../loan/originated-at.ts';
 import type { LoanFigures, ShownLoan } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { agreementOf } from './agreement.ts';
+import { shownDiscount } from './merchant-discount.ts';
 import { type AtOrigination, AtOriginationInput, type DisclosuresValidation } from './schemas.ts';
 
 type Sent = AtOriginationInput;
@@ -33,8 +34,7 @@ export function shownAgreement(row: Shown): AtOrigination {
     totalDiscountAmount: agreed.totalDiscountAmount ?? computed.totalDiscountAmount,
     computed,
     isValidMerchantId: agreed.merchantId ? true : null,
-    discountProgramIds: null,
-    mdr: null,
+    mdr: shownDiscount(agreed),
     promoPrograms: shownPrograms(row.promo_programs),
     card: null,
     minPaymentCalculation: null,

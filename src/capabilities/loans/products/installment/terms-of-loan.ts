@@ -18,6 +18,7 @@ import { loanErrors } from '../../loan/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
 import { mustBeAgreement } from './agreement.ts';
+import { discountTerms } from './merchant-discount.ts';
 import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
@@ -42,12 +43,13 @@ export function agreedTerms(settings: InstallmentSettings, agreed: WholeAgreemen
 
 function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Terms {
   const principal = principalOf(agreed);
+  const fees = feeTerms(settings, agreed, principal);
   return {
     principal,
     amountFinanced: agreed.amountFinanced ?? principal,
     interest: interestTerms(settings, agreed),
     payments: paymentTerms(settings, agreed),
-    fees: feeTerms(settings, agreed, principal),
+    fees,
     waterfall: waterfallTerms(settings),
     prepayment: settings.payments.prepayment,
     delinquency: {
@@ -57,7 +59,7 @@ function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Ter
       chargeOffDueWithin: settings.delinquency.chargeOffDueWithin,
       accrualAfterChargeOff: settings.delinquency.accrualAfterChargeOff,
     },
-    merchantDiscount: null,
+    merchantDiscount: discountTerms(settings, agreed, { principal, fees }),
   };
 }
 

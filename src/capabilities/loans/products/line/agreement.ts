@@ -66,12 +66,16 @@ const ofBoth = {
   autoAmortization: Type.Optional(Nullable(AutoAmortization)),
 };
 
+/** Refused by its name, and not passed over. */
+const noDiscount = Type.Optional(Type.Null({ description: 'A merchant discount is kept back of installment loans.' }));
+
 export const LineAgreement = Type.Object({
   creditLimitAmount: optionalAmount('The limit from activation on. Required at the origination.'),
   ...scheduleFields,
   fees: lineFees,
   ...ofBoth,
   ...agreementFields,
+  mdr: noDiscount,
 });
 export type LineAgreement = Static<typeof LineAgreement>;
 
@@ -97,6 +101,7 @@ export const DrawAgreement = Named('DrawAtOriginationInput')({
         'After it nothing is bought, and the first statement on or after it asks for all that is owed. Ours.',
     }),
   ),
+  mdr: noDiscount,
 });
 export type DrawAgreement = Static<typeof DrawAgreement>;
 
@@ -119,6 +124,10 @@ export const lacking = ({ creditLimitAmount, interestRates }: LineAgreement): Pr
   ...gapsIn(interestRates),
 ];
 
+/** What is sent is read as the field of an installment loan. */
+const noDiscountOf = ({ mdr }: { readonly mdr?: unknown }): Problem[] =>
+  mdr == null ? [] : [wrong('mdr', 'is for installment loans', 'nothing')];
+
 /** Errors: InvalidRequest, with all fields that are wrong. */
 export function mustBeSound(agreed: LineAgreement): undefined {
   mustBeRates(agreed);
@@ -127,6 +136,7 @@ export function mustBeSound(agreed: LineAgreement): undefined {
     ...notNegative('fees.serviceFeeAmount', agreed.fees?.serviceFeeAmount),
     ...notNegative('fees.serviceFeeCapAmount', agreed.fees?.serviceFeeCapAmount),
     ...noOriginationFee(agreed),
+    ...noDiscountOf(agreed),
     ...problemsOfBoth(agreed),
   ]);
 }

@@ -1,11 +1,9 @@
 // Another beginning, end, rate or notice; and a cap that is canceled, as if it had never been. The ceiling of before is
 // undone, and the one that holds now comes in its place.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { militaryService } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
@@ -15,6 +13,7 @@ import { ceilingOf } from '../cap.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
 import { answered, type CapOnBooks } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
+import { serviceOfLoan } from '../service-of-loan.ts';
 import { scraStates } from '../states.ts';
 import type { ScraCapRow } from '../tables.ts';
 import { caps } from '../tables.ts';
@@ -34,7 +33,8 @@ export async function changeCap(
     annualRate: sent.annualRate ?? before.annual_rate,
     noticeReceivedDate: sent.noticeReceivedDate ?? before.notice_on,
   };
-  const begun = asked.startDate === before.start_on ? undefined : await serviceStart(tx, before);
+  const begun =
+    asked.startDate === before.start_on ? undefined : (await serviceOfLoan(tx, held.row, before.service_id)).start_date;
   const change = await changedCap(ctx, tx, held, { before, asked, begun });
   mustDiffer(before, change.row);
   return answered(ctx, tx, held, { ...change, previewMode: sent.previewMode });
@@ -93,12 +93,6 @@ async function capToChange(tx: Tx, { row: loan }: HeldLoan, id: string): Promise
 function verbOf(before: ScraCapRow, { endDate }: AskedCap): 'end' | 'reopen' | 'change' {
   if (endDate === before.end_on) return 'change';
   return endDate === null ? 'reopen' : 'end';
-}
-
-/** Errors: NotFound: the service was deleted. */
-async function serviceStart(tx: Tx, { person_id, service_id }: ScraCapRow) {
-  const service = await namedIn('militaryServiceId', militaryService.find(tx, service_id, { below: person_id }));
-  return service.start_date;
 }
 
 const isSameOnBooks = (a: ScraCapRow, b: ScraCapRow): boolean =>

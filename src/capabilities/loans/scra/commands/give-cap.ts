@@ -1,10 +1,8 @@
 // Bounds the interest of a loan from before military service, from the call to active duty on: what lies above never
 // accrues, the payments fall by it, and what was paid is applied anew.
-import { militaryService } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
 import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
@@ -13,6 +11,7 @@ import { ceilingOf } from '../cap.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
 import { answered } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCreate } from '../schemas.ts';
+import { serviceOfLoan } from '../service-of-loan.ts';
 import { scraStates } from '../states.ts';
 import type { ScraCapRow } from '../tables.ts';
 import { scraRateMax } from '../words.ts';
@@ -26,11 +25,8 @@ export async function giveCap(
 ): Promise<ChangedScraCap> {
   const { row: loan } = held;
   loanStates.mustAllow(loan.status, 'capInterest');
-  const service = await namedIn(
-    'militaryServiceId',
-    // Held, so that its days are not changed at the same time and missed by this cap.
-    militaryService.find(tx, sent.militaryServiceId, { below: loan.person_id, lock: true }),
-  );
+  // Held, so that its days are not changed at the same time and missed by this cap.
+  const service = await serviceOfLoan(tx, loan, sent.militaryServiceId, true);
   const asked: AskedCap = {
     startDate: sent.startDate ?? service.start_date,
     endDate: sent.endDate === undefined ? service.end_date : sent.endDate,

@@ -1,0 +1,152 @@
+// Somebody comes on a loan, sees it from now on or no more, or goes. The books stay as they are.
+import { dateOf } from '@tenor/engine/values/day.ts';
+import { person } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { toldOfLoan } from '../loan/events.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { writeLoan } from '../loan/write-loan.ts';
+import { partyAdded, partyEnded, partyUpdated } from './events.ts';
+import { isPresent, mainBorrower, type Party, partyOf, peopleOf, shownParty } from './people-of-loan.ts';
+import type { LoanPerson, LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
+import type { LoanPersonRow } from './tables.ts';
+
+/** So many are on a loan at once, beside its main borrower, and so many ever were. */
+const atOnceMax = 20;
+const everMax = 100;
+
+/** Errors: LoanStatusForbids, NotFound (person), InvalidRequest, NoRoom. */
+export async function addPerson(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  { personId: reference, loanRelationType, startDate, mayRead = false }: LoanPersonAdd,
+): Promise<LoanPerson> {
+  loanStates.mustAllow(loan.status, 'changePeople');
+  const { id: personId, subject: other } = await namedIn('personId', person.find(tx, reference, false));
+  if (other.erased_at !== null) throw refuseField('personId', 'was erased', 'a borrower who is there');
+  const all = await peopleOf(tx, loan);
+  if (all.some((party) => isPresent(party) && party.other_person_id === personId)) {
+    throw refuseField('personId', 'is on the loan already', 'another borrower');
+  }
+  mustHaveRoom(loan.additional_people.length, atOnceMax);
+  mustHaveRoom(all.length - 1, everMax);
+  const today = dateOf(todayOf(loan, ctx.now));
+  const start_date = startDate ?? today;
+  if (start_date > today) throw refuseField('startDate', 'has not come', `${today}, or a day before it`);
+  const row: LoanPersonRow = {
+    person_id: loan.person_id,
+    id: newId('LP'),
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    other_person_id: personId,
+    relation: loanRelationType,
+    start_date,
+    end_date: null,
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  const added = { personId, loanRelationType, ...(!mayRead && { mayRead }) };
+  const changed = withPeople(ctx, tx, loan, [...loan.additional_people, added]);
+  insertRow(tx, row);
+  tell(ctx, loan, row, partyAdded);
+  return shownParty(changed, row);
+}
+
+function mustHaveRoom(count: number, atMost: number): void {
+  if (count < atMost) return;
+  throw new Refusal(errors.NoRoom, `The loan has ${atMost} people besides its main borrower.`, { data: { atMost } });
+}
+
+/** Errors: LoanStatusForbids, NotFound, NothingToDo. */
+export async function changeReading(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  id: string,
+  { mayRead }: LoanPersonUpdate,
+): Promise<LoanPerson> {
+  const party = await partyToChange(tx, loan, id);
+  const shown = shownParty(loan, party);
+  if (shown.mayRead === mayRead) return shown;
+  const people = loan.additional_people.map((one) => {
+    if (one.personId !== party.other_person_id) return one;
+    const { mayRead: _, ...rest } = one;
+    return mayRead ? rest : { ...rest, mayRead };
+  });
+  const changed = withPeople(ctx, tx, loan, people);
+  if (party.hasRow) updateRow(tx, { ...party, updated_at: ctx.now });
+  tell(ctx, loan, party, partyUpdated);
+  return shownParty(changed, { ...party, updated_at: ctx.now });
+}
+
+/** Errors: LoanStatusForbids, NotFound, InvalidRequest, NothingToDo. */
+export async function endPerson(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  id: string,
+  { endDate }: LoanPersonEnd,
+): Promise<LoanPerson> {
+  const party = await partyToChange(tx, loan, id);
+  const today = dateOf(todayOf(loan, ctx.now));
+  const end_date = endDate ?? today;
+  if (end_date < party.start_date || end_date > today) {
+    const message = end_date > today ? 'has not come' : 'lies before the first day';
+    throw refuseField('endDate', message, `a day from ${party.start_date} to ${today}`);
+  }
+  const { hasRow, ...row } = { ...party, end_date, updated_at: ctx.now };
+  const left = loan.additional_people.filter(({ personId }) => personId !== party.other_person_id);
+  const changed = withPeople(ctx, tx, loan, left);
+  if (hasRow) updateRow(tx, row);
+  else insertRow(tx, { ...row, position: ctx.position() });
+  tell(ctx, loan, row, partyEnded);
+  return shownParty(changed, row);
+}
+
+async function partyToChange(tx: Tx, loan: LoanRow, id: string): Promise<Party> {
+  loanStates.mustAllow(loan.status, 'changePeople');
+  const party = await partyOf(tx, loan, id);
+  if (party.relation === mainBorrower) {
+    throw refuseField('loanPersonId', 'is the main borrower, whose loan it is', 'another person of the loan');
+  }
+  if (isPresent(party)) return party;
+  const reason = 'the person is on the loan no more';
+  throw new Refusal(loanErrors.NothingToDo, `${id} ended on ${party.end_date}.`, { data: { reason } });
+}
+
+/** The version of the loan guards who is on it. */
+function withPeople(ctx: CommandContext, tx: Tx, loan: LoanRow, people: LoanRow['additional_people']): LoanRow {
+  const changed = { ...loan, additional_people: people, updated_at: ctx.now };
+  writeLoan(tx, loan, changed);
+  return changed;
+}
+
+function insertRow(tx: Tx, { company_id: _, ...row }: LoanPersonRow): void {
+  tx.write(tx.db.insertInto('loan_people').values(row), redraw('loan_people_pkey'));
+}
+
+function updateRow(tx: Tx, { person_id, id, end_date, updated_at }: LoanPersonRow): void {
+  tx.write(
+    tx.db
+      .updateTable('loan_people')
+      .set({ end_date, updated_at })
+      .where('person_id', '=', person_id)
+      .where('id', '=', id),
+  );
+}
+
+function tell(ctx: CommandContext, loan: LoanRow, row: LoanPersonRow, kind: typeof partyAdded): void {
+  const { id: loanPersonId, other_person_id: otherPersonId, relation: loanRelationType } = row;
+  const told = { ...toldOfLoan(loan), loanPersonId, otherPersonId, loanRelationType };
+  ctx.emit(kind, loan.person_id, told, { about: { loanId: loan.id } });
+}

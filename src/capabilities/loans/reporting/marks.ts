@@ -1,0 +1,126 @@
+// What somebody says of a loan toward credit agencies: set, ended, listed. The one of its kind that was set last and has
+// begun holds; what was set before it never holds again, so nothing is rewritten.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { madeBy } from '#platform/resource/made-by.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { toldOfLoan } from '../loan/events.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import { markCreated, markUpdated } from './events.ts';
+import type { ReportingMark, ReportingMarkCreate, ReportingMarkUpdate } from './schemas.ts';
+import { type MarkRow, reportingMarks } from './tables.ts';
+import { codesOf, type MarkKind } from './words.ts';
+
+const marksMax = 200;
+
+/** The one that was set last first. */
+export const marksOf = (reader: Reader, { personId, loanId }: LoanKeys): Promise<MarkRow[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('reporting_marks')
+      .select(reportingMarks.all)
+      .where('person_id', '=', personId)
+      .where('loan_id', '=', loanId)
+      .orderBy('position', 'desc'),
+  );
+
+/** The code that holds on a day. */
+export function codeOn(marks: readonly MarkRow[], kind: MarkKind, date: CivilDate): string | null {
+  const last = marks.find((mark) => mark.kind === kind && mark.start_date <= date);
+  if (last === undefined || (last.end_date !== null && last.end_date < date)) return null;
+  return last.code;
+}
+
+/** Errors: InvalidRequest, NoRoom. */
+export async function setMark(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  { kind, code, startDate, endDate = null }: ReportingMarkCreate,
+): Promise<ReportingMark> {
+  if (!codesOf[kind].includes(code)) throw refuseField('code', `is none of a ${kind}`, codesOf[kind].join(', '));
+  const before = await marksOf(tx, { personId: loan.person_id, loanId: loan.id });
+  if (before.length >= marksMax) {
+    throw new Refusal(errors.NoRoom, `The loan has ${marksMax} codes.`, { data: { atMost: marksMax } });
+  }
+  const start_date = startDate ?? dateOf(todayOf(loan, ctx.now));
+  mustEndAfter(start_date, endDate);
+  const row: MarkRow = {
+    person_id: loan.person_id,
+    id: newId('LS'),
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    kind,
+    code,
+    start_date,
+    end_date: endDate,
+    ...madeBy(ctx.caller.actor),
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  // The version of the loan guards the order in which they are set.
+  touchLoan(tx, loan);
+  const { company_id: _, ...values } = row;
+  tx.write(tx.db.insertInto('reporting_marks').values(values), redraw('reporting_marks_pkey'));
+  tell(ctx, loan, row, markCreated);
+  return shownMark(row);
+}
+
+/** Errors: NotFound, InvalidRequest. */
+export async function endMark(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  id: string,
+  { endDate }: ReportingMarkUpdate,
+): Promise<ReportingMark> {
+  const before = (await marksOf(tx, { personId: loan.person_id, loanId: loan.id })).find((mark) => mark.id === id);
+  if (before === undefined) throw notFound('reporting mark', id, 'reportingMarkId', 'This loan');
+  mustEndAfter(before.start_date, endDate);
+  const row = { ...before, end_date: endDate, updated_at: ctx.now };
+  touchLoan(tx, loan);
+  tx.write(
+    tx.db
+      .updateTable('reporting_marks')
+      .set({ end_date: row.end_date, updated_at: row.updated_at })
+      .where('person_id', '=', row.person_id)
+      .where('id', '=', row.id),
+  );
+  tell(ctx, loan, row, markUpdated);
+  return shownMark(row);
+}
+
+function mustEndAfter(startDate: CivilDate, endDate: CivilDate | null): void {
+  if (endDate === null || endDate >= startDate) return;
+  throw refuseField('endDate', 'lies before the first day', `a date from ${startDate} on, or null`);
+}
+
+function tell(ctx: CommandContext, loan: LoanRow, row: MarkRow, kind: typeof markCreated): void {
+  const told = { ...toldOfLoan(loan), reportingMarkId: row.id, kind: row.kind, endDate: row.end_date };
+  ctx.emit(kind, loan.person_id, told, { about: { loanId: loan.id } });
+}
+
+export const shownMark = (row: MarkRow): ReportingMark => ({
+  id: row.id,
+  object: 'reportingMark',
+  companyId: row.company_id,
+  loanId: row.loan_id,
+  kind: row.kind,
+  code: row.code,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  createdByType: row.created_by_type,
+  createdById: row.created_by_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

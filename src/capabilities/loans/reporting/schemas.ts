@@ -1,0 +1,86 @@
+// What a loan would be told to credit agencies, as it is shown; and what somebody sets, as it is asked for.
+import { type Static, Type } from 'typebox';
+import { Amount, DateOnly, DateTime, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { madeByFields } from '#platform/resource/made-by.ts';
+import { accountStatuses, markKinds, notReported } from './words.ts';
+
+const id = (example: string) => Text({ max: 12, example });
+const date = (description: string) => Nullable(DateOnly, { description });
+const amount = (description: string) => Nullable(Amount, { description });
+const kind = StringEnum(markKinds, { example: 'complianceConditionCode' });
+const code = Text({
+  min: 1,
+  max: 20,
+  description:
+    'A code of Metro 2, such as XB. Of a suppression its reason: identityTheft, litigation, bankruptcy, disaster, dataError, other.',
+  example: 'XB',
+});
+const endDate = Nullable(DateOnly, { description: 'The last day. Null: until another one of its kind begins.' });
+
+export const ReportingMarkCreate = Named('ReportingMarkCreate')({
+  kind,
+  code,
+  startDate: Type.Optional(Nullable(DateOnly, { description: 'Today if not given, in the zone of the loan.' })),
+  endDate: Type.Optional(endDate),
+});
+export type ReportingMarkCreate = Static<typeof ReportingMarkCreate>;
+
+export const ReportingMarkUpdate = Named('ReportingMarkUpdate')({ endDate });
+export type ReportingMarkUpdate = Static<typeof ReportingMarkUpdate>;
+
+export const ReportingMark = Type.Object(
+  {
+    id: id('LS-6T2W-M9QK'),
+    object: Type.Literal('reportingMark'),
+    companyId: id('CP-4H7K-2MXA'),
+    loanId: id('LN-7KQ2-M4XA'),
+    kind,
+    code,
+    startDate: DateOnly,
+    endDate,
+    ...madeByFields,
+    createdAt: DateTime,
+    updatedAt: Nullable(DateTime),
+  },
+  { title: 'ReportingMark' },
+);
+export type ReportingMark = Static<typeof ReportingMark>;
+
+export const ReportingStatus = Type.Object(
+  {
+    object: Type.Literal('reportingStatus'),
+    companyId: id('CP-4H7K-2MXA'),
+    loanId: id('LN-7KQ2-M4XA'),
+    date: Described(DateOnly, { description: 'As of the end of this day.' }),
+    isReported: Type.Boolean(),
+    notReportedBecause: Nullable(StringEnum(notReported), { description: 'The first of these that is so.' }),
+    accountStatus: Nullable(StringEnum(accountStatuses), {
+      description:
+        'Metro 2 field 17A: 11 to 84 by days past due, 93 with a collection agency, 97 charged off, 13 paid, 62 and 64 paid after either. Null before the activation.',
+      example: '71',
+    }),
+    paymentRating: Nullable(Text({ max: 1 }), {
+      description: 'Field 17B, with 13 alone: 0 to 6 by the days past due on the day before it was paid.',
+    }),
+    daysPastDue: Type.Integer({ description: 'Of the oldest payment that is not made. 0 once paid or charged off.' }),
+    dateOfFirstDelinquency: date(
+      'The due date of the first missed payment that led to this status: since it the loan was never current. Null with 11, and with a rating of 0.',
+    ),
+    thirtyDaysLateDate: date('30 days after it: what field 25 has.'),
+    amountPastDue: amount('Field 22: what is 30 days past due or more; all that is owed after a charge-off.'),
+    currentBalance: amount('Field 21: all that is owed, also after a charge-off.'),
+    scheduledPayment: amount('Field 15: the payment of a period; 0 once paid or charged off.'),
+    highCredit: amount(
+      'Field 12: what was lent in all; of a line the most principal that was ever owed at the end of a day.',
+    ),
+    originalChargeOffAmount: amount('Field 23.'),
+    dateOfLastPayment: date('Field 27.'),
+    dateClosed: date('Field 26: the day on which it was paid.'),
+    complianceConditionCode: Nullable(Text({ max: 2 }), { description: 'Field 20, as somebody has set it.' }),
+    specialComment: Nullable(Text({ max: 2 }), {
+      description: 'Field 19, as somebody has set it; AU where a settlement paid it.',
+    }),
+  },
+  { title: 'ReportingStatus' },
+);
+export type ReportingStatus = Static<typeof ReportingStatus>;

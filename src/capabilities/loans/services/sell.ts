@@ -1,0 +1,186 @@
+// Services of a loan: sold, canceled with what is unearned of them, listed. What is given back is a service credit.
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { toldOfLoan } from '../loan/events.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
+import type { HeldLoan } from '../loan/product.ts';
+import { loanStates } from '../loan/states.ts';
+import type { LoanRow } from '../loan/tables.ts';
+import { todayOf } from '../loan/today.ts';
+import { createTransaction } from '../transactions/commands/create-transaction.ts';
+import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import type { ChangedTransaction } from '../transactions/schemas.ts';
+import { serviceAdded, serviceCanceled } from './events.ts';
+import type { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
+import { loanServices, type ServiceRow } from './tables.ts';
+import { unearnedOf, wholeMonths } from './unearned.ts';
+
+const servicesMax = 50;
+
+/** The one that was sold last first. */
+export const servicesOf = (reader: Reader, { personId, loanId }: LoanKeys): Promise<ServiceRow[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('loan_services')
+      .select(loanServices.all)
+      .where('person_id', '=', personId)
+      .where('loan_id', '=', loanId)
+      .orderBy('position', 'desc'),
+  );
+
+/** Errors: NotFound. */
+export async function findService(reader: Reader, keys: LoanKeys, id: string): Promise<ServiceRow> {
+  const found = (await servicesOf(reader, keys)).find((service) => service.id === id);
+  if (found === undefined) throw notFound('service', id, 'loanServiceId', 'This loan');
+  return found;
+}
+
+const keysOf = ({ person_id: personId, id: loanId }: LoanRow): LoanKeys => ({ personId, loanId });
+
+/** Errors: LoanStatusForbids, InvalidRequest, NoRoom. */
+export async function addService(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  sent: LoanServiceCreate,
+): Promise<LoanService> {
+  loanStates.mustAllow(loan.status, 'sell');
+  mustBeSound(loan, sent);
+  if ((await servicesOf(tx, keysOf(loan))).length >= servicesMax) {
+    throw new Refusal(errors.NoRoom, `The loan has ${servicesMax} services.`, { data: { atMost: servicesMax } });
+  }
+  const { kind, provider, amount, charged, startDate, endDate = null, rebate } = sent;
+  const row: ServiceRow = {
+    person_id: loan.person_id,
+    id: newId('SR'),
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    kind,
+    provider,
+    amount,
+    charged,
+    rebate: rebate ?? 'proRata',
+    start_date: startDate,
+    end_date: endDate,
+    status: 'active',
+    cancel_reason: null,
+    canceled_on: null,
+    unearned_amount: null,
+    credit_transaction_id: null,
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  touchLoan(tx, loan);
+  const { company_id: _, ...values } = row;
+  tx.write(tx.db.insertInto('loan_services').values(values), redraw('loan_services_pkey'));
+  tell(ctx, loan, row, serviceAdded);
+  return shownService(row);
+}
+
+/** Errors: InvalidRequest. */
+function mustBeSound({ at_origination }: LoanRow, { amount, charged, startDate, endDate, rebate }: LoanServiceCreate) {
+  const { principalAmount } = at_origination as { readonly principalAmount?: Cents | null };
+  if (amount <= 0) throw refuseField('amount', 'must be more than zero', 'an amount of at least 0.01');
+  if (charged === 'financed' && principalAmount != null && amount > principalAmount) {
+    throw refuseField('amount', 'is more than the principal, in which it is financed', 'at most the principal');
+  }
+  if (endDate != null && endDate < startDate) {
+    throw refuseField('endDate', 'lies before the first day', `a date from ${startDate} on, or null`);
+  }
+  if (rebate === 'ruleOf78' && (endDate == null || wholeMonths(startDate, endDate) === undefined)) {
+    throw refuseField('endDate', 'does not end a whole month of the cover', 'the day before the first one of a month');
+  }
+}
+
+/** Errors: NotFound, NothingToDo, InvalidRequest, LoanStatusForbids. */
+export async function cancelService(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  id: string,
+  { reason, lastDate, credit = false, previewMode }: LoanServiceCancel,
+): Promise<CanceledLoanService> {
+  const { row: loan } = held;
+  const before = await findService(tx, keysOf(loan), id);
+  if (before.status === 'canceled') {
+    const because = 'it is canceled already';
+    throw new Refusal(loanErrors.NothingToDo, `${id} is canceled already.`, { data: { reason: because } });
+  }
+  const today = dateOf(todayOf(loan, ctx.now));
+  const canceled_on = lastDate ?? today;
+  if (canceled_on > today) throw refuseField('lastDate', 'has not come', `${today}, or a day before it`);
+  const unearned_amount = unearnedOf(before, canceled_on);
+  const given = credit ? await creditOf(ctx, tx, held, before, unearned_amount, previewMode === true) : undefined;
+  const row: ServiceRow = {
+    ...before,
+    status: 'canceled',
+    cancel_reason: reason,
+    canceled_on,
+    unearned_amount,
+    credit_transaction_id: given?.id ?? null,
+    updated_at: ctx.now,
+  };
+  if (given === undefined) touchLoan(tx, loan);
+  writeService(tx, row);
+  tell(ctx, loan, row, serviceCanceled);
+  return { ...shownService(row), difference: given?.difference ?? null };
+}
+
+/** What is more than the loan owes is credit of the borrower, and goes back as such. */
+function creditOf(
+  ctx: CommandContext,
+  tx: Tx,
+  held: HeldLoan,
+  { id, kind, provider }: ServiceRow,
+  amount: Cents,
+  previewMode: boolean,
+): Promise<ChangedTransaction> {
+  if (amount === 0) throw refuseField('credit', 'has nothing to give back: all is earned', 'false');
+  const serviceCreditDetails = { type: kind, sponsor: provider.slice(0, 100), reason: `${id} was canceled` };
+  const sent = { type: 'serviceCredit' as const, amount, allowOverpayment: true, serviceCreditDetails, previewMode };
+  return createTransaction(ctx, tx, held, sent, undefined);
+}
+
+function writeService(tx: Tx, row: ServiceRow): void {
+  const { status, cancel_reason, canceled_on, unearned_amount, credit_transaction_id, updated_at } = row;
+  tx.write(
+    tx.db
+      .updateTable('loan_services')
+      .set({ status, cancel_reason, canceled_on, unearned_amount, credit_transaction_id, updated_at })
+      .where('person_id', '=', row.person_id)
+      .where('id', '=', row.id),
+  );
+}
+
+function tell(ctx: CommandContext, loan: LoanRow, { id, kind }: ServiceRow, event: typeof serviceAdded): void {
+  ctx.emit(event, loan.person_id, { ...toldOfLoan(loan), loanServiceId: id, kind }, { about: { loanId: loan.id } });
+}
+
+export const shownService = (row: ServiceRow): LoanService => ({
+  id: row.id,
+  object: 'loanService',
+  companyId: row.company_id,
+  loanId: row.loan_id,
+  kind: row.kind,
+  provider: row.provider,
+  amount: row.amount as Cents,
+  charged: row.charged,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  rebate: row.rebate,
+  status: row.status,
+  cancelReason: row.cancel_reason,
+  canceledOn: row.canceled_on,
+  unearnedAmount: row.unearned_amount as Cents | null,
+  creditTransactionId: row.credit_transaction_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

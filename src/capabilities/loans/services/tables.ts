@@ -1,0 +1,35 @@
+import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { bySubject } from '#platform/db/tables.ts';
+import type { CancelReason, Charge, Rebate, ServiceKind, ServiceStatus } from './words.ts';
+
+export const loanServices = defineTable('loan_services', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  position: 'bigint',
+  kind: as<ServiceKind>('text'),
+  provider: 'text',
+  amount: 'bigint',
+  charged: as<Charge>('text'),
+  rebate: as<Rebate>('text'),
+  start_date: 'date',
+  end_date: 'date?',
+  status: as<ServiceStatus>('text'),
+  cancel_reason: as<CancelReason | null>('text?'),
+  canceled_on: 'date?',
+  unearned_amount: 'bigint?',
+  credit_transaction_id: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export type ServiceRow = RowOf<typeof loanServices>;
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    loan_services: Stored<typeof loanServices>;
+  }
+}
+
+export const serviceTables = tablesByName(loanServices);
