@@ -8,7 +8,7 @@ import { loanLabel, loanLabelsOf } from '../labels/loan-label.ts';
 import { type LabelingRow, type LoanLabelRow, loanLabelings } from '../labels/tables.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { toldOfLoan } from '../loan/events.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { keysOf, type LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
@@ -23,8 +23,6 @@ const rowsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
     .select(loanLabelings.all)
     .where('person_id', '=', personId)
     .where('loan_id', '=', loanId);
-
-const keysOf = ({ person_id: personId, id: loanId }: LoanRow): LoanKeys => ({ personId, loanId });
 
 /** The one that was added last first. */
 export async function listLabels(reader: Reader, keys: LoanKeys): Promise<LabelOfLoan[]> {

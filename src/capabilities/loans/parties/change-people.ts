@@ -2,7 +2,6 @@
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { person } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -17,7 +16,7 @@ import { writeLoan } from '../loan/write-loan.ts';
 import { partyAdded, partyEnded, partyUpdated } from './events.ts';
 import { isPresent, mainBorrower, type Party, partyOf, peopleOf, shownParty } from './people-of-loan.ts';
 import type { LoanPerson, LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
-import type { LoanPersonRow } from './tables.ts';
+import { type LoanPersonRow, parties } from './tables.ts';
 
 /** So many are on a loan at once, beside its main borrower, and so many ever were. */
 const atOnceMax = 20;
@@ -57,7 +56,7 @@ export async function addPerson(
   };
   const added = { personId, loanRelationType, ...(!mayRead && { mayRead }) };
   const changed = withPeople(ctx, tx, loan, [...loan.additional_people, added]);
-  insertRow(tx, row);
+  parties.insert(tx, row);
   tell(ctx, loan, row, partyAdded);
   return shownParty(changed, row);
 }
@@ -84,7 +83,7 @@ export async function changeReading(
     return mayRead ? rest : { ...rest, mayRead };
   });
   const changed = withPeople(ctx, tx, loan, people);
-  if (party.hasRow) updateRow(tx, { ...party, updated_at: ctx.now });
+  if (party.hasRow) parties.write(tx, { ...party, updated_at: ctx.now });
   tell(ctx, loan, party, partyUpdated);
   return shownParty(changed, { ...party, updated_at: ctx.now });
 }
@@ -107,8 +106,8 @@ export async function endPerson(
   const { hasRow, ...row } = { ...party, end_date, updated_at: ctx.now };
   const left = loan.additional_people.filter(({ personId }) => personId !== party.other_person_id);
   const changed = withPeople(ctx, tx, loan, left);
-  if (hasRow) updateRow(tx, row);
-  else insertRow(tx, { ...row, position: ctx.position() });
+  if (hasRow) parties.write(tx, row);
+  else parties.insert(tx, { ...row, position: ctx.position() });
   tell(ctx, loan, row, partyEnded);
   return shownParty(changed, row);
 }
@@ -129,20 +128,6 @@ function withPeople(ctx: CommandContext, tx: Tx, loan: LoanRow, people: LoanRow[
   const changed = { ...loan, additional_people: people, updated_at: ctx.now };
   writeLoan(tx, loan, changed);
   return changed;
-}
-
-function insertRow(tx: Tx, { company_id: _, ...row }: LoanPersonRow): void {
-  tx.write(tx.db.insertInto('loan_people').values(row), redraw('loan_people_pkey'));
-}
-
-function updateRow(tx: Tx, { person_id, id, end_date, updated_at }: LoanPersonRow): void {
-  tx.write(
-    tx.db
-      .updateTable('loan_people')
-      .set({ end_date, updated_at })
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
 }
 
 function tell(ctx: CommandContext, loan: LoanRow, row: LoanPersonRow, kind: typeof partyAdded): void {

@@ -4,10 +4,11 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { loanPersonId } from '../loan/derived-id.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import { originatedAt } from '../loan/originated-at.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import type { LoanPerson } from './schemas.ts';
-import { type LoanPersonRow, loanPeople } from './tables.ts';
+import { type LoanPersonRow, parties } from './tables.ts';
 
 export const mainBorrower = 'mainBorrower';
 
@@ -18,14 +19,7 @@ export interface Party extends LoanPersonRow {
 
 /** Those who came last first, the main borrower last. */
 export async function peopleOf(reader: Reader, loan: LoanRow): Promise<Party[]> {
-  const rows = await reader.rows(
-    reader.db
-      .selectFrom('loan_people')
-      .select(loanPeople.all)
-      .where('person_id', '=', loan.person_id)
-      .where('loan_id', '=', loan.id)
-      .orderBy('position', 'desc'),
-  );
+  const rows = await reader.rows(parties.of(reader, keysOf(loan)).orderBy('position', 'desc'));
   const present = new Set(rows.filter(isPresent).map(({ other_person_id }) => other_person_id));
   const agreed = loan.additional_people.filter(({ personId }) => !present.has(personId));
   return [

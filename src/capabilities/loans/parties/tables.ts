@@ -1,7 +1,8 @@
 import { defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 
-export const loanPeople = defineTable('loan_people', bySubject('person_id', { loan: 'loan_id' }), {
+const loanPeople = defineTable('loan_people', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -23,5 +24,11 @@ declare module '#platform/db/tables.ts' {
     loan_people: Stored<typeof loanPeople>;
   }
 }
+
+export const parties = thingOfLoans(loanPeople, {
+  name: 'loan person',
+  path: 'loanPersonId',
+  changes: ['end_date', 'updated_at'],
+});
 
 export const partyTables = tablesByName(loanPeople);

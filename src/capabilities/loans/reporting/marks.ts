@@ -3,39 +3,30 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
-import { notFound } from '#platform/resource/not-found.ts';
 import { toldOfLoan } from '../loan/events.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { keysOf, type LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { markCreated, markUpdated } from './events.ts';
 import type { ReportingMark, ReportingMarkCreate, ReportingMarkUpdate } from './schemas.ts';
-import { type MarkRow, reportingMarks } from './tables.ts';
+import { type MarkRow, marks } from './tables.ts';
 import { codesOf, type MarkKind } from './words.ts';
 
 const marksMax = 200;
 
 /** The one that was set last first. */
-export const marksOf = (reader: Reader, { personId, loanId }: LoanKeys): Promise<MarkRow[]> =>
-  reader.rows(
-    reader.db
-      .selectFrom('reporting_marks')
-      .select(reportingMarks.all)
-      .where('person_id', '=', personId)
-      .where('loan_id', '=', loanId)
-      .orderBy('position', 'desc'),
-  );
+export const marksOf = (reader: Reader, keys: LoanKeys): Promise<MarkRow[]> =>
+  reader.rows(marks.of(reader, keys).orderBy('position', 'desc'));
 
 /** The code that holds on a day. */
-export function codeOn(marks: readonly MarkRow[], kind: MarkKind, date: CivilDate): string | null {
-  const last = marks.find((mark) => mark.kind === kind && mark.start_date <= date);
+export function codeOn(all: readonly MarkRow[], kind: MarkKind, date: CivilDate): string | null {
+  const last = all.find((mark) => mark.kind === kind && mark.start_date <= date);
   if (last === undefined || (last.end_date !== null && last.end_date < date)) return null;
   return last.code;
 }
@@ -48,7 +39,7 @@ export async function setMark(
   { kind, code, startDate, endDate = null }: ReportingMarkCreate,
 ): Promise<ReportingMark> {
   if (!codesOf[kind].includes(code)) throw refuseField('code', `is none of a ${kind}`, codesOf[kind].join(', '));
-  const before = await marksOf(tx, { personId: loan.person_id, loanId: loan.id });
+  const before = await marksOf(tx, keysOf(loan));
   if (before.length >= marksMax) {
     throw new Refusal(errors.NoRoom, `The loan has ${marksMax} codes.`, { data: { atMost: marksMax } });
   }
@@ -70,8 +61,7 @@ export async function setMark(
   };
   // The version of the loan guards the order in which they are set.
   touchLoan(tx, loan);
-  const { company_id: _, ...values } = row;
-  tx.write(tx.db.insertInto('reporting_marks').values(values), redraw('reporting_marks_pkey'));
+  marks.insert(tx, row);
   tell(ctx, loan, row, markCreated);
   return shownMark(row);
 }
@@ -84,18 +74,11 @@ export async function endMark(
   id: string,
   { endDate }: ReportingMarkUpdate,
 ): Promise<ReportingMark> {
-  const before = (await marksOf(tx, { personId: loan.person_id, loanId: loan.id })).find((mark) => mark.id === id);
-  if (before === undefined) throw notFound('reporting mark', id, 'reportingMarkId', 'This loan');
+  const before = await marks.find(tx, keysOf(loan), id);
   mustEndAfter(before.start_date, endDate);
   const row = { ...before, end_date: endDate, updated_at: ctx.now };
   touchLoan(tx, loan);
-  tx.write(
-    tx.db
-      .updateTable('reporting_marks')
-      .set({ end_date: row.end_date, updated_at: row.updated_at })
-      .where('person_id', '=', row.person_id)
-      .where('id', '=', row.id),
-  );
+  marks.write(tx, row);
   tell(ctx, loan, row, markUpdated);
   return shownMark(row);
 }

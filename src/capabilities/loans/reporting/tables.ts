@@ -1,9 +1,10 @@
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 import type { MarkKind } from './words.ts';
 
-export const reportingMarks = defineTable('reporting_marks', bySubject('person_id', { loan: 'loan_id' }), {
+const reportingMarks = defineTable('reporting_marks', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -26,5 +27,11 @@ declare module '#platform/db/tables.ts' {
     reporting_marks: Stored<typeof reportingMarks>;
   }
 }
+
+export const marks = thingOfLoans(reportingMarks, {
+  name: 'reporting mark',
+  path: 'reportingMarkId',
+  changes: ['end_date', 'updated_at'],
+});
 
 export const reportingTables = tablesByName(reportingMarks);

@@ -11,7 +11,8 @@ import { creditCreated } from '../transactions/events.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
 import * as example from './examples.ts';
 import { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
-import { addService, cancelService, findService, servicesOf, shownService } from './sell.ts';
+import { addService, cancelService, servicesOf, shownService } from './sell.ts';
+import { services } from './tables.ts';
 
 const path = '/people/{personId}/loans/{loanId}/services';
 
@@ -70,7 +71,7 @@ export const serviceRoutes: Endpoint[] = [
     answer: LoanService,
     subject: loanThatIsThere,
     example: { answer: example.service },
-    read: async ({ reader }, { params }, keys) => shownService(await findService(reader, keys, params.loanServiceId)),
+    read: async ({ reader }, { params }, keys) => shownService(await services.find(reader, keys, params.loanServiceId)),
   }),
   endpoint({
     name: 'loanServices.cancel',

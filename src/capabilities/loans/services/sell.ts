@@ -2,14 +2,12 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { notFound } from '#platform/resource/not-found.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { toldOfLoan } from '../loan/events.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { keysOf, type LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
@@ -19,30 +17,14 @@ import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import type { ChangedTransaction } from '../transactions/schemas.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
 import type { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
-import { loanServices, type ServiceRow } from './tables.ts';
+import { type ServiceRow, services } from './tables.ts';
 import { unearnedOf, wholeMonths } from './unearned.ts';
 
 const servicesMax = 50;
 
 /** The one that was sold last first. */
-export const servicesOf = (reader: Reader, { personId, loanId }: LoanKeys): Promise<ServiceRow[]> =>
-  reader.rows(
-    reader.db
-      .selectFrom('loan_services')
-      .select(loanServices.all)
-      .where('person_id', '=', personId)
-      .where('loan_id', '=', loanId)
-      .orderBy('position', 'desc'),
-  );
-
-/** Errors: NotFound. */
-export async function findService(reader: Reader, keys: LoanKeys, id: string): Promise<ServiceRow> {
-  const found = (await servicesOf(reader, keys)).find((service) => service.id === id);
-  if (found === undefined) throw notFound('service', id, 'loanServiceId', 'This loan');
-  return found;
-}
-
-const keysOf = ({ person_id: personId, id: loanId }: LoanRow): LoanKeys => ({ personId, loanId });
+export const servicesOf = (reader: Reader, keys: LoanKeys): Promise<ServiceRow[]> =>
+  reader.rows(services.of(reader, keys).orderBy('position', 'desc'));
 
 /** Errors: LoanStatusForbids, InvalidRequest, NoRoom. */
 export async function addService(
@@ -79,8 +61,7 @@ export async function addService(
     updated_at: null,
   };
   touchLoan(tx, loan);
-  const { company_id: _, ...values } = row;
-  tx.write(tx.db.insertInto('loan_services').values(values), redraw('loan_services_pkey'));
+  services.insert(tx, row);
   tell(ctx, loan, row, serviceAdded);
   return shownService(row);
 }
@@ -109,7 +90,7 @@ export async function cancelService(
   { reason, lastDate, credit = false, previewMode }: LoanServiceCancel,
 ): Promise<CanceledLoanService> {
   const { row: loan } = held;
-  const before = await findService(tx, keysOf(loan), id);
+  const before = await services.find(tx, keysOf(loan), id);
   if (before.status === 'canceled') {
     const because = 'it is canceled already';
     throw new Refusal(loanErrors.NothingToDo, `${id} is canceled already.`, { data: { reason: because } });
@@ -129,7 +110,7 @@ export async function cancelService(
     updated_at: ctx.now,
   };
   if (given === undefined) touchLoan(tx, loan);
-  writeService(tx, row);
+  services.write(tx, row);
   tell(ctx, loan, row, serviceCanceled);
   return { ...shownService(row), difference: given?.difference ?? null };
 }
@@ -147,17 +128,6 @@ function creditOf(
   const serviceCreditDetails = { type: kind, sponsor: provider.slice(0, 100), reason: `${id} was canceled` };
   const sent = { type: 'serviceCredit' as const, amount, allowOverpayment: true, serviceCreditDetails, previewMode };
   return createTransaction(ctx, tx, held, sent, undefined);
-}
-
-function writeService(tx: Tx, row: ServiceRow): void {
-  const { status, cancel_reason, canceled_on, unearned_amount, credit_transaction_id, updated_at } = row;
-  tx.write(
-    tx.db
-      .updateTable('loan_services')
-      .set({ status, cancel_reason, canceled_on, unearned_amount, credit_transaction_id, updated_at })
-      .where('person_id', '=', row.person_id)
-      .where('id', '=', row.id),
-  );
 }
 
 function tell(ctx: CommandContext, loan: LoanRow, { id, kind }: ServiceRow, event: typeof serviceAdded): void {

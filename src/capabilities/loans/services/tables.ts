@@ -1,8 +1,9 @@
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { thingOfLoans } from '../loan/thing.ts';
 import type { CancelReason, Charge, Rebate, ServiceKind, ServiceStatus } from './words.ts';
 
-export const loanServices = defineTable('loan_services', bySubject('person_id', { loan: 'loan_id' }), {
+const loanServices = defineTable('loan_services', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -31,5 +32,11 @@ declare module '#platform/db/tables.ts' {
     loan_services: Stored<typeof loanServices>;
   }
 }
+
+export const services = thingOfLoans(loanServices, {
+  name: 'service',
+  path: 'loanServiceId',
+  changes: ['status', 'cancel_reason', 'canceled_on', 'unearned_amount', 'credit_transaction_id', 'updated_at'],
+});
 
 export const serviceTables = tablesByName(loanServices);
