@@ -183,6 +183,21 @@ describe('fees by hand', () => {
     refusedAt(await (await aFreeLife()).api.put(`${life.path}/fees/origination`, {}), 'feeAmount');
   });
 
+  test('of the beginning: the origination fee is another from the activation on, also when due dates are over', async () => {
+    const life = await aFreeLife({
+      type: { fees: { origination: { charged: 'spread' } } },
+      agreed: { fees: { originationFeeAmount: 12 } },
+    });
+    await at(life, '2026-03-20');
+    await life.pay(202);
+    await at(life, '2026-06-01');
+    const { status } = await life.api.put(`${life.path}/fees/origination`, { feeAmount: 24 });
+    assert.equal(status, 200);
+    // 2.00 of each payment instead of 1.00, in February too: 1,224.00 - 202.00.
+    assert.deepEqual([await due(life, '2026-02-15'), await due(life, '2026-05-15')], [102, 102]);
+    assert.equal(await owed(life), 1022);
+  });
+
   test('of the beginning: none can be had later, nor one that leaves nothing', async () => {
     const without = await aFreeLife();
     refusedAt(await without.api.put(`${without.path}/fees/origination`, { feeAmount: 5 }), 'feeAmount');
