@@ -87,6 +87,7 @@ async function payQuote(life: Life, which: number) {
     amount: quote.payoffAmount,
     payoffQuoteId: quote.id,
   });
+  if (answer.body.errorType === 'LoanStatusForbids') return answer;
   assert.equal(answer.status < 300, quote.holds, JSON.stringify([quote, answer.body]));
   if (!quote.holds) return answer;
   const { outstandingBalances, chargedOffBalances } = await life.read('/balances');

@@ -8,7 +8,7 @@ import { namedIn } from '#platform/resource/named-in.ts';
 import type { Replayed } from '../books/replayed.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { payoffQuoteErrors } from '../payoff-quotes/errors.ts';
-import { findPayoffQuote, keysOf } from '../payoff-quotes/quote.ts';
+import { findPayoffQuote, keysOf, payoffOn } from '../payoff-quotes/quote.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { TransactionCreate } from './schemas.ts';
 
@@ -28,6 +28,8 @@ export async function quoteNamed(reader: Reader, held: HeldLoan, sent: Sent, on:
   }
   const goodThrough = dayOf(quote.good_through);
   if (on > goodThrough) throw doesNotHold(quote.id, { reason: 'expired' });
+  // Sent twice, it would be credit the second time, though nobody agreed to pay too much.
+  if ((await payoffOn(reader, held, goodThrough)) === 0) throw doesNotHold(quote.id, { reason: 'paidOff' });
   return { id: quote.id, goodThrough };
 }
 
