@@ -1916,6 +1916,31 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
 rollback;
 
+-- POST /loans/bulk/collection-agency-returns
+select coalesce(sum(octet_length(sealed)), 0)::bigint as "bytes" from "import_chunks" where "import_chunks"."company_id" = $1 and ("sealed" is not null);
+begin;
+set local synchronous_commit = off;
+insert into "import_chunks" ("upload_id", "number", "first_line", "lines", "sealed", "recorded_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+commit;
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /loans/bulk/collection-agency-returns/{importId}/results
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+
+-- GET /loans/bulk/collection-agency-returns/{importId}/results.ndjson
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+
+-- POST /loans/bulk/collection-agency-returns/{importId}/cancel
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "input" from "operations" where "operations"."company_id" = $1 and ("id" = $2 and "kind" = $3);
+rollback;
+
 -- POST /loans/bulk/defer
 select coalesce(sum(octet_length(sealed)), 0)::bigint as "bytes" from "import_chunks" where "import_chunks"."company_id" = $1 and ("sealed" is not null);
 begin;

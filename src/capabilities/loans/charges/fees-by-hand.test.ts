@@ -13,7 +13,7 @@ import { typesOf } from '../../../../tests/support/told.ts';
 const free = { amountFinanced: 1200, interestRates: [{ rate: 0 }] };
 
 describe('fees by hand', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { aCompany, house } = useHouse({ works: false });
   let company: Company;
   before(async () => {
     company = await aCompany();
@@ -238,6 +238,39 @@ describe('fees by hand', () => {
     assert.equal(await owes(), 18);
     await api.made(`${line}/cancel-fees`, { loanFeeIds: [ofLine.id, ofDraw.id] });
     assert.equal(await owes(), 0);
+  });
+
+  test('tell what is owed to those alone who may read the loan', async () => {
+    const life = await aFreeLife();
+    const sent = { apiName: 'lateFee', amount: 5, previewMode: true };
+    const differenceFor = async (permissions: string[]): Promise<Shown> => {
+      const { key } = await life.api.made('/keys', { name: 'narrow', permissions });
+      return (await house().client(key, life.api.realm).made(`${life.path}/fees`, sent)).difference;
+    };
+    assert.equal(await differenceFor(['loan.fee:create']), null);
+    const { outstandingAmount } = await differenceFor(['loan.fee:create', 'loan:read']);
+    assert.deepEqual(outstandingAmount, { before: 1200, after: 1205 });
+  });
+
+  test('and further rates have an end: so many that each replay would cost too much', async () => {
+    const life = await aFreeLife();
+    await life.act('fees', { apiName: 'lateFee', amount: 5 });
+    // As if there had been the others too.
+    await house().service.database.pools.test.query(
+      `insert into loan_facts
+       select (jsonb_populate_record(f, jsonb_build_object('number', 9 + n, 'id', n, 'kind', (array['fee', 'rate'])[1 + n % 2]))).*
+       from loan_facts f, generate_series(1, 1998) n where loan_id = $1 and kind = 'fee'`,
+      [life.id],
+    );
+    const fee = await life.api.post(`${life.path}/fees`, { apiName: 'lateFee', amount: 5 });
+    const rate = await life.api.post(`${life.path}/rates`, { interestRate: { annualRate: 0.1 } });
+    assert.deepEqual(
+      [fee, rate].map(({ status, body }) => [status, body.errorType, body.data.atMost]),
+      [
+        [409, 'NoRoom', 1000],
+        [409, 'NoRoom', 400],
+      ],
+    );
   });
 
   test('that cannot be are refused by field, and on a charged-off loan by name', async () => {
