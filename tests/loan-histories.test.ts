@@ -29,7 +29,7 @@ const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(
     days: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 })),
     act: fc.oneof(someAct, someTool),
   }),
-  { minLength: 3, maxLength: 20, size: 'max' },
+  { minLength: 6, maxLength: 24, size: 'max' },
 );
 
 const someLoan = fc.record({
@@ -46,7 +46,7 @@ const someLoan = fc.record({
     }),
     payments: fc.record({
       prepayment: fc.constantFrom('nextDue', 'shorten', 'reamortize'),
-      multipleAdvances: fc.boolean(),
+      multipleAdvances: fc.constantFrom(true, true, false),
     }),
     delinquency: fc.constantFrom({}, { accelerationDueWithin: 60, chargeOffDueWithin: 90 }),
   }),

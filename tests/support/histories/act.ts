@@ -5,13 +5,13 @@ import type { Answer, Client } from '../house.ts';
 import type { Life } from '../loan-life.ts';
 
 /** The present point of a history. */
-export interface Moment {
+interface Moment {
   readonly date: string;
   readonly api: Client;
   readonly loanTypeId: string;
 }
 /** Nothing, where there is nothing to do it with. */
-export type Act = (life: Life, at: Moment) => Promise<Answer | undefined>;
+type Act = (life: Life, at: Moment) => Promise<Answer | undefined>;
 export type NamedAct = readonly [what: string, run: Act];
 
 export const named = (what: string, run: Act): NamedAct => [what, run];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Shown } from '../begun-loan.ts';
 import type { Answer, Client } from '../house.ts';
 
-export interface OfLoan {
+interface OfLoan {
   readonly api: Client;
   /** `/people/{personId}/loans/{loanId}`. */
   readonly path: string;

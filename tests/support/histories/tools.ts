@@ -43,15 +43,21 @@ const easier: fc.Arbitrary<NamedAct> = fc.oneof(
 
 const agreed: fc.Arbitrary<NamedAct> = fc.oneof(
   fc
-    .record({ sum: amount, days: fc.integer({ min: 0, max: 60 }), parts: fc.integer({ min: 1, max: 3 }) })
-    .map(({ sum, days, parts }) =>
-      named(`settle for ${parts} parts of ${sum}`, (life, { date }) => {
+    .record({
+      sum: amount,
+      days: fc.integer({ min: 0, max: 60 }),
+      parts: fc.integer({ min: 1, max: 3 }),
+      isAccepted: fc.boolean(),
+    })
+    .map(({ sum, days, parts, isAccepted }) =>
+      named(`settle for ${parts} parts of ${sum}`, async (life, { date }) => {
         const part = (n: number) => ({ dueDate: dayBefore(date, -days - n), amount: sum });
         const schedule = Array.from({ length: parts }, (_, n) => part(n));
-        return previewed(life, 'POST', 'settlements', { schedule });
+        const offered = await previewed(life, 'POST', 'settlements', { schedule });
+        const isOffered = offered.status === 201 && isAccepted;
+        return isOffered ? previewed(life, 'POST', `settlements/${offered.body.data.id}/accept`) : offered;
       }),
     ),
-  withOne('settlements', '/accept'),
   withOne('settlements', '/accept'),
   withOne('settlements', '/cancel'),
   fc
