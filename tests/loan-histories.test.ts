@@ -13,7 +13,7 @@ import { verifyLoans } from '#capabilities/loans/index.ts';
 import type { Shown } from './support/begun-loan.ts';
 import { dayBefore, type NamedAct } from './support/histories/act.ts';
 import { someAct } from './support/histories/loan-acts.ts';
-import { someTool } from './support/histories/tools.ts';
+import { someTool, twoAgencies } from './support/histories/tools.ts';
 import { type Company, type House, useHouse } from './support/house.ts';
 import { aLife, type Life, ledgerOf } from './support/loan-life.ts';
 import { moveClock } from './support/test-clock.ts';
@@ -64,10 +64,7 @@ describe('the books of a loan', () => {
   let company: Company;
   before(async () => {
     company = await aCompany();
-    for (const n of [1, 2]) {
-      const body = { legalName: `Agency ${n}`, externalId: `agency-${n}` };
-      await company.test.made('/companies/current/collection-agencies', body);
-    }
+    await twoAgencies(company.test);
   });
 
   test('are what its facts make of them, whatever was done', { timeout: 3_600_000 }, async (t) => {

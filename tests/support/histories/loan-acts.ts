@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import type { Shown } from '../begun-loan.ts';
 import type { Answer } from '../house.ts';
-import type { Life } from '../loan-life.ts';
-import { amount, dayBefore, daysBack, listOf, type NamedAct, named, pick, picked } from './act.ts';
+import { amount, dayBefore, daysBack, listOf, type NamedAct, named, pick, picked, type Subject } from './act.ts';
 
-const transactionsOf = async (life: Life, type: string): Promise<Shown[]> =>
+const transactionsOf = async (life: Subject, type: string): Promise<Shown[]> =>
   (await listOf(life, 'transactions')).filter((one) => one.transactionType === type);
 
 export const someAct: fc.Arbitrary<NamedAct> = fc.oneof(

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Shown } from '../begun-loan.ts';
 import { eventually } from '../eventually.ts';
-import type { Life } from '../loan-life.ts';
-import { amount, dayBefore, daysBack, listOf, type NamedAct, named, pick, picked } from './act.ts';
+import type { Client } from '../house.ts';
+import { amount, dayBefore, daysBack, listOf, type NamedAct, named, pick, picked, type Subject } from './act.ts';
 import { previewed } from './previewed.ts';
 
 const tool = (below: string, body: object, method: 'POST' | 'PUT' = 'POST'): NamedAct =>
@@ -25,7 +25,7 @@ const easier: fc.Arbitrary<NamedAct> = fc.oneof(
     .record({ count: fc.integer({ min: 1, max: 3 }), deferTo: fc.constantFrom('end', 'lastPayment') })
     .map(({ count, deferTo }) =>
       named(`defer ${count} to ${deferTo}`, async (life, { date }) => {
-        const { expectedPayments } = await life.read('/expected-payments');
+        const { expectedPayments = [] } = (await life.api.get(`${life.path}/expected-payments`)).body.data;
         const ahead = expectedPayments.filter((one: Shown) => one.date > date && !one.isDeferred).slice(0, -1);
         const dueDates = ahead.slice(0, count).map((one: Shown) => one.date);
         return previewed(life, 'POST', 'defer', { dueDates, deferTo });
@@ -37,6 +37,7 @@ const easier: fc.Arbitrary<NamedAct> = fc.oneof(
   fc
     .record({ amount, numberOfPeriods: fc.integer({ min: 1, max: 4 }), isExtendLoanDuration: fc.boolean() })
     .map((body) => tool('custom-payment-plans', body)),
+  fc.constant(tool('re-age', {})),
   withOne('hardships', '/cancel'),
   withOne('custom-payment-plans', '/cancel'),
 );
@@ -83,7 +84,7 @@ const quoted: fc.Arbitrary<NamedAct> = fc.oneof(
 );
 
 /** A quote that holds is paid and pays the loan off; of one that does not the payment is refused. */
-async function payQuote(life: Life, which: number) {
+async function payQuote(life: Subject, which: number) {
   const quote = picked(await listOf(life, 'payoff-quotes'), which);
   if (quote === undefined) return undefined;
   const answer = await life.api.post(`${life.path}/transactions`, {
@@ -152,7 +153,7 @@ const byList: fc.Arbitrary<NamedAct> = fc.tuple(amount, amount).map((amounts) =>
 );
 let drawn = 0;
 
-async function listed({ api }: Life, path: string, lines: readonly object[]): Promise<Shown> {
+async function listed({ api }: Subject, path: string, lines: readonly object[]): Promise<Shown> {
   const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const headers = { 'content-type': 'application/x-ndjson' };
   const { data } = (await api.call('POST', `/loans/bulk/${path}`, { body, headers })).body;
@@ -189,6 +190,14 @@ const lent: fc.Arbitrary<NamedAct> = fc.oneof(
   fc.constantFrom('pending', 'settled', 'canceled').chain((status) => withOne('advances', '', { status }, 'PUT')),
   amount.chain((sum) => withOne('advances', '', { amount: sum }, 'PUT')),
 );
+
+/** Whom loans are given to. */
+export async function twoAgencies(api: Client): Promise<void> {
+  for (const n of [1, 2]) {
+    const agency = { legalName: `Agency ${n}`, externalId: `agency-${n}` };
+    await api.made('/companies/current/collection-agencies', agency);
+  }
+}
 
 const serviced: fc.Arbitrary<NamedAct> = fc.oneof(
   fc
