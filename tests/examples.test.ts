@@ -193,6 +193,7 @@ const beyond: Readonly<Record<string, string>> = {
   'bulkFees.cancelImport': 'the same',
   'bulkDeferrals.cancelImport': 'the same',
   'bulkAgencies.cancelImport': 'the same',
+  'bulkAgencyReturns.cancelImport': 'the same',
 };
 
 /** The others need somebody who has signed in, or nobody: `signing-in` and `company` try them. */

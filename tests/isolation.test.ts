@@ -272,6 +272,7 @@ describe('a stranger', () => {
       'bulkFees.importResults',
       'bulkDeferrals.importResults',
       'bulkAgencies.importResults',
+      'bulkAgencyReturns.importResults',
     ];
     assert.deepEqual(
       bare.filter((name) => !known.includes(name)),

@@ -17,6 +17,7 @@ import fc from 'fast-check';
 import { verifyLoans } from '#capabilities/loans/index.ts';
 import { aLine, type LineMade } from './support/a-line.ts';
 import { aDraw, shown } from './support/begun-line.ts';
+import { someTool, twoAgencies } from './support/histories/tools.ts';
 import { type Answer, type Client, type House, useHouse } from './support/house.ts';
 import { moveClock, setClock } from './support/test-clock.ts';
 
@@ -207,6 +208,15 @@ const endsLine = fc.constantFrom(
   ofLine('reverse charge-off', 'reverse-charge-off', {}),
 );
 
+/** What an agent does, previewed first. */
+const usesTool: fc.Arbitrary<Named> = someTool.map(([what, run]) =>
+  named(what, (life) => {
+    const { api, path, personId, loanId: id, now } = life;
+    const read = (below = '') => shown(api, path + below);
+    return run({ api, path, personId, id, read }, { api, date: now.slice(0, 10), loanTypeId: '' });
+  }),
+);
+
 const someAct: fc.Arbitrary<Named> = fc.oneof(
   { weight: 8, arbitrary: buys },
   { weight: 3, arbitrary: takesBack },
@@ -217,6 +227,7 @@ const someAct: fc.Arbitrary<Named> = fc.oneof(
   { weight: 2, arbitrary: corrects },
   { weight: 3, arbitrary: changesLine },
   { weight: 1, arbitrary: endsLine },
+  { weight: 6, arbitrary: usesTool },
 );
 
 const someSteps = fc.array(
@@ -252,6 +263,7 @@ describe('the books of a line', () => {
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;
+    await twoAgencies(api);
   });
 
   test('are what its facts make of them, whatever was done', { timeout: 600_000 }, async (t) => {

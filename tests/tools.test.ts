@@ -6,6 +6,7 @@ import type { Product } from '../scripts/products-document.ts';
 import { endpointOf, statusBefore, toolsOf, verdictOn } from '../scripts/tools-document.ts';
 import { aDraw, aLine } from './support/begun-line.ts';
 import { aPerson, type Client, useHouse } from './support/house.ts';
+import { digestOf } from './support/isolation/digest.ts';
 import { agreement } from './support/loan-life.ts';
 import { setClock } from './support/test-clock.ts';
 
@@ -21,7 +22,7 @@ const bySettings = ({ verb }: Tool): string =>
   verb === 'settle' || verb === 'promise' ? 'allowed' : 'LoanStatusForbids';
 
 describe('each pair of tools', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { aCompany, house } = useHouse({ works: false });
   let api: Client;
   let loanTypeId: string;
   let militaryServiceId: string;
@@ -108,6 +109,7 @@ describe('each pair of tools', () => {
         if (way !== undefined) await api.made(`${loan}/${way[0]}`, way[1]);
         const done = await ask(loan, first, bodies[first.endpoint]?.(0, product) ?? {});
         assert.equal(done, 'allowed', `${product}: ${first.endpoint}`);
+        const stored = await digestOf(house(), api.realm);
         for (const second of tools) {
           const said = verdictOn(first, second, product);
           const expected = said === 'depends' ? bySettings(second) : said;
@@ -115,6 +117,11 @@ describe('each pair of tools', () => {
           const found = await ask(loan, second, body);
           if (found !== expected) wrong.push(`${first.endpoint}, then ${second.endpoint}: ${found}, not ${expected}`);
         }
+        assert.deepEqual(
+          await digestOf(house(), api.realm),
+          stored,
+          `a preview after ${first.endpoint} kept something`,
+        );
       }
       assert.deepEqual(wrong, []);
     });

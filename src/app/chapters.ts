@@ -62,6 +62,7 @@ export const chapters: readonly Chapter[] = [
       bulkFees: 'Fees that are charged on a list of loans at once.',
       bulkDeferrals: 'Payments of a list of loans that are deferred at once, as in a disaster.',
       bulkAgencies: 'A list of loans that is given to collection agencies at once.',
+      bulkAgencyReturns: 'A list of loans that is taken back from collection agencies at once.',
       migration: 'Loans that run already and are taken over from another system.',
     },
   },

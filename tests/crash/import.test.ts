@@ -33,40 +33,59 @@ const read = async (running: Running, path: string) => (await running.call('GET'
 const operationOf = async (running: Running, id: string): Promise<any> =>
   ((await read(running, `/operations/${id}`)) as { data: unknown }).data;
 
-/**
- * Sends the file, kills the service as soon as some of it is done, and returns the operation once another service has
- * ended it.
- */
-async function killedAndEnded(path: string, body: string, lines: number) {
-  service ??= await startService(place);
-  const sent = await fetch(`${service.url}/api${path}`, {
+async function send({ url }: Running, path: string, body: string): Promise<string> {
+  const sent = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'x-api-key': testKey, 'content-type': 'application/x-ndjson' },
     body,
   });
   const { data } = (await sent.json()) as { data: { id: string } };
+  return data.id;
+}
+
+/** Kills the service once something of the operation is done, and starts another one. */
+async function killedAndBack(id: string, lines: number): Promise<Running> {
+  assert.ok(service);
   let progress = 0;
   while (progress === 0) {
     await sleep(5);
-    progress = (await operationOf(service, data.id)).progress.done;
+    progress = (await operationOf(service, id)).progress.done;
   }
   service.child.kill('SIGKILL');
   await service.ended();
   assert.ok(progress < lines, 'it was killed in the middle');
-
   service = await startService(place);
-  const again = service;
-  const operation = await eventually(
+  return service;
+}
+
+const succeeded = (running: Running, id: string) =>
+  eventually(
     'it has succeeded',
     async () => {
-      const now = await operationOf(again, data.id);
+      const now = await operationOf(running, id);
       return now.state === 'succeeded' ? now : undefined;
     },
     120_000,
   );
+
+/** Sends the file, and returns the operation once another service than that which began it has ended it. */
+async function killedAndEnded(path: string, body: string, lines: number) {
+  service ??= await startService(place);
+  const id = await send(service, path, body);
+  const again = await killedAndBack(id, lines);
+  const operation = await succeeded(again, id);
   assert.deepEqual(operation.result, { lines, created: lines, existing: 0, failed: 0 });
   assert.deepEqual(operation.progress, { done: lines, total: lines });
-  return { operation, service };
+  return { operation, service: again };
+}
+
+/** The numbers of the lines that have a result. */
+async function linesWithResult(running: Running, path: string, id: string): Promise<number[]> {
+  const results = await (await running.call('GET', `${path}/${id}/results.ndjson`)).text();
+  return results
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).line);
 }
 
 describe('an import', () => {
@@ -97,5 +116,53 @@ describe('an import', () => {
     const verified = tenor(place, 'verify');
     assert.equal(verified.code, 0, verified.output);
     assert.match(verified.output, new RegExp(`^${loans} loans verified`, 'm'));
+  });
+
+  /** Of each tool a line for each loan; fees in two files that are sent at once, with the same lines. */
+  test('of what tools do goes on too: no line is lost, none done twice', { timeout: 170_000 }, async () => {
+    const count = 300;
+    service ??= await startService(place);
+    const agency = { legalName: 'Wabash', externalId: 'agency' };
+    await service.call('POST', '/companies/current/collection-agencies', agency);
+    const files = [
+      ['fees', { apiName: 'lateFee', amount: 12.5 }],
+      ['fees', { apiName: 'lateFee', amount: 12.5 }],
+      ['collection-agencies', { collectionAgencyId: 'ext-agency' }],
+      ['defer', { numberOfPayments: 2, disasterNumber: 'DR-4801' }],
+    ] as const;
+    const begun: { path: string; id: string }[] = [];
+    for (const [tool, more] of files) {
+      const lines = Array.from({ length: count }, (_, n) => {
+        const line = { personId: `ext-B-${n}`, loanId: `ext-L-${n}`, externalId: `line-${n}`, ...more };
+        return `${JSON.stringify(line)}\n`;
+      });
+      const path = `/loans/bulk/${tool}`;
+      begun.push({ path, id: await send(service, path, lines.join('')) });
+    }
+    for (const { id } of [begun[0]!, begun[2]!]) await killedAndBack(id, count).catch(() => {});
+    const running = service;
+    const ended: { path: string; result: Record<string, number> }[] = [];
+    const every = Array.from({ length: count }, (_, n) => n + 1);
+    for (const { path, id } of begun) {
+      ended.push({ path, result: (await succeeded(running, id)).result });
+      assert.deepEqual(
+        (await linesWithResult(running, path, id)).sort((a, b) => a - b),
+        every,
+        path,
+      );
+    }
+    assert.deepEqual(
+      ended.map(({ path, result }) => [path, result.failed]),
+      ended.map(({ path }) => [path, 0]),
+    );
+    const [one, other, agencies, deferrals] = ended.map(({ result }) => result);
+    assert.deepEqual([one!.created! + other!.created!, one!.existing! + other!.existing!], [count, count]);
+    assert.deepEqual([agencies!.created, deferrals!.created], [count, count]);
+    for (const type of ['loan.latefee.booked', 'loan.collectionagency.assigned', 'loan.schedule.defer']) {
+      const { total } = (await read(running, `/events?events=${type}&limit=1&total=exact`)) as { total: number };
+      assert.equal(total, count, type);
+    }
+    const verified = tenor(place, 'verify');
+    assert.equal(verified.code, 0, verified.output);
   });
 });

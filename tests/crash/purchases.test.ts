@@ -74,8 +74,9 @@ async function buy(running: Running, { purchases }: Line, client: number): Promi
       assert.equal(errorType, 'AmountExceedsCreditLimit', text);
       return null;
     }
-    // Others were quicker: it is sent again, as a client would. While it stops, the service may say that it is not ready.
-    assert.ok([409, 423, 503].includes(answer.status), text);
+    // Others were quicker, or it took too long: it is sent again, as a client would. While it stops, the service may say
+    // that it is not ready.
+    assert.ok([408, 409, 423, 503].includes(answer.status), text);
     await sleep(10);
   }
 }
@@ -111,10 +112,12 @@ describe('a line on which fifty clients buy at once', () => {
   const timeout = 60_000 + rounds * 20_000;
   test(`is never over its limit, though its service is killed (${rounds} times)`, { timeout }, async () => {
     service = await startService(place);
+    // On a busy machine all may have been answered before the kill; not in every round.
+    let brokenOff = 0;
     for (let round = 0; round < rounds; round++) {
       const line = await aLineNearlyUsed(service);
       const before = await killedAfter(service, line, 1 + ((round * 7) % fitting));
-      assert.ok(before.includes(undefined), 'it was killed while somebody waited');
+      if (before.includes(undefined)) brokenOff += 1;
 
       service = await startService(place);
       const after = await Promise.all(before.map((_, client) => buy(service as Running, line, client)));
@@ -125,6 +128,7 @@ describe('a line on which fifty clients buy at once', () => {
       assert.equal(bought.length, fitting, 'as many as fit, and no more');
       await mustStand(service, line, bought);
     }
+    assert.ok(brokenOff > 0, 'it was killed while somebody waited');
     const { code, output } = tenor(place, 'verify', '--mode', 'test');
     assert.equal(code, 0, output);
     process.kill(service.child.pid as number, 'SIGTERM');

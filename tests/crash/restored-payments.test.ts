@@ -65,6 +65,7 @@ describe('a database from before a bank took money', () => {
     service.child.kill('SIGKILL');
   });
   after(async () => {
+    service?.child.kill('SIGKILL');
     await bridge?.close();
     rmSync(root, { recursive: true, force: true });
   });

@@ -24,6 +24,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'bulkFees.import': { tables: ['import_chunks'], because: quota },
   'bulkDeferrals.import': { tables: ['import_chunks'], because: quota },
   'bulkAgencies.import': { tables: ['import_chunks'], because: quota },
+  'bulkAgencyReturns.import': { tables: ['import_chunks'], because: quota },
   'collectionAgencies.loans': { tables: ['agency_assignments', 'loans'], because: companyList },
   'achFileUploads.void': {
     tables: ['payment_attempts'],

@@ -167,6 +167,7 @@ type Imported =
   | 'people/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
+  | 'loans/bulk/collection-agency-returns'
   | 'loans/bulk/defer';
 
 async function anImport(api: Client, of: Imported = 'loans/import'): Promise<string> {
@@ -696,6 +697,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'bulkDeferrals.importResults': importOf('loans/bulk/defer'),
   'bulkDeferrals.downloadResults': importOf('loans/bulk/defer'),
   'bulkDeferrals.cancelImport': canceledImportOf('loans/bulk/defer'),
+  'bulkAgencyReturns.importResults': importOf('loans/bulk/collection-agency-returns'),
+  'bulkAgencyReturns.downloadResults': importOf('loans/bulk/collection-agency-returns'),
+  'bulkAgencyReturns.cancelImport': canceledImportOf('loans/bulk/collection-agency-returns'),
   'bulkAgencies.importResults': importOf('loans/bulk/collection-agencies'),
   'bulkAgencies.downloadResults': importOf('loans/bulk/collection-agencies'),
   'bulkAgencies.cancelImport': canceledImportOf('loans/bulk/collection-agencies'),

@@ -1,12 +1,10 @@
 // Checks for `tenor doctor` whether deliveries are sent.
-import { modes } from '#platform/db/realm.ts';
 import { lateFinding } from '#platform/doctor/backlog.ts';
 import {
-  type Check,
+  checkOfModes,
   counted,
   type Finding,
   type InspectedDatabase,
-  orFine,
   rowsOf,
   warning,
 } from '#platform/doctor/check.ts';
@@ -26,27 +24,25 @@ interface Work {
   readonly parked: number;
 }
 
-export const deliveriesCheck: Check<InspectedDatabase> = {
-  name: 'webhooks',
-  async look(inspected) {
-    const findings: Finding[] = [];
-    for (const mode of modes) {
-      const subscriptions = await rowsOf<Subscription>(
-        inspected,
-        `select id, disabled_reason, enabled from ${mode}.webhooks where deleted_at is null order by id`,
-      );
-      const works = await worksOf(inspected, mode);
-      const due = subscriptions.flatMap(({ id, enabled }) => (enabled ? (works.get(id)?.since ?? []) : []));
-      const since = due.length === 0 ? null : Math.min(...due.map(Number));
-      findings.push(...lateFinding(inspected, since, `Deliveries of ${mode} have waited for a worker`));
-      for (const one of subscriptions) {
-        const work = works.get(one.id);
-        if (work !== undefined) findings.push(...troubled(mode, one, work));
-      }
-    }
-    return orFine(findings, 'Deliveries go out, and their receivers take them.');
+export const deliveriesCheck = checkOfModes(
+  'webhooks',
+  'Deliveries go out, and their receivers take them.',
+  async (inspected, mode) => {
+    const subscriptions = await rowsOf<Subscription>(
+      inspected,
+      `select id, disabled_reason, enabled from ${mode}.webhooks where deleted_at is null order by id`,
+    );
+    const works = await worksOf(inspected, mode);
+    const due = subscriptions.flatMap(({ id, enabled }) => (enabled ? (works.get(id)?.since ?? []) : []));
+    const since = due.length === 0 ? null : Math.min(...due.map(Number));
+    const late = lateFinding(inspected, since, `Deliveries of ${mode} have waited for a worker`);
+    const inTrouble = subscriptions.flatMap((one) => {
+      const work = works.get(one.id);
+      return work === undefined ? [] : troubled(mode, one, work);
+    });
+    return [...late, ...inTrouble];
   },
-};
+);
 
 /** By itself: on a cluster, work lies on one node and subscriptions with their companies. */
 async function worksOf(inspected: InspectedDatabase, mode: string): Promise<Map<string, Work>> {

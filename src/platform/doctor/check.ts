@@ -3,6 +3,7 @@
 import type { ClientBase } from 'pg';
 import type { MachineClock } from '../clock.ts';
 import type { Migration } from '../db/migrate.ts';
+import { type Mode, modes } from '../db/realm.ts';
 import { isSqlError } from '../db/sqlstate.ts';
 import type { TableClasses } from '../db/tables.ts';
 
@@ -53,6 +54,20 @@ export interface Disk {
   readonly freeBytes: number;
   readonly totalBytes: number;
 }
+
+/** A check that looks at one mode after the other; `fineSays`: what is said when nothing was found in either. */
+export const checkOfModes = (
+  name: string,
+  fineSays: string,
+  look: (inspected: InspectedDatabase, mode: Mode) => Promise<readonly Finding[]>,
+): Check<InspectedDatabase> => ({
+  name,
+  async look(inspected) {
+    const findings: Finding[] = [];
+    for (const mode of modes) findings.push(...(await look(inspected, mode)));
+    return orFine(findings, fineSays);
+  },
+});
 
 export async function rowsOf<Row>(
   { client }: Pick<InspectedDatabase, 'client'>,

@@ -48,9 +48,11 @@ export const asLoanContext = ({ now, emit, caller, machineMicros }: CommandConte
   emit,
   machineMicros,
   actor: caller.actor,
+  mayRead: caller.permissions.has('loan:read'),
 });
 
 export interface Changed extends Replayed {
+  readonly ctx: LoanContext;
   readonly row: LoanRow;
 }
 

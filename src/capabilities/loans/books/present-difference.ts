@@ -8,19 +8,23 @@ import { feeKindOf } from '../loan/fee-kind.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanDifference } from '../loan/schemas.ts';
 import { termsOf } from '../timeline/held-loan.ts';
-import type { Replayed } from './replayed.ts';
+import type { LoanContext, Replayed } from './replayed.ts';
+
+type Shown = Pick<Replayed, 'start' | 'known' | 'after'> & { readonly ctx: Pick<LoanContext, 'mayRead'> };
 
 const nothing = { whole: zeroCents, open: zeroCents };
 
 /**
  * Compared with the loan today without the change: effects of time alone are not included. Ids are shown only of what is
- * there already. `made` is the id that was drawn for a transaction which is not there yet.
+ * there already. `made` is the id that was drawn for a transaction which is not there yet. Null for a caller who may not
+ * read the loan: else who may only charge a fee could read all that is owed from a preview of one.
  */
 export function presentDifference(
   { row, product }: HeldLoan,
-  { start, known, after }: Replayed,
+  { ctx, start, known, after }: Shown,
   made?: string,
-): LoanDifference {
+): LoanDifference | null {
+  if (ctx.mayRead !== true) return null;
   const terms = termsOf(row);
   const before = product.replay(terms, known, { through: after.through, from: start.from });
   const difference = product.difference(before, after);

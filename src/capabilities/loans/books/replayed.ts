@@ -13,6 +13,8 @@ export interface LoanContext {
   readonly emit: Emit;
   readonly actor: Actor;
   machineMicros(): number;
+  /** Whether whoever asks may read what loans owe. Nobody asks for what comes by itself. */
+  readonly mayRead?: boolean;
 }
 
 export interface Replayed {

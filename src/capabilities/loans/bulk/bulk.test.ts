@@ -117,6 +117,20 @@ describe('a tool for a list of loans', () => {
     assert.equal(twice.lines[0]?.error.errorType, 'NothingToDo');
   });
 
+  test('takes loans back from their agencies, by the fields of the query for one', async () => {
+    const [one, two, three] = [await aLife(company), await aLife(company), await aLife(company)];
+    const { id } = await company.test.made('/companies/current/collection-agencies', { legalName: 'Tippecanoe' });
+    const given = [one, two].map((life, i) => of(life, `g-${i}`, { collectionAgencyId: id }));
+    await done('collection-agencies', given);
+    const file = [of(one, 'h-1'), of(two, 'h-2', { servicedBy: 'debtCollectionAgency' }), of(three, 'h-3')];
+    const { result, lines } = await done('collection-agency-returns', file);
+    assert.deepEqual(result, { lines: 3, created: 2, existing: 0, failed: 1 });
+    assert.deepEqual([lines[0]?.answer.collectionAgencyId, lines[2]?.error.errorType], [id, 'NoCollectionAgency']);
+    const servicers = await Promise.all([one, two].map(async (life) => (await life.read()).servicedBy));
+    assert.deepEqual(servicers, ['creditor', 'debtCollectionAgency']);
+    assert.equal((await done('collection-agency-returns', file)).result.existing, 2);
+  });
+
   test('defers payments of a list for a disaster, previewed as a whole and by loan', async () => {
     const [one, two] = [await aLife(company), await aLife(company)];
     const more = { numberOfPayments: 2, disasterNumber: 'DR-4801' };

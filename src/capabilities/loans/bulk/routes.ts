@@ -15,7 +15,8 @@ const routesOf = (tool: DescribedTool): Endpoint[] =>
     summary: tool.summary,
     description: `JSON lines: a loan in each, the fields of ${tool.one.method} ${tool.one.path}, and an externalId of the line.`,
     kind: bulkKind(tool),
-    linePermissions: [tool.one.permission as string],
+    // A preview shows what is owed to those who may read it.
+    linePermissions: [tool.one.permission as string, 'loan:read'],
     line: lineOf(tool),
     previews: tool.one.previews,
     linesTogether,

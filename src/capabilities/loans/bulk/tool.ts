@@ -43,11 +43,15 @@ type Place = Static<ReturnType<typeof placed>>;
 const placed = () => Type.Object(place);
 
 /** The fields of the tool that a line takes. Whether it is a preview is said for all lines, in the query. */
-export function lineOf({ one: { body } }: BulkTool) {
-  const { title, properties = {} } = body as { title?: string; properties?: TProperties };
-  const { previewMode: _, ...own } = properties;
+export function lineOf({ name, one }: BulkTool) {
+  const { previewMode: _, ...own } = fieldsOf(one);
+  const title = (one.body as { title?: string } | undefined)?.title ?? `${name[0]?.toUpperCase()}${name.slice(1)}`;
   return Type.Object({ ...place, ...own }, { title: `${title}Line` });
 }
+
+/** Of an endpoint without a body those of its query. */
+const fieldsOf = ({ body, query = {} }: Endpoint): TProperties =>
+  body === undefined ? query : ((body as { properties?: TProperties }).properties ?? {});
 
 interface Line extends Place {
   readonly sent: object;
@@ -138,9 +142,10 @@ async function doLine(
     const held = loans.get(loanId) ?? (await findLoan(tx, found));
     loans.delete(loanId);
     if (held?.row.person_id !== personId) throw loanNotFound(line.body.loanId);
-    const given = await resolved(ctx.resolvers, tx, referencesIn(propertiesOf(one)), sent);
-    const body = isPreview ? { ...given, previewMode: true } : given;
-    const request = { params: { personId, loanId }, query: {}, body };
+    const given = await resolved(ctx.resolvers, tx, referencesIn(fieldsOf(one)), sent);
+    const asked = { ...given, ...(isPreview && { previewMode: true }) };
+    const inItsPlace = one.body === undefined ? { query: asked, body: undefined } : { query: {}, body: asked };
+    const request = { params: { personId, loanId }, ...inItsPlace };
     const answer = await one.command!(ctx, tx, request, held, undefined);
     claimExternalId(tx, { kind: `loans.bulk.${name}`, subjectId: personId, objectId: loanId }, externalId);
     const write = answerWriter(one.answer);
@@ -151,8 +156,6 @@ async function doLine(
   if (made?.outcome !== 'created' || isPreview) return;
   known.set(externalId, { subjectId: made.personId as string, objectId: made.loanId as string });
 }
-
-const propertiesOf = ({ body }: Endpoint): TProperties => (body as { properties?: TProperties }).properties ?? {};
 
 /** Errors: DuplicateExternalId: the line with this id was about another loan. */
 function alreadyDone(

@@ -38,6 +38,13 @@ export const tools: readonly DescribedTool[] = [
     lines: [{ ...line, collectionAgencyId: 'ext-agency-7' }],
   },
   {
+    name: 'agencyReturns',
+    path: 'collection-agency-returns',
+    one: routeNamed('loanAgency.unassign'),
+    summary: 'Take many loans back from their collection agencies',
+    lines: [line],
+  },
+  {
     name: 'deferrals',
     path: 'defer',
     one: routeNamed('hardships.defer'),

@@ -16,14 +16,16 @@ import { secondOf } from '../loan/time-of-day.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { termsOf } from '../timeline/held-loan.ts';
+import { mustHaveRoomFor } from '../timeline/room.ts';
 import { mustCostAtMost } from './cost.ts';
 import { type ChargedFee, type FeesOfLoan, feesAfter, feesOf, keyOfFeeFact, presentFee } from './fees.ts';
 import type { AddedLoanFee, FeeCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, NotFound (draw), InvalidRequest. */
+/** Errors: LoanStatusForbids, NotFound (draw), InvalidRequest, NoRoom. */
 export async function addFee(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: FeeCreate): Promise<AddedLoanFee> {
   const { row, product } = held;
   loanStates.mustAllow(row.status, 'addFee');
+  await mustHaveRoomFor(tx, row, 'fee');
   const type = await feeTypeNamed(tx, held, sent);
   const fee: FactOf<'fee'> = {
     kind: 'fee',

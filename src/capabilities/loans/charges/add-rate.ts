@@ -24,12 +24,13 @@ import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { followsIndex, positionOf, termsOf } from '../timeline/held-loan.ts';
+import { mustHaveRoomFor } from '../timeline/room.ts';
 import { mustCostAtMost } from './cost.ts';
 import { feesAfter, feesOf } from './fees.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest, NotFound (draw). */
+/** Errors: LoanStatusForbids, InvalidRequest, NotFound (draw), NoRoom. */
 export async function addRate(
   ctx: CommandContext,
   tx: Tx,
@@ -60,6 +61,7 @@ export async function addRate(
     const id = factId(row, 'promo', facts.length);
     facts.push(held.product.rateFact({ kind: 'promo', id, at: ctx.now, on, rate, until }, drawId));
   }
+  for (const { kind } of facts) await mustHaveRoomFor(tx, row, kind as 'rate' | 'promo');
   const isSolvedAgain = held.product.reamortizesAfterRate(terms) && facts.some(({ on }) => on <= today);
   const timestamps = isSolvedAgain ? { timestamps: { lastAmortizedAt: ctx.now } } : {};
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);

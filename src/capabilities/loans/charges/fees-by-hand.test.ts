@@ -13,7 +13,7 @@ import { typesOf } from '../../../../tests/support/told.ts';
 const free = { amountFinanced: 1200, interestRates: [{ rate: 0 }] };
 
 describe('fees by hand', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { aCompany, house } = useHouse({ works: false });
   let company: Company;
   before(async () => {
     company = await aCompany();
@@ -183,6 +183,21 @@ describe('fees by hand', () => {
     refusedAt(await (await aFreeLife()).api.put(`${life.path}/fees/origination`, {}), 'feeAmount');
   });
 
+  test('of the beginning: the origination fee is another from the activation on, also when due dates are over', async () => {
+    const life = await aFreeLife({
+      type: { fees: { origination: { charged: 'spread' } } },
+      agreed: { fees: { originationFeeAmount: 12 } },
+    });
+    await at(life, '2026-03-20');
+    await life.pay(202);
+    await at(life, '2026-06-01');
+    const { status } = await life.api.put(`${life.path}/fees/origination`, { feeAmount: 24 });
+    assert.equal(status, 200);
+    // 2.00 of each payment instead of 1.00, in February too: 1,224.00 - 202.00.
+    assert.deepEqual([await due(life, '2026-02-15'), await due(life, '2026-05-15')], [102, 102]);
+    assert.equal(await owed(life), 1022);
+  });
+
   test('of the beginning: none can be had later, nor one that leaves nothing', async () => {
     const without = await aFreeLife();
     refusedAt(await without.api.put(`${without.path}/fees/origination`, { feeAmount: 5 }), 'feeAmount');
@@ -223,6 +238,39 @@ describe('fees by hand', () => {
     assert.equal(await owes(), 18);
     await api.made(`${line}/cancel-fees`, { loanFeeIds: [ofLine.id, ofDraw.id] });
     assert.equal(await owes(), 0);
+  });
+
+  test('tell what is owed to those alone who may read the loan', async () => {
+    const life = await aFreeLife();
+    const sent = { apiName: 'lateFee', amount: 5, previewMode: true };
+    const differenceFor = async (permissions: string[]): Promise<Shown> => {
+      const { key } = await life.api.made('/keys', { name: 'narrow', permissions });
+      return (await house().client(key, life.api.realm).made(`${life.path}/fees`, sent)).difference;
+    };
+    assert.equal(await differenceFor(['loan.fee:create']), null);
+    const { outstandingAmount } = await differenceFor(['loan.fee:create', 'loan:read']);
+    assert.deepEqual(outstandingAmount, { before: 1200, after: 1205 });
+  });
+
+  test('and further rates have an end: so many that each replay would cost too much', async () => {
+    const life = await aFreeLife();
+    await life.act('fees', { apiName: 'lateFee', amount: 5 });
+    // As if there had been the others too.
+    await house().service.database.pools.test.query(
+      `insert into loan_facts
+       select (jsonb_populate_record(f, jsonb_build_object('number', 9 + n, 'id', n, 'kind', (array['fee', 'rate'])[1 + n % 2]))).*
+       from loan_facts f, generate_series(1, 1998) n where loan_id = $1 and kind = 'fee'`,
+      [life.id],
+    );
+    const fee = await life.api.post(`${life.path}/fees`, { apiName: 'lateFee', amount: 5 });
+    const rate = await life.api.post(`${life.path}/rates`, { interestRate: { annualRate: 0.1 } });
+    assert.deepEqual(
+      [fee, rate].map(({ status, body }) => [status, body.errorType, body.data.atMost]),
+      [
+        [409, 'NoRoom', 1000],
+        [409, 'NoRoom', 400],
+      ],
+    );
   });
 
   test('that cannot be are refused by field, and on a charged-off loan by name', async () => {

@@ -1,5 +1,6 @@
 // Endpoints of a loan's obligations, fees and rates.
 import { Type } from 'typebox';
+import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
@@ -132,7 +133,7 @@ const feesByHand: Endpoint[] = [
     body: plan.FeeCreate,
     answer: plan.AddedLoanFee,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, errors.NoRoom],
     example: { body: { apiName: 'lateFee', amount: 25 }, answer: example.addedFee },
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
@@ -228,7 +229,7 @@ const rates: Endpoint[] = [
     body: plan.RateCreate,
     answer: plan.CreatedRates,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, errors.NoRoom],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
       answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },

@@ -172,7 +172,7 @@ export type LoanDifference = Static<typeof LoanDifference>;
 
 /** Part of an answer: what would change, if `previewMode` was asked for. */
 export const difference = Nullable(LoanDifference, {
-  description: 'With previewMode: what would change. Otherwise null.',
+  description: 'With previewMode: what would change. Otherwise null; also without the permission loan:read.',
 });
 /** Of an amount that is sent: another one would be taken for dollars in silence. */
 export const currency = Type.Optional(

@@ -54,6 +54,12 @@ describe('payoff quotes', () => {
     assert.deepEqual(splitOf(paid.body.data), { principal: 3650, interest: 6, fees: 0, over: 4 });
     assert.equal((await life.read()).status, 'paidOff');
     assert.deepEqual(await holding(life, quote), [false, 'paidOff', 0]);
+    // Sent once more it would all be credit, which nobody asked for.
+    const twice = await pay(life, quote, 3660);
+    assert.deepEqual(
+      [twice.status, twice.body.errorType, twice.body.data.reason],
+      [...[409, 'PayoffQuoteDoesNotHold', 'paidOff']],
+    );
   });
 
   test('have what lies before their day, such as a due date', async () => {

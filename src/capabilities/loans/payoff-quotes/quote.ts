@@ -18,14 +18,27 @@ import { type PayoffQuoteRow, quotes } from './tables.ts';
 export const quoteLists = listsOf(quotes);
 
 export const quotesOf = (reader: Reader, held: HeldLoan, input: PageInput, now: Instant): Promise<Page<PayoffQuote>> =>
-  quoteLists.ofLoan.page(reader, keysOf(held.row), input, (rows) =>
-    Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now))),
-  );
+  quoteLists.ofLoan.page(reader, keysOf(held.row), input, (rows) => {
+    const owedOn = owedByDay(reader, held);
+    return Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now, owedOn)));
+  });
 
 /** What pays the loan off on a day, by what is known now. */
 export async function payoffOn(reader: Reader, held: HeldLoan, day: Day): Promise<Cents> {
   const state = await stateAsked(reader, held, { day, knownAt: undefined });
   return state === undefined ? zeroCents : held.product.payoffOf(termsOf(held.row), state).amount;
+}
+
+type OwedOn = (day: Day) => Promise<Cents>;
+
+/** However many quotes there are of a day, the loan is replayed for it once. */
+function owedByDay(reader: Reader, held: HeldLoan): OwedOn {
+  const known = new Map<Day, Promise<Cents>>();
+  return (day) => {
+    const owed = known.get(day) ?? payoffOn(reader, held, day);
+    known.set(day, owed);
+    return owed;
+  };
 }
 
 /** Errors: none. */
@@ -34,6 +47,7 @@ export async function presentPayoffQuote(
   held: HeldLoan,
   row: PayoffQuoteRow,
   now: Instant,
+  owedOn: OwedOn = owedByDay(reader, held),
 ): Promise<PayoffQuote> {
   const { parts } = row;
   return {
@@ -52,7 +66,7 @@ export async function presentPayoffQuote(
     })),
     creditAmount: parts.credit as Cents,
     perDiem: parts.perDiem,
-    ...(await holding(reader, held, row, now)),
+    ...(await holding(held, row, now, owedOn)),
     createdAt: row.created_at,
   };
 }
@@ -65,9 +79,9 @@ const fails = (reason: PayoffQuote['reason'], missingAmount = zeroCents): Holdin
   missingAmount,
 });
 
-async function holding(reader: Reader, held: HeldLoan, row: PayoffQuoteRow, now: Instant): Promise<Holding> {
+async function holding(held: HeldLoan, row: PayoffQuoteRow, now: Instant, owedOn: OwedOn): Promise<Holding> {
   if (row.good_through < dateOf(todayOf(held.row, now))) return fails('expired');
-  const owed = await payoffOn(reader, held, dayOf(row.good_through));
+  const owed = await owedOn(dayOf(row.good_through));
   if (owed === 0) return fails('paidOff');
   if (owed > row.amount) return fails('owesMore', (owed - row.amount) as Cents);
   return { holds: true, reason: null, missingAmount: zeroCents };

@@ -27,6 +27,8 @@ export function promisedIn(sent: PromiseCreate, today: Day): Asked {
   return asked;
 }
 
+const daysAheadMax = 1830;
+
 const descriptors = ['startDate', 'frequency', 'specificDays', 'duration', 'amount'] as const;
 
 /** Errors: InvalidRequest. */
@@ -44,6 +46,10 @@ function byDescription(sent: PromiseCreate, today: Day): Asked {
     throw refuseField('duration', 'is more than the one payment of a single term', '1, or another frequency');
   }
   const startsOn = sent.startDate === undefined ? today : dayOf(sent.startDate);
+  const last = today + daysAheadMax;
+  if (startsOn > last) {
+    throw refuseField('startDate', 'lies too far ahead', `a date from ${dateOf(today)} to ${dateOf(last)}`);
+  }
   const days = datesOf({ frequency, specificDays }, startsOn, duration);
   return {
     parts: days.map((day) => ({ dueDate: dateOf(day), amount })),
@@ -71,8 +77,6 @@ function datesOf({ frequency, specificDays }: Series, startsOn: Day, count: numb
     return [frequency === 'monthly' ? Number(dateOf(startsOn).slice(8)) : weekdayOf(startsOn)];
   }
 }
-
-const daysAheadMax = 1830;
 
 function problemsOf({ parts, described }: Asked, today: Day): Problem[] {
   const last = today + daysAheadMax;

@@ -143,6 +143,7 @@ describe('promises to pay', () => {
     refusedAt(await promise(life, {}), 'amount');
     refusedAt(await promise(life, { amount: 0 }), 'amount');
     refusedAt(await promise(life, { amount: 5, startDate: '2026-01-19' }), 'startDate');
+    refusedAt(await promise(life, { amount: 5, frequency: 'monthly', startDate: '9999-12-31' }), 'startDate');
     refusedAt(await promise(life, { amount: 5, duration: 2 }), 'duration');
     refusedAt(await promise(life, { amount: 5, frequency: 'twiceMonthly' }), 'specificDays');
     refusedAt(await promise(life, { amount: 5, frequency: 'weekly', specificDays: [9] }), 'specificDays');

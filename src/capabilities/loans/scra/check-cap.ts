@@ -39,8 +39,9 @@ export function checkedCap(loan: LoanRow, today: Day, asked: AskedCap, serviceSt
     const message = startDate < first ? 'lies before the service began' : 'lies too far ahead';
     throw refuseField('startDate', message, `a date from ${first} to ${last}`);
   }
-  if (endDate !== null && endDate < startDate) {
-    throw refuseField('endDate', 'lies before the first day', `a date from ${startDate} on, or null`);
+  if (endDate !== null && (endDate < startDate || endDate > last)) {
+    const message = endDate < startDate ? 'lies before the first day' : 'lies too far ahead';
+    throw refuseField('endDate', message, `a date from ${startDate} to ${last}, or null`);
   }
   mustHaveNotice(today, asked);
   mustBeFromBefore(loan, startDate);

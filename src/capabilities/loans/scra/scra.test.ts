@@ -163,6 +163,7 @@ describe('the SCRA cap of a loan', () => {
     refusedAt(await ask(life, service, { annualRate: 0.061 }), 'annualRate');
     refusedAt(await ask(life, service, { startDate: '2026-03-15' }), 'startDate');
     refusedAt(await ask(life, service, { endDate: '2026-03-15' }), 'endDate');
+    refusedAt(await ask(life, service, { endDate: '9999-12-31' }), 'endDate');
     assert.equal((await ask(life, { id: 'MY-AAAA-AAAA' })).status, 404);
     const other = await aLoan();
     assert.equal((await ask(other, service)).status, 404, 'the service of another borrower');

@@ -10,6 +10,7 @@ import type { Replayed } from '../books/replayed.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { payoffQuoteErrors } from '../payoff-quotes/errors.ts';
+import { payoffOn } from '../payoff-quotes/quote.ts';
 import { quotes } from '../payoff-quotes/tables.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { TransactionCreate } from './schemas.ts';
@@ -30,6 +31,8 @@ export async function quoteNamed(reader: Reader, held: HeldLoan, sent: Sent, on:
   }
   const goodThrough = dayOf(quote.good_through);
   if (on > goodThrough) throw doesNotHold(quote.id, { reason: 'expired' });
+  // Sent twice, it would be credit the second time, though nobody agreed to pay too much.
+  if ((await payoffOn(reader, held, goodThrough)) === 0) throw doesNotHold(quote.id, { reason: 'paidOff' });
   return { id: quote.id, goodThrough };
 }
 

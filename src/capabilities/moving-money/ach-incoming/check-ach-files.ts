@@ -1,16 +1,6 @@
 // A check for `tenor doctor` of files of the clearing house: what does not get to a bank, what a bank is silent about, and
 // what has come and is not read.
-import { modes } from '#platform/db/realm.ts';
-import {
-  type Check,
-  counted,
-  type Finding,
-  type InspectedDatabase,
-  orFine,
-  rowsOf,
-  warning,
-  wrong,
-} from '#platform/doctor/check.ts';
+import { checkOfModes, counted, type Finding, rowsOf, warning, wrong } from '#platform/doctor/check.ts';
 
 /** So often in vain. */
 const failuresMax = 4;
@@ -23,26 +13,23 @@ interface Counted {
   readonly waiting: number;
 }
 
-export const achFilesCheck: Check<InspectedDatabase> = {
-  name: 'ACH files with their banks',
-  async look(inspected) {
-    const findings: Finding[] = [];
-    for (const mode of modes) {
-      const [row] = await rowsOf<Counted>(
-        inspected,
-        `select (select count(*) from ${mode}.ach_files where held_until is not null and tries >= ${failuresMax})::integer as unsent,
-          (select max(last_error) from ${mode}.ach_files where held_until is not null and tries >= ${failuresMax}) as why,
-          (select count(*) from ${mode}.ach_awaited awaited join ${mode}.ach_files file
-            on file.company_id = awaited.company_id and file.id = awaited.file_id
-            where awaited.due_at is null and file.state = 'uploaded')::integer as silent,
-          (select count(*) from ${mode}.ach_readings where held_until is not null and failures >= ${failuresMax})::integer as unread,
-          (select count(*) from ${mode}.ach_readings where state = 'kept' and held_until is null)::integer as waiting`,
-      );
-      if (row !== undefined) findings.push(...findingsOf(mode, row));
-    }
-    return orFine(findings, 'Files get to their banks, are acknowledged in time, and those that came are read.');
+export const achFilesCheck = checkOfModes(
+  'ACH files with their banks',
+  'Files get to their banks, are acknowledged in time, and those that came are read.',
+  async (inspected, mode) => {
+    const [row] = await rowsOf<Counted>(
+      inspected,
+      `select (select count(*) from ${mode}.ach_files where held_until is not null and tries >= ${failuresMax})::integer as unsent,
+      (select max(last_error) from ${mode}.ach_files where held_until is not null and tries >= ${failuresMax}) as why,
+      (select count(*) from ${mode}.ach_awaited awaited join ${mode}.ach_files file
+        on file.company_id = awaited.company_id and file.id = awaited.file_id
+        where awaited.due_at is null and file.state = 'uploaded')::integer as silent,
+      (select count(*) from ${mode}.ach_readings where held_until is not null and failures >= ${failuresMax})::integer as unread,
+      (select count(*) from ${mode}.ach_readings where state = 'kept' and held_until is null)::integer as waiting`,
+    );
+    return row === undefined ? [] : findingsOf(mode, row);
   },
-};
+);
 
 function findingsOf(mode: string, { unsent, why, silent, unread, waiting }: Counted): Finding[] {
   const found: Finding[] = [];

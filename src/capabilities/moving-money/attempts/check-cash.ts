@@ -1,8 +1,7 @@
 // The proof of the cash book, for `tenor doctor`: each balance is the sum of its postings, all are zero together, and
 // what is in transit is what was accepted and has not settled.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { modes } from '#platform/db/realm.ts';
-import { type Check, type Finding, type InspectedDatabase, orFine, rowsOf, wrong } from '#platform/doctor/check.ts';
+import { checkOfModes, type Finding, rowsOf, wrong } from '#platform/doctor/check.ts';
 
 interface Difference {
   readonly company: string;
@@ -14,18 +13,17 @@ interface Difference {
 
 const shownMax = 5;
 
-export const cashCheck: Check<InspectedDatabase> = {
-  name: 'cash book',
-  async look(inspected) {
-    const findings: Finding[] = [];
-    for (const mode of modes) {
-      for (const text of [sumsDiffer(mode), transitDiffers(mode)]) {
-        findings.push(...(await rowsOf<Difference>(inspected, text, [])).map((row) => findingOf(mode, row)));
-      }
+export const cashCheck = checkOfModes(
+  'cash book',
+  'The cash book, its balances and the orders agree.',
+  async (inspected, mode) => {
+    const differences = [];
+    for (const text of [sumsDiffer(mode), transitDiffers(mode)]) {
+      differences.push(...(await rowsOf<Difference>(inspected, text)));
     }
-    return orFine(findings, 'The cash book, its balances and the orders agree.');
+    return differences.map((row) => findingOf(mode, row));
   },
-};
+);
 
 const sumsDiffer = (mode: string): string =>
   `select company_id as company, carrier_id as carrier, account, coalesce(b.amount_cents, 0)::text as book,

@@ -1,16 +1,6 @@
 // A check for `tenor doctor` of payments: whether they are stopped, of which nobody knows, and what two books say
 // differently.
-import { modes } from '#platform/db/realm.ts';
-import {
-  type Check,
-  counted,
-  type Finding,
-  type InspectedDatabase,
-  orFine,
-  rowsOf,
-  warning,
-  wrong,
-} from '#platform/doctor/check.ts';
+import { checkOfModes, counted, type Finding, rowsOf, warning, wrong } from '#platform/doctor/check.ts';
 import { alarmAsked, warnAsked } from './send-order.ts';
 
 interface Counted {
@@ -21,26 +11,23 @@ interface Counted {
   readonly breaks: number;
 }
 
-export const paymentsCheck: Check<InspectedDatabase> = {
-  name: 'payments',
-  async look(inspected) {
-    const findings: Finding[] = [];
-    for (const mode of modes) {
-      const [row] = await rowsOf<Counted>(
-        inspected,
-        `select count(*) filter (where stopped_at is not null)::integer as stopped, max(reason) as why,
-          (select count(*) from ${mode}.payment_attempts where state = 'unknown'
-            and asked between ${warnAsked} and ${alarmAsked - 1})::integer as lost,
-          (select count(*) from ${mode}.payment_attempts where state = 'unknown' and asked >= ${alarmAsked})::integer as "lostLong",
-          (select count(*) from ${mode}.payment_breaks where resolved_at is null)::integer as breaks
-        from ${mode}.money_switches`,
-        [],
-      );
-      if (row !== undefined) findings.push(...findingsOf(mode, row));
-    }
-    return orFine(findings, 'Payments are sent, each has an answer, and no break is open.');
+export const paymentsCheck = checkOfModes(
+  'payments',
+  'Payments are sent, each has an answer, and no break is open.',
+  async (inspected, mode) => {
+    const [row] = await rowsOf<Counted>(
+      inspected,
+      `select count(*) filter (where stopped_at is not null)::integer as stopped, max(reason) as why,
+      (select count(*) from ${mode}.payment_attempts where state = 'unknown'
+        and asked between ${warnAsked} and ${alarmAsked - 1})::integer as lost,
+      (select count(*) from ${mode}.payment_attempts where state = 'unknown' and asked >= ${alarmAsked})::integer as "lostLong",
+      (select count(*) from ${mode}.payment_breaks where resolved_at is null)::integer as breaks
+    from ${mode}.money_switches`,
+      [],
+    );
+    return row === undefined ? [] : findingsOf(mode, row);
   },
-};
+);
 
 function findingsOf(mode: string, { stopped, why, lost, lostLong, breaks }: Counted): Finding[] {
   const found: Finding[] = [];

@@ -1,12 +1,10 @@
 // A check for `tenor doctor` whether those who move money answer, and whether what they tell is understood.
-import { modes } from '#platform/db/realm.ts';
 import { lateFinding } from '#platform/doctor/backlog.ts';
 import {
-  type Check,
+  checkOfModes,
   counted,
   type Finding,
   type InspectedDatabase,
-  orFine,
   rowsOf,
   warning,
   wrong,
@@ -27,28 +25,27 @@ interface Notices {
 /** It has not answered for some minutes. */
 const failuresMax = 3;
 
-export const carriersCheck: Check<InspectedDatabase> = {
-  name: 'payment providers',
-  async look(inspected) {
-    const findings: Finding[] = [];
-    for (const mode of modes) {
-      const failing = await rowsOf<Work>(
-        inspected,
-        `select provider_id, failures, last_failure from ${mode}.payment_provider_work where failures > 0 or last_failure is not null
-        order by provider_id limit 20`,
-      );
-      findings.push(...failing.map((work) => notReached(mode, work)));
-      const untaken = await rowsOf<Notices>(
-        inspected,
-        `select carrier_id, min(due_at) as since, (count(*) filter (where state = 'unreadable'))::integer as unreadable
-        from ${mode}.payment_notices where state <> 'taken' group by carrier_id order by carrier_id limit 20`,
-      );
-      for (const one of untaken) findings.push(...waiting(inspected, mode, one));
-      findings.push(...(await unseenCards(inspected, mode)));
-    }
-    return orFine(findings, 'Every payment provider answers, and what they have told is understood.');
+export const carriersCheck = checkOfModes(
+  'payment providers',
+  'Every payment provider answers, and what they have told is understood.',
+  async (inspected, mode) => {
+    const failing = await rowsOf<Work>(
+      inspected,
+      `select provider_id, failures, last_failure from ${mode}.payment_provider_work where failures > 0 or last_failure is not null
+    order by provider_id limit 20`,
+    );
+    const untaken = await rowsOf<Notices>(
+      inspected,
+      `select carrier_id, min(due_at) as since, (count(*) filter (where state = 'unreadable'))::integer as unreadable
+    from ${mode}.payment_notices where state <> 'taken' group by carrier_id order by carrier_id limit 20`,
+    );
+    return [
+      ...failing.map((work) => notReached(mode, work)),
+      ...untaken.flatMap((one) => waiting(inspected, mode, one)),
+      ...(await unseenCards(inspected, mode)),
+    ];
   },
-};
+);
 
 /** Cards that wait for a look that their provider does not take. */
 async function unseenCards(inspected: InspectedDatabase, mode: string): Promise<Finding[]> {

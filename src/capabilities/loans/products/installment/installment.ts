@@ -72,7 +72,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   // A change of the origination fee counts from the start.
   reach: { isFromTheStart: ({ kind }) => kind === 'feeChange', changes: () => [] },
-  firstDayOf: ({ on }) => on,
+  firstDayOf: ({ kind, on }, position) => (kind === 'feeChange' ? (position?.startedOn ?? on) : on),
   hasNoMoment: ({ kind }) => withoutMoment.has(kind),
   followsActivation: () => false,
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
