@@ -41,7 +41,7 @@ export function passDays(charge: Charge, to: Day, isDaily: boolean): number {
 function goneAfter(charge: Charge, { end, cents }: ChargedPeriod, to: Day, isDaily: boolean): number {
   const { from, gone, wholeAfter } = charge;
   const days = end - from;
-  const past = Math.max(0, to - from);
+  const past = to - from;
   if (wholeAfter !== null && !isDaily) return past >= Math.min(wholeAfter, days) ? cents : gone;
   return Math.max(gone, share(cents, past, days, 'cut'));
 }

@@ -1,7 +1,7 @@
 // The charge of a loan with precomputed interest: fixed when the loan begins, and cut over its periods (rules.md 16).
 
 import { type Charge, passDays } from '../account/charge.ts';
-import { type FactOf, FactRefused } from '../account/facts.ts';
+import type { FactOf } from '../account/facts.ts';
 import { setRates } from '../account/loan.ts';
 import { TermsRefused } from '../account/terms.ts';
 import { share } from '../interest/exact.ts';
@@ -38,10 +38,6 @@ export function takeOverCharge(
   checkTerms(terms);
   if (charge === 'byRate') throw refusedCharge('of a loan that is taken over is what was not earned yet, in cents');
   checkCharge(loan, charge);
-  const [first] = p.dueDates;
-  if (first !== undefined && fact.periodStart >= first) {
-    throw new FactRefused(fact.id, 'the running period begins before its due date');
-  }
   fix(loan, { total: charge, wholeAfter, earned: earnedAfter(loan, charge, rebate), from: fact.periodStart });
   passDays(p.charge!, fact.on, false);
   checkLength(rebate, fact.originatedOn, p.dueDates);
