@@ -49,5 +49,5 @@ function goneAfter(charge: Charge, { end, cents }: ChargedPeriod, to: Day, isDai
 /** What no day has brought yet: that much is not owed when the loan is paid off. */
 export function unearned(charge: Charge | undefined): number {
   if (charge === undefined) return 0;
-  return charge.periods.reduce((sum, { cents }) => sum + cents, -charge.gone);
+  return charge.periods.reduce((sum, { cents }) => sum + cents, 0) - charge.gone;
 }

@@ -138,11 +138,19 @@ test('a payment in two pieces is the payment in one', () => {
   assert.ok(seen.cut > 100, `only ${seen.cut} payments were cut in two`);
 });
 
-/** Without fees, limits, caps and solving again, and with payments only: what remains is interest and money. */
+const plainInterest = {
+  accrual: 'simple',
+  totalCap: null,
+  afterRateChange: 'keepPayment',
+  overdueRate: null,
+  precomputed: null,
+} as const;
+
+/** Without fees, limits, caps, a charge, a rate of what is late, and solving again, and with payments only: what remains is interest and money. */
 function simplified(terms: Terms): Terms {
   return {
     ...terms,
-    interest: { ...terms.interest, accrual: 'simple', totalCap: null, afterRateChange: 'keepPayment' },
+    interest: { ...terms.interest, ...plainInterest },
     fees: plainTerms.fees,
     waterfall: plainTerms.waterfall,
     prepayment: 'lastDue',

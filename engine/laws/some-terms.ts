@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import type { DelinquencyTerms, FeeTerms, LateFee, Waterfall } from '../account/terms.ts';
 import { replay } from '../installment/replay.ts';
-import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
+import type { InterestTerms, PaymentTerms, Precomputed, Terms } from '../installment/terms.ts';
 import type { RateEntry } from '../interest/rates.ts';
 import type { DayCount } from '../time/day-count.ts';
 import { type Cents, cents } from '../values/cents.ts';
@@ -232,6 +232,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       financedShare: often(100, between(5, 100), 75),
       interest: someInterest,
       capShare: often<number | null>(null, between(1, 20), 84),
+      precomputed: often<PrecomputedGenes | null>(null, somePrecomputed, 85),
       payments: paymentGenes(options.countMax),
       fees: someFees,
       waterfall: someWaterfall,
@@ -262,8 +263,42 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
         delinquency,
         merchantDiscount: discount === 0 ? null : { amount: cents(discount), amortizedOver: genes.discount!.over },
       };
-      return { terms, start, dueDates: frame.dueDates, payment: exactPayment(terms, start) ?? frame.payment };
+      return precomputedIf(genes.precomputed, {
+        terms,
+        start,
+        dueDates: frame.dueDates,
+        payment: exactPayment(terms, start) ?? frame.payment,
+      });
     });
+
+const somePrecomputed = fc.record({
+  /** In percent of the principal; null: by the rate. */
+  share: often<number | null>(null, between(0, 60), 40),
+  rebate: fc.constantFrom('ruleOf78' as const, 'actuarial', 'evenly'),
+  wholeAfter: often<number | null>(null, between(1, 31), 65),
+});
+type PrecomputedGenes = typeof somePrecomputed extends fc.Arbitrary<infer T> ? T : never;
+
+/** Without the terms that do not go with a charge; the Rule of 78 only where the loan is surely short enough. */
+function precomputedIf(genes: PrecomputedGenes | null, frame: Frame): Frame {
+  if (genes === null) return frame;
+  const { terms, start, dueDates } = frame;
+  const isLong =
+    dueDates.at(-1)! - start > 61 * 30 || (terms.payments.count === null && terms.payments.amount !== null);
+  const precomputed: Precomputed = {
+    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100)),
+    rebate: genes.rebate === 'ruleOf78' && isLong ? 'evenly' : genes.rebate,
+    wholeAfter: genes.wholeAfter,
+  };
+  const fixed: Terms = {
+    ...terms,
+    interest: { ...terms.interest, accrual: 'simple', totalCap: null, precomputed },
+    payments: { ...terms.payments, amortization: 'level', interestOnly: 0, plannedAdvances: [] },
+    prepayment: terms.prepayment === 'reamortize' ? 'shorten' : terms.prepayment,
+    delinquency: { ...terms.delinquency, accrualAfterChargeOff: false },
+  };
+  return { ...frame, terms: fixed, payment: exactPayment(fixed, start) ?? frame.payment };
+}
 
 /** A single term has no periods by which interest could go. */
 const dayCountFor = (dayCount: DayCount, { frequency }: PaymentTerms): DayCount =>
