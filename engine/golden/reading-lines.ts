@@ -89,7 +89,7 @@ const values: Readonly<Record<string, (reading: Reading) => string>> = {
   accrued: ({ accrued }) => accrued,
   accruedTotal: ({ accruedTotal }) => accruedTotal,
   interestBooked: ({ interestBooked }) => shownCents(interestBooked),
-  unearned: (reading) => shownCents((reading as Reading & { readonly unearned?: number }).unearned ?? 0),
+  unearned: ({ unearned }) => shownCents(unearned),
   forgoneRounding: ({ forgoneRounding }) => forgoneRounding,
   forgoneCap: ({ forgoneCap }) => forgoneCap,
   'paid.principal': ({ paid }) => shownCents(paid.principal),
