@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import type { DelinquencyTerms, FeeTerms, LateFee, Waterfall } from '../account/terms.ts';
 import { replay } from '../installment/replay.ts';
-import type { InterestTerms, PaymentTerms, Precomputed, Terms } from '../installment/terms.ts';
+import type { InterestTerms, PaymentTerms, Terms } from '../installment/terms.ts';
 import type { RateEntry } from '../interest/rates.ts';
 import type { DayCount } from '../time/day-count.ts';
 import { type Cents, cents } from '../values/cents.ts';
@@ -12,6 +12,7 @@ import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
 import { d, seriesAfter } from './due-days.ts';
 import { someDueDays } from './some-due-days.ts';
+import { type PrecomputedGenes, somePrecomputed, withCharge } from './some-precomputed.ts';
 
 interface TermsOptions {
   readonly countMax: number;
@@ -271,33 +272,10 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       });
     });
 
-const somePrecomputed = fc.record({
-  /** In percent of the principal; null: by the rate. */
-  share: often<number | null>(null, between(0, 60), 40),
-  rebate: fc.constantFrom('ruleOf78' as const, 'actuarial', 'evenly'),
-  wholeAfter: often<number | null>(null, between(1, 31), 65),
-});
-type PrecomputedGenes = typeof somePrecomputed extends fc.Arbitrary<infer T> ? T : never;
-
-/** Without the terms that do not go with a charge; the Rule of 78 only where the loan is surely short enough. */
 function precomputedIf(genes: PrecomputedGenes | null, frame: Frame): Frame {
   if (genes === null) return frame;
-  const { terms, start, dueDates } = frame;
-  const isLong =
-    dueDates.at(-1)! - start > 61 * 30 || (terms.payments.count === null && terms.payments.amount !== null);
-  const precomputed: Precomputed = {
-    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100)),
-    rebate: genes.rebate === 'ruleOf78' && isLong ? 'evenly' : genes.rebate,
-    wholeAfter: genes.wholeAfter,
-  };
-  const fixed: Terms = {
-    ...terms,
-    interest: { ...terms.interest, accrual: 'simple', totalCap: null, precomputed },
-    payments: { ...terms.payments, amortization: 'level', interestOnly: 0, plannedAdvances: [] },
-    prepayment: terms.prepayment === 'reamortize' ? 'shorten' : terms.prepayment,
-    delinquency: { ...terms.delinquency, accrualAfterChargeOff: false },
-  };
-  return { ...frame, terms: fixed, payment: exactPayment(fixed, start) ?? frame.payment };
+  const terms = withCharge(genes, frame);
+  return { ...frame, terms, payment: exactPayment(terms, frame.start) ?? frame.payment };
 }
 
 /** A single term has no periods by which interest could go. */
