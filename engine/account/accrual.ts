@@ -11,9 +11,10 @@ import {
   rounded,
   subtract,
 } from '../interest/exact.ts';
-import { type RateStep, whenOverdue } from '../interest/rates.ts';
+import { ceilingOf, type RateStep, whenOverdue } from '../interest/rates.ts';
 import { weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
+import { type Charge, passDays } from './charge.ts';
 import { interestAccount, post } from './ledger.ts';
 import { closeSegment, type Loan, principalOwed } from './loan.ts';
 
@@ -38,9 +39,12 @@ export function interestOfDay(loan: Loan): Exact {
   const balance = p.frozen === null ? accruingBalance(loan) : 0;
   if (balance === 0) return interest;
   const weight = weightOf(loan, p.accruedTo, p.accruedTo + 1);
-  for (const { principal, step } of partsOf(loan, balance, p.rateSteps[loan.rateIndex]!)) {
+  const parts = partsOf(loan, balance, p.rateSteps[loan.rateIndex]!);
+  for (const { principal, step } of parts) {
     addProduct(interest, principal, factorOf(step.rate, weight), denominator);
   }
+  if (p.charge !== undefined)
+    earnCharge(loan, { ...p.charge }, p.accruedTo + 1, parts, { interest, relief: nothing() });
   return interest;
 }
 
@@ -79,9 +83,43 @@ function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
     addProduct(kept.discount, principal, factorOf(own.beforeDiscount - own.rate, weight), denominator);
     addProduct(kept.relief, principal, factorOf(own.withoutCeiling - own.rate, weight), denominator);
   }
+  if (p.charge !== undefined) earnCharge(loan, p.charge, to, parts, { interest, relief: kept.relief });
   recordSegment(loan, to, parts, weight, interest);
   if (p.frozen === null) addEarned(loan, interest);
   else add(p.frozen.interest, interest.whole, interest.part, denominator);
+}
+
+interface Charged {
+  readonly interest: Exact;
+  readonly relief: Exact;
+}
+
+/** Adds what a precomputed charge brings until `to`; a ceiling bounds it day by day, with what is overdue. */
+function earnCharge(loan: Loan, charge: Charge, to: Day, parts: readonly Part[], { interest, relief }: Charged): void {
+  const { position: p, denominator } = loan;
+  if (p.standing !== 'active' && p.standing !== 'frozen') return;
+  const ceiling = ceilingOf(p.rateSteps[loan.rateIndex]!);
+  if (ceiling === null) {
+    add(interest, passDays(charge, to, p.frozen !== null), 0, denominator);
+    return;
+  }
+  for (let day = p.accruedTo; day < to; day++) {
+    const brought = { whole: passDays(charge, day + 1, true), part: 0 };
+    const room = roomUnder(ceiling, loan, parts, weightOf(loan, day, day + 1));
+    const { whole, part } = compare(brought, room) > 0 ? room : brought;
+    add(interest, whole, part, denominator);
+    subtract(brought, whole, part, denominator);
+    add(relief, brought.whole, brought.part, denominator);
+  }
+}
+
+/** The interest at the ceiling, less what the overdue part earns at its own rate. */
+function roomUnder(ceiling: number, { denominator }: Loan, parts: readonly Part[], weight: number): Exact {
+  const room = nothing();
+  for (const { principal, step } of parts) {
+    addProduct(room, principal, factorOf(ceiling - step.rate, weight), denominator);
+  }
+  return room;
 }
 
 function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {

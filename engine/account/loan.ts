@@ -1,7 +1,7 @@
 // The loan during a replay: its position, which every step changes, and the records that it adds.
 
 import { type Exact, scaleFor } from '../interest/exact.ts';
-import { type RateFact, type RateStep, rateSteps, stepIndexOn } from '../interest/rates.ts';
+import { type RateFact, type RateStep, rateSteps, stepIndexOn, withoutRates } from '../interest/rates.ts';
 import { basisOf } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import type { BookedFee, Fee, LoanEvent, Obligation, Posting, Segment, Step } from './records.ts';
@@ -90,7 +90,8 @@ function termsOf(fact: RateFact): RateFact {
 
 export function setRates(loan: Loan, start: Day, kept: readonly RateStep[] = [], since: Day = start): void {
   const p = loan.position;
-  p.rateSteps = rateSteps(loan.terms.interest, start, p.rateFacts, p.scale, kept, since);
+  const terms = p.charge === undefined ? loan.terms.interest : withoutRates(loan.terms.interest);
+  p.rateSteps = rateSteps(terms, start, p.rateFacts, p.scale, kept, since);
   loan.rateIndex = stepIndexOn(p.rateSteps, p.accruedTo);
 }
 

@@ -5,6 +5,7 @@ import { dollarText } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { interestOfDay } from './accrual.ts';
+import { unearned } from './charge.ts';
 import { loanAt } from './loan.ts';
 import { read } from './read.ts';
 import type { LoanState } from './state.ts';
@@ -19,6 +20,8 @@ export interface Payoff {
   readonly fees: Cents;
   /** What the lender owes the borrower; it is subtracted. */
   readonly credit: Cents;
+  /** What is not owed of a precomputed charge if the loan is paid off on the day; absent without one. */
+  readonly unearned?: Cents;
   /** Interest of one day in dollars, cut off after six decimals. */
   readonly perDiem: string;
 }
@@ -37,6 +40,7 @@ export function payoffOf(terms: LoanTerms, state: LoanState): Payoff {
     interest: owedInterest as Cents,
     fees: owedFees as Cents,
     credit: customerCredit,
+    ...(state.position.charge && { unearned: unearned(state.position.charge) as Cents }),
     perDiem: dollarText(interestOfDay(loan), loan.denominator, 6),
   };
 }

@@ -93,6 +93,7 @@ export function copyOf<P extends LoanPosition>(p: P): P {
     chargedOff: { ...p.chargedOff },
     accrued: { ...p.accrued },
     accruedTotal: { ...p.accruedTotal },
+    ...(p.charge && { charge: { ...p.charge } }),
     periodMark: { ...p.periodMark },
     discount: { ...p.discount },
     relief: { ...p.relief },

@@ -4,6 +4,7 @@ import { add, type Exact } from '../interest/exact.ts';
 import { basisOf } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
+import { unearned } from './charge.ts';
 import { openFees, statusOf } from './loan.ts';
 import { daysPastDue, openOf } from './obligations.ts';
 import type { Fee, Obligation, ObligationKind } from './records.ts';
@@ -34,6 +35,8 @@ export interface Reading {
   readonly accruedTotal: string;
   readonly discountTotal: string;
   readonly interestBooked: Cents;
+  /** What is not earned of a precomputed charge. */
+  readonly unearned: Cents;
   readonly forgoneRounding: string;
   readonly forgoneCap: string;
   readonly paid: { readonly principal: Cents; readonly interest: Cents; readonly fees: Cents; readonly over: Cents };
@@ -82,6 +85,7 @@ export function read(terms: LoanTerms, state: LoanState): Reading {
     accruedTotal: text(p.accruedTotal),
     discountTotal: text(discountSoFar(p, denominator)),
     interestBooked: p.totals.interestBooked as Cents,
+    unearned: unearned(p.charge) as Cents,
     forgoneRounding: text(p.forgoneRounding),
     forgoneCap: text(p.forgoneCap),
     paid: {

@@ -6,6 +6,7 @@ import type { Exact } from '../interest/exact.ts';
 import type { RateFact, RateStep } from '../interest/rates.ts';
 import type { DueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
+import type { Charge } from './charge.ts';
 import type { Place } from './order.ts';
 import type { Fee, Obligation, Records, Segment } from './records.ts';
 import type { FeeType } from './terms.ts';
@@ -63,6 +64,8 @@ export interface LoanPosition extends AccountPosition {
   /** Interest earned and not booked. */
   accrued: Exact;
   accruedTotal: Exact;
+  /** Where a charge was fixed at the start: nothing accrues at a rate then, but what is overdue. */
+  charge?: Charge;
   /** `accruedTotal` at the last due turn, and the interest that promos and a ceiling have saved the borrower since. */
   periodMark: Exact;
   discount: Exact;

@@ -1,6 +1,6 @@
 // Interest terms from JSON: `rate: 0.1499` alone is enough.
 
-import type { InterestTerms } from '../installment/terms.ts';
+import type { InterestTerms, Precomputed } from '../installment/terms.ts';
 import type { RateEntry } from '../interest/rates.ts';
 import { dayCounts } from '../time/day-count.ts';
 import type { Rate } from '../values/rate.ts';
@@ -62,6 +62,17 @@ export const accrualFields = {
   rounding: defaulting(choice('cut', 'halfEven', 'halfUp'), 'cut'),
 };
 
+const charge: Reader<Precomputed['charge']> = {
+  what: `"byRate", or ${amount.what}`,
+  read: (value, path) => (value === 'byRate' ? value : amount.read(value, path)),
+};
+
+const precomputed = object('an object such as {"charge": 600, "rebate": "ruleOf78"}', {
+  charge: required(charge),
+  rebate: required(choice('ruleOf78', 'actuarial', 'evenly')),
+  wholeAfter: orNull(whole(1, 31)),
+});
+
 const written = object('an object such as {"rate": 0.1499}', {
   ...rateFields,
   promos: defaulting(list('a list of promo rates', promoEntry), []),
@@ -69,6 +80,7 @@ const written = object('an object such as {"rate": 0.1499}', {
   totalCap: orNull(amount),
   overdueRate: orNull(rate),
   afterRateChange: defaulting(choice('solveAgain', 'keepPayment'), 'solveAgain'),
+  precomputed: orNull(precomputed),
 });
 
 interface WrittenRates {
@@ -76,6 +88,7 @@ interface WrittenRates {
   readonly rates: readonly RateEntry[] | undefined;
   readonly floor: Rate | null;
   readonly cap: Rate | null;
+  readonly precomputed?: Precomputed | null;
 }
 
 /** The list of rates, for which one rate is short. */
@@ -87,7 +100,9 @@ export function withRates<W extends WrittenRates>(written: W, path: string) {
     throw fault(at(path, 'floor'), `must not be above the cap; it is ${rest.floor}, the cap ${rest.cap}.`);
   const single: readonly RateEntry[] | undefined =
     rate === undefined ? undefined : [{ days: null, rate, type: 'absolute' }];
-  return { ...rest, rates: single ?? checkedRates(rates, path) };
+  // A charge in cents needs no rate.
+  const isGiven = rates === undefined && typeof rest.precomputed?.charge === 'number';
+  return { ...rest, rates: single ?? (isGiven ? [] : checkedRates(rates, path)) };
 }
 
 export const interestTerms: Reader<InterestTerms> = refine(written, withRates);

@@ -58,6 +58,7 @@ describe('what is left out', () => {
         totalCap: null,
         overdueRate: null,
         afterRateChange: 'solveAgain',
+        precomputed: null,
       },
       payments: {
         frequency: 'monthly',

@@ -6,7 +6,7 @@
 //   due 432.20                 what is due or overdue: interest, principal, fees
 //   unpaid 453.81              the same and fees that wait for the next due date
 //   accrued 20.413742…         also accruedTotal, forgoneRounding, forgoneCap: exact; 4.590751…c is in cents
-//   paid.principal 12.00, chargedOff.fees 3.00, customerCredit, interestBooked, overdueAmount, payment, daysPastDue
+//   paid.principal 12.00, chargedOff.fees 3.00, customerCredit, interestBooked, unearned, overdueAmount, payment, daysPastDue
 //   dueDates 2027-03-15 …      '…': and more; dueDates.count 4; dueDates.last 2028-03-15; dueDates none
 //   open instalment 2027-04-15 fees 0.00 interest 0.00 principal 21.61 overdue      one line each, all of them; open none
 //   feeBooked late:2 2027-03-26 21.61                                               one line each, all of them; feeBooked none
@@ -89,6 +89,7 @@ const values: Readonly<Record<string, (reading: Reading) => string>> = {
   accrued: ({ accrued }) => accrued,
   accruedTotal: ({ accruedTotal }) => accruedTotal,
   interestBooked: ({ interestBooked }) => shownCents(interestBooked),
+  unearned: ({ unearned }) => shownCents(unearned),
   forgoneRounding: ({ forgoneRounding }) => forgoneRounding,
   forgoneCap: ({ forgoneCap }) => forgoneCap,
   'paid.principal': ({ paid }) => shownCents(paid.principal),

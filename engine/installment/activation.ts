@@ -12,6 +12,7 @@ import { basisOf } from '../time/day-count.ts';
 import { seriesThrough } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import type { InstallmentLoan } from './loan.ts';
+import { makePrecomputed, takeOverCharge } from './precomputed.ts';
 import { makeSchedule, regularOf } from './schedule.ts';
 import { asked } from './solve.ts';
 
@@ -37,7 +38,9 @@ export function activate(loan: InstallmentLoan, { id, on }: FactOf<'activation'>
       cause: 'origination',
     });
   }
-  makeSchedule(loan);
+  const { precomputed } = terms.interest;
+  if (precomputed == null) makeSchedule(loan);
+  else makePrecomputed(loan, precomputed);
   if (origination !== null && financed + deducted === 0 && origination.amount > 0) chargeOrigination(loan, on);
   book(loan, on, 'activation', `activation:${id}`, p.principal);
   emit(loan, on, 'loan.activated', id);
@@ -84,6 +87,8 @@ export function migrate(loan: InstallmentLoan, fact: FactOf<'migration'>): void 
     throw new FactRefused(fact.id, 'obligations have rising ordinals, all before that of the next due date');
   }
   if (fact.dueDates[0] !== undefined) p.series = seriesThrough(p.series, fact.dueDates[0]);
+  const { precomputed } = loan.terms.interest;
+  if (precomputed != null) takeOverCharge(loan, precomputed, fact);
   takeOverAccrued(loan, fact);
   post(loan, principalAccount.notDue, fact.principal);
   for (const obligation of fact.obligations) takeOver(loan, obligation, fact.on);

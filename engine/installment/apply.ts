@@ -13,6 +13,7 @@ import { advance, takeCredit, takePayment, takeRefund } from './money.ts';
 import { solveAgain } from './schedule.ts';
 
 export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Moot {
+  if (loan.position.charge !== undefined && wouldSolve(fact)) return 'the charge was fixed at the start';
   switch (fact.kind) {
     case 'index':
     case 'rate':
@@ -40,6 +41,12 @@ export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Mo
     default:
       return applyCommon(loan, fact);
   }
+}
+
+/** What would change a charge that was fixed at the start. */
+function wouldSolve(fact: Fact): boolean {
+  const kinds: readonly Fact['kind'][] = ['index', 'rate', 'promo', 'reamortization', 'advance', 'refund'];
+  return kinds.includes(fact.kind) || (fact.kind === 'dueDateChange' && fact.reamortize);
 }
 
 function changeRate(loan: InstallmentLoan, fact: RateFact): Moot {

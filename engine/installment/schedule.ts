@@ -1,5 +1,6 @@
 // Payment and due dates of the loan: solved at the start, and again when a fact requires it.
 
+import { passDays } from '../account/charge.ts';
 import { ordinalAt } from '../account/loan.ts';
 import { TermsRefused } from '../account/terms.ts';
 import { addFactors, addProduct, type Exact, type Factor, factorOf, nothing, subtract } from '../interest/exact.ts';
@@ -11,7 +12,7 @@ import { type Asks, type Problem, type Regular, type Row, run, solvePayment } fr
 import type { Position } from './state.ts';
 import type { Terms } from './terms.ts';
 
-const mostPayments = 1200;
+export const mostPayments = 1200;
 
 /** First due dates and payment, on the day the loan starts. */
 export function makeSchedule(loan: InstallmentLoan): void {
@@ -34,7 +35,7 @@ export function makeSchedule(loan: InstallmentLoan): void {
   } else cutDates(loan, problem);
 }
 
-function setDates({ terms: { payments }, position: p }: InstallmentLoan, count: number): void {
+export function setDates({ terms: { payments }, position: p }: InstallmentLoan, count: number): void {
   p.dueDates = openingDueDates(payments, p.startedOn, count);
   const first = p.dueDates[0];
   if (first === undefined || first <= p.startedOn) {
@@ -63,7 +64,7 @@ export function givePayment(loan: InstallmentLoan, amount: number): void {
 }
 
 /** Drops due dates after the payment that pays off the loan. */
-function cutDates(loan: InstallmentLoan, problem?: Problem): void {
+export function cutDates(loan: InstallmentLoan, problem?: Problem): void {
   const p = loan.position;
   const { rowsNeeded } = run(problem ?? problemOf(loan, p.dueDates), p.payment);
   const end = firstAhead(p) + rowsNeeded;
@@ -142,7 +143,7 @@ export function moreDates({ series }: Position, after: Day, count: number): Day[
   return dueDatesAfter(series, after, count, series.startDate ?? after);
 }
 
-function problemOf(loan: InstallmentLoan, dates: readonly Day[]): Problem {
+export function problemOf(loan: InstallmentLoan, dates: readonly Day[]): Problem {
   const { terms, position: p, denominator } = loan;
   const { totalCap, rounding } = terms.interest;
   let room: Exact | null = null;
@@ -170,6 +171,7 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
   const termination = dates.at(-1)!;
   const rows: Row[] = [];
   const walk = { index: loan.rateIndex };
+  const charge = p.charge && { ...p.charge };
   let from = p.accruedTo;
   let start = p.periodStart;
   let series = p.runningSeries ?? p.series;
@@ -183,15 +185,16 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
         ? factorBetween(loan, { index: before }, from, to, { ...period, termination: to })
         : factor;
     let advance = 0;
-    let advanceInterest: Exact | null = null;
+    let given: Exact | null = null;
     for (const { on, amount } of advances) {
       if (on < from || on >= to) continue;
       advance += amount;
-      advanceInterest ??= nothing();
+      given ??= nothing();
       const rest = factorBetween(loan, { index: before }, on, to, period);
-      addProduct(advanceInterest, amount, rest, loan.denominator);
+      addProduct(given, amount, rest, loan.denominator);
     }
-    rows.push({ factor, factorAsLast, advance, advanceInterest, asks: asksOf(loan, i) });
+    if (charge !== undefined) given = { whole: passDays(charge, to, false), part: 0 };
+    rows.push({ factor, factorAsLast, advance, given, asks: asksOf(loan, i) });
     from = to;
     start = to;
     series = p.series;

@@ -12,9 +12,10 @@ export interface Row {
   readonly factor: Factor;
   /** The factor if this were the last row: one day count depends on the termination date. */
   readonly factorAsLast: Factor;
-  /** Known advances within the period, and the interest that they earn until its end. */
+  /** Known advances within the period. */
   readonly advance: number;
-  readonly advanceInterest: Exact | null;
+  /** Interest that does not follow the balance: what the advances earn until its end, or a precomputed charge. */
+  readonly given: Exact | null;
   readonly asks: Asks;
 }
 
@@ -50,9 +51,15 @@ interface Outcome {
 
 /**
  * Computes the rows with a payment, exactly as due turns will (turn.ts), each paid on its day. From the row `endsFrom`
- * on, the first row whose payment covers everything is the last.
+ * on, the first row whose payment covers everything is the last. `told` hears the interest of each row, and what of it
+ * comes due.
  */
-export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAFE_INTEGER): Outcome {
+export function run(
+  problem: Problem,
+  payment: number,
+  endsFrom = Number.MAX_SAFE_INTEGER,
+  told?: (interest: number, due: number) => void,
+): Outcome {
   const { rows, denominator, rounding } = problem;
   const accrued = { whole: problem.accrued.whole, part: problem.accrued.part };
   const room = problem.room && { ...problem.room };
@@ -65,16 +72,20 @@ export function run(problem: Problem, payment: number, endsFrom = Number.MAX_SAF
       const last = aboveAsLast(problem, payment, row, { balance, accrued, room });
       if (last <= problem.balloon) return { last, rowsNeeded: i + 1 };
     }
-    accrueRow(accrued, balance, row.factor, row.advanceInterest, denominator, room);
+    accrueRow(accrued, balance, row.factor, row.given, denominator, room);
     balance += row.advance;
     const interest = rounded(accrued, denominator, rounding);
     const owed = balance + interest;
-    if (i === lastIndex) return { last: owed - asked(problem.regular, payment, interest), rowsNeeded: rows.length };
+    if (i === lastIndex) {
+      told?.(interest, interest);
+      return { last: owed - asked(problem.regular, payment, interest), rowsNeeded: rows.length };
+    }
     const base = asked(row.asks, payment, interest);
     const due = Math.min(Math.max(0, base - ahead), owed);
     ahead = Math.max(0, ahead - base);
-    if (due === owed && !hasAdvanceAfter(rows, i)) return { last: 0, rowsNeeded: i + 1 };
     const interestDue = Math.min(interest, due);
+    told?.(interest, interestDue);
+    if (due === owed && !hasAdvanceAfter(rows, i)) return { last: 0, rowsNeeded: i + 1 };
     if (interestDue < interest) accrued.whole -= interestDue;
     else {
       // Under a cap on all interest, the fraction that rounding forgoes may accrue again.
@@ -101,7 +112,7 @@ interface Before {
 function aboveAsLast(problem: Problem, payment: number, row: Row, { balance, accrued, room }: Before): number {
   const { denominator, rounding, regular } = problem;
   const exact = { ...accrued };
-  accrueRow(exact, balance, row.factorAsLast, row.advanceInterest, denominator, room && { ...room });
+  accrueRow(exact, balance, row.factorAsLast, row.given, denominator, room && { ...room });
   const interest = rounded(exact, denominator, rounding);
   return balance + row.advance + interest - asked(regular, payment, interest);
 }
@@ -110,13 +121,13 @@ function accrueRow(
   accrued: Exact,
   balance: number,
   factor: Factor,
-  advanceInterest: Exact | null,
+  given: Exact | null,
   denominator: number,
   room: Exact | null,
 ): void {
   const earned = room === null ? accrued : nothing();
   addProduct(earned, balance, factor, denominator);
-  if (advanceInterest !== null) add(earned, advanceInterest.whole, advanceInterest.part, denominator);
+  if (given !== null) add(earned, given.whole, given.part, denominator);
   if (room === null || room.whole < 0) return;
   const { whole, part } = compare(earned, room) > 0 ? room : earned;
   add(accrued, whole, part, denominator);
@@ -200,7 +211,7 @@ function finalBalanceIsBelow(problem: Problem, twice: bigint): boolean {
   const lastIndex = problem.rows.length - 1;
   for (let i = 0; i <= lastIndex; i++) {
     const row = problem.rows[i]!;
-    let earned = balance * BigInt(row.factor) + advanceInterest(row, scale, d);
+    let earned = balance * BigInt(row.factor) + interestGiven(row, scale, d);
     balance *= d;
     accrued *= d;
     ahead *= d;
@@ -228,7 +239,7 @@ function exactBase(asks: Asks, twice: bigint, accrued: bigint, scale: bigint): b
   return { level: twice * scale, principal: twice * scale + accrued, interest: accrued }[asks];
 }
 
-function advanceInterest({ advanceInterest: exact }: Row, scale: bigint, d: bigint): bigint {
+function interestGiven({ given: exact }: Row, scale: bigint, d: bigint): bigint {
   if (exact === null) return 0n;
   return 2n * (BigInt(exact.whole) * d + BigInt(exact.part)) * scale;
 }

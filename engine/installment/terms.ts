@@ -16,6 +16,17 @@ export interface Terms extends LoanTerms {
 export interface InterestTerms extends AccrualTerms {
   /** How a rate, promo or index fact changes the payment. */
   readonly afterRateChange: 'solveAgain' | 'keepPayment';
+  /** A charge that is fixed when the loan begins, instead of interest at the rates. Null or absent: none. */
+  readonly precomputed?: Precomputed | null;
+}
+
+export interface Precomputed {
+  /** The whole charge: the interest of the rows at the rates, or so many cents. Taken over: what is not earned yet. */
+  readonly charge: 'byRate' | Cents;
+  /** How the charge is earned over the periods; what is not earned when the loan is paid off is not owed. */
+  readonly rebate: 'ruleOf78' | 'actuarial' | 'evenly';
+  /** The charge of a period is earned as a whole once so many days of it have passed; null: day by day. */
+  readonly wholeAfter: number | null;
 }
 
 export interface PaymentTerms extends OpeningDueDays {

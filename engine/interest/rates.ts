@@ -56,6 +56,18 @@ export function whenOverdue(step: RateStep): RateStep {
   return { from: step.from, rate: Math.min(withoutCeiling, ceiling), beforeDiscount, withoutCeiling };
 }
 
+/** Where a charge is fixed at the start no rate counts, but the ceiling of a day and the rate of what is overdue. */
+export const withoutRates = (terms: RateTerms): RateTerms => ({
+  ...terms,
+  rates: [],
+  promos: [],
+  overdueRate: terms.overdueRate ?? ('0' as Rate),
+});
+
+/** The ceiling of a day without rates; null: there is none. */
+export const ceilingOf = ({ overdue }: RateStep): number | null =>
+  overdue === undefined || overdue.ceiling === forGood ? null : overdue.ceiling;
+
 /** A change of the rate. */
 export type RateChange =
   /**

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { Fact, FactOf } from '../account/facts.ts';
-import type { Terms } from '../installment/terms.ts';
+import type { InterestTerms, Terms } from '../installment/terms.ts';
 import { cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { between, type Draft, dayAt, someWhen } from './drafts.ts';
@@ -172,8 +172,16 @@ function migrated(frame: Frame, genes: MigrationGenes): { frame: Frame; fact: Fa
   const count = isSupplied ? frame.dueDates.length : frame.terms.payments.count;
   const payments = { ...frame.terms.payments, schedule: null, plannedAdvances: [], count };
   const fees = { ...frame.terms.fees, origination: null };
-  const terms = { ...frame.terms, payments, fees, merchantDiscount: null };
+  const terms = { ...frame.terms, interest: takenOver(frame), payments, fees, merchantDiscount: null };
   return { frame: { ...frame, terms, start: on, dueDates }, fact };
+}
+
+/** A charge is taken over in cents. */
+function takenOver({ terms: { interest }, payment }: Frame): InterestTerms {
+  const { precomputed } = interest;
+  return precomputed?.charge === 'byRate'
+    ? { ...interest, precomputed: { ...precomputed, charge: cents(payment) } }
+    : interest;
 }
 
 interface Takeover {

@@ -138,20 +138,22 @@ test('a payment in two pieces is the payment in one', () => {
   assert.ok(seen.cut > 100, `only ${seen.cut} payments were cut in two`);
 });
 
+const plainInterest = {
+  accrual: 'simple',
+  totalCap: null,
+  afterRateChange: 'keepPayment',
+  overdueRate: null,
+  precomputed: null,
+} as const;
+
 /**
- * Without fees, limits, caps and solving again, and with payments only: what remains is interest and money. Without a
- * rate on what is overdue too: money that comes before its due date may lower the last instalment, and not this one.
+ * Without fees, limits, caps, a fixed charge and solving again, and with payments only: what remains is interest and
+ * money. Without a rate on what is overdue too: money before its due date may lower the last instalment, and not this one.
  */
 function simplified(terms: Terms): Terms {
   return {
     ...terms,
-    interest: {
-      ...terms.interest,
-      accrual: 'simple',
-      totalCap: null,
-      afterRateChange: 'keepPayment',
-      overdueRate: null,
-    },
+    interest: { ...terms.interest, ...plainInterest },
     fees: plainTerms.fees,
     waterfall: plainTerms.waterfall,
     prepayment: 'lastDue',

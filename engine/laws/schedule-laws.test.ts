@@ -285,7 +285,8 @@ test('without interest and fees the APR is zero; a fee never lowers it', () => {
       },
     };
     if (bare.payments.frequency === 'singleTerm') return;
-    const free = { ...bare, interest: { ...bare.interest, rates: plainRates, promos: [], floor: null } };
+    const interest = { ...bare.interest, rates: plainRates, promos: [], floor: null, precomputed: null };
+    const free = { ...bare, interest };
     assert.equal(aprOf(free, start), 0);
     const { origination } = terms.fees;
     if (origination === null || origination.charged === 'apart' || terms.principal < 100_00) return;

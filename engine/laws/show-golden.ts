@@ -8,7 +8,7 @@ import { plainTerms } from './show.ts';
 
 const dayNames = /^(on|until|startDate|endDate|dueDates?|firstDueDate|lastDay|happenedOn|periodStart|originatedOn)$/;
 const amountNames =
-  /^(principal|amountFinanced|amount|cap|unit|balloon|totalCap|nsf|flat|min|max|yearlyCap|lifetimeCap|tolerance|agencyFee|payment|interest|fees|lateFees)$/;
+  /^(principal|amountFinanced|charge|amount|cap|unit|balloon|totalCap|nsf|flat|min|max|yearlyCap|lifetimeCap|tolerance|agencyFee|payment|interest|fees|lateFees)$/;
 
 export function showGolden({ terms, facts, through }: History): string {
   return [

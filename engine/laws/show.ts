@@ -22,6 +22,7 @@ export const plainTerms: Terms = {
     totalCap: null,
     afterRateChange: 'solveAgain',
     overdueRate: null,
+    precomputed: null,
   },
   payments: {
     frequency: 'monthly',

@@ -12,6 +12,7 @@ import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
 import { d, seriesAfter } from './due-days.ts';
 import { someDueDays } from './some-due-days.ts';
+import { type PrecomputedGenes, somePrecomputed, withCharge } from './some-precomputed.ts';
 
 interface TermsOptions {
   readonly countMax: number;
@@ -241,6 +242,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       financedShare: often(100, between(5, 100), 75),
       interest: someInterest,
       capShare: often<number | null>(null, between(1, 20), 84),
+      precomputed: often<PrecomputedGenes | null>(null, somePrecomputed, 85),
       payments: paymentGenes(options.countMax),
       fees: someFees,
       waterfall: someWaterfall,
@@ -271,8 +273,19 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
         delinquency,
         merchantDiscount: discount === 0 ? null : { amount: cents(discount), amortizedOver: genes.discount!.over },
       };
-      return { terms, start, dueDates: frame.dueDates, payment: exactPayment(terms, start) ?? frame.payment };
+      return precomputedIf(genes.precomputed, {
+        terms,
+        start,
+        dueDates: frame.dueDates,
+        payment: exactPayment(terms, start) ?? frame.payment,
+      });
     });
+
+function precomputedIf(genes: PrecomputedGenes | null, frame: Frame): Frame {
+  if (genes === null) return frame;
+  const terms = withCharge(genes, frame);
+  return { ...frame, terms, payment: exactPayment(terms, frame.start) ?? frame.payment };
+}
 
 /** A single term has no periods by which interest could go. */
 const dayCountFor = (dayCount: DayCount, { frequency }: PaymentTerms): DayCount =>

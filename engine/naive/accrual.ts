@@ -1,14 +1,16 @@
 // One day's interest (section 6 of the rules).
 
+import { bringDay } from './charge.ts';
 import { fractionOfDay } from './counts.ts';
 import { interestBearing, type Loan, noSums, type Sums } from './loan.ts';
-import { overdueRatesOn, ratesOn } from './rates.ts';
+import { ceilingOn, overdueRatesOn, ratesOn } from './rates.ts';
 import { atLeastZero, minus, plus, type Rational, rational, smaller, times } from './rational.ts';
 
 export function accrueDay(loan: Loan): void {
   const balance = interestBearing(loan);
+  const brought = broughtToday(loan, balance);
   if (balance > 0) {
-    const interest = interestOfDay(loan, balance);
+    const interest = interestOfDay(loan, balance, brought);
     if (loan.status === 'frozen') loan.frozen = together(loan.frozen, interest);
     else addInterest(loan, interest);
   }
@@ -17,7 +19,17 @@ export function accrueDay(loan: Loan): void {
   }
 }
 
-function interestOfDay(loan: Loan, balance: number): Sums {
+/** What the charge brings, which ends with the first day that leaves nothing to earn it on (16.6). */
+function broughtToday(loan: Loan, balance: number): number {
+  const { charge, status, day } = loan;
+  if (charge === null) return 0;
+  const goesOn = balance > 0 && loan.paidOffOn === null && (status === 'active' || status === 'frozen');
+  charge.hasEnded ||= !goesOn;
+  if (charge.hasEnded) return 0;
+  return bringDay(charge, day, status === 'frozen' || ceilingOn(loan.rates, day) !== null);
+}
+
+function interestOfDay(loan: Loan, balance: number, brought: number): Sums {
   const { day, periodStart } = loan;
   const termination = loan.rows.at(-1)?.date ?? periodStart;
   const { dayCount, overdueRate = null } = loan.terms.interest;
@@ -28,11 +40,16 @@ function interestOfDay(loan: Loan, balance: number): Sums {
   const overdue = overdueRate === null ? 0 : overduePrincipal(loan);
   const at = (rate: Rational, ofOverdue: Rational) =>
     times(plus(times(rational(balance - overdue), rate), times(rational(overdue), ofOverdue)), years);
-  return {
+  const sums = {
     atRate: at(rates.atRate, whenOverdue.atRate),
     withoutCeiling: at(rates.withoutCeiling, whenOverdue.withoutCeiling),
     beforeDiscount: at(rates.beforeDiscount, whenOverdue.beforeDiscount),
   };
+  const ceiling = ceilingOn(loan.rates, day);
+  const all = rational(brought);
+  if (brought === 0) return sums;
+  const most = ceiling === null ? all : minus(times(times(rational(balance), ceiling), years), sums.atRate);
+  return together(sums, { atRate: smaller(all, most), withoutCeiling: all, beforeDiscount: all });
 }
 
 function overduePrincipal({ obligations }: Loan): number {

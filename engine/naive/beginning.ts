@@ -5,10 +5,11 @@ import { TermsRefused } from '../account/terms.ts';
 import { makeFeeDue, recordFee } from './fees.ts';
 import { addObligation, deadlineOf, type FeePiece, type Loan, newObligation } from './loan.ts';
 import type { Moot } from './money.ts';
+import { makeSchedule, takeOverCharge } from './precomputed.ts';
 import { beginList } from './rates.ts';
 import { ofDecimal } from './rational.ts';
 import { anchored } from './series.ts';
-import { emptyRow, makeFirstSchedule } from './solving.ts';
+import { emptyRow } from './solving.ts';
 
 export function activation(loan: Loan, _fact: FactOf<'activation'>): Moot {
   beginList(loan.rates, loan.day);
@@ -21,7 +22,7 @@ export function activation(loan: Loan, _fact: FactOf<'activation'>): Moot {
   if (firstSupplied !== undefined && firstSupplied <= loan.day) {
     throw new TermsRefused('payments.schedule', 'begins before the loan');
   }
-  makeFirstSchedule(loan);
+  makeSchedule(loan);
   chargeOrigination(loan);
   return undefined;
 }
@@ -61,6 +62,7 @@ export function migration(loan: Loan, fact: FactOf<'migration'>): Moot {
     loan.booked += owed.interest;
     takeOver(loan, owed);
   }
+  takeOverCharge(loan, fact);
   return undefined;
 }
 

@@ -26,6 +26,9 @@ export function checkTerms(terms: Terms): void {
   for (const [place, { days }] of [...terms.interest.rates, ...terms.interest.promos].entries()) {
     if (!isAmount(days)) throw new TermsRefused(`interest.rates.${place}.days`, 'below zero, or not whole');
   }
+  const { charge, wholeAfter } = terms.interest.precomputed ?? { charge: 0, wholeAfter: null };
+  if (charge !== 'byRate' && !isAmount(charge)) throw new TermsRefused('interest.precomputed.charge', 'below zero');
+  if (!isAmount(wholeAfter)) throw new TermsRefused('interest.precomputed.wholeAfter', 'below zero');
   if (terms.interest.stepCap?.startsWith('-')) throw new TermsRefused('interest.stepCap', 'below zero');
   if ([...terms.waterfall.order].sort().join() !== 'fees,interest,principal') {
     throw new TermsRefused('waterfall.order', 'not each component once');

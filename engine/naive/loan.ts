@@ -5,6 +5,7 @@ import type { Terms } from '../installment/terms.ts';
 import type { DueDays } from '../time/due-dates.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
+import type { Charge } from './charge.ts';
 import { following } from './civil.ts';
 import { openRateBook, type RateBook } from './rates.ts';
 import { plus, type Rational, wholeCents, zero } from './rational.ts';
@@ -82,6 +83,8 @@ export interface Loan {
   forgoneCap: Rational;
   /** Since the last due date. */
   period: Sums;
+  /** Null: interest accrues at the rates. */
+  charge: Charge | null;
   /** What would have accrued while the loan is frozen. */
   frozen: Sums;
   obligations: Obligation[];
@@ -116,7 +119,7 @@ export function pendingLoan(terms: Terms, day: Day): Loan {
     periodic: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
     paid: { principal: 0, interest: 0, fees: 0 },
     chargedOff: { principal: 0, interest: 0, fees: 0 },
-    ...{ refunded: 0, settlement: null, moot: [] },
+    ...{ charge: null, refunded: 0, settlement: null, moot: [] },
   };
 }
 

@@ -77,6 +77,19 @@ export function learnRate(book: RateBook, fact: FactOf<'index' | 'rate' | 'promo
   book.interest.push({ ...running, isSpread: fact.type === 'spread' });
 }
 
+/** Nothing is left but the ceilings to come. */
+export function forgetRates(book: RateBook): void {
+  book.interest.length = 0;
+  book.promos.length = 0;
+  book.known.clear();
+}
+
+/** The lowest ceiling of the day; null: none runs. */
+export function ceilingOn(book: RateBook, day: Day): Rational | null {
+  const running = book.ceilings.filter(({ from, until }) => from <= day && (until === null || day <= until));
+  return running.length === 0 ? null : running.map(({ rate }) => rate).reduce(smaller);
+}
+
 export function ratesOn(book: RateBook, day: Day): DayRates {
   const known = book.known.get(day);
   if (known !== undefined) return known;

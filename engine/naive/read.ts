@@ -24,6 +24,7 @@ export function readingOf(loan: Loan): Reading {
     forgoneRounding: textOf(loan.forgoneRounding),
     forgoneCap: textOf(loan.forgoneCap),
     paid: { ...loan.paid },
+    unearned: loan.charge === null ? 0 : loan.charge.total - loan.charge.gone,
     daysPastDue: daysPastDue(loan),
     overdueAmount: overdueAmount(loan),
     payment: loan.payment,

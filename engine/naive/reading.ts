@@ -28,6 +28,8 @@ export interface Reading {
   readonly forgoneRounding: string;
   readonly forgoneCap: string;
   readonly paid: { readonly principal: number; readonly interest: number; readonly fees: number };
+  /** What is not earned of a precomputed charge. */
+  readonly unearned: number;
   readonly daysPastDue: number;
   readonly overdueAmount: number;
   /** A, and the due dates after this day (none after acceleration, charge-off or payoff). */

@@ -31,6 +31,8 @@ export interface PlannedRow {
   /** The amount of a fixed row. */
   readonly amount: number;
   readonly stretches: readonly Stretch[];
+  /** What a charge that was fixed at the start brings in the row. */
+  readonly charge: number;
 }
 
 export interface Start {
@@ -75,6 +77,7 @@ function accrueRow(walk: Walk, row: PlannedRow, { totalCap }: Rules): void {
     const room = totalCap === null ? interest : atLeastZero(minus(rational(totalCap), total));
     walk.accrued = plus(walk.accrued, smaller(interest, room));
   }
+  if (compared(walk.principal, zero) > 0) walk.accrued = plus(walk.accrued, rational(row.charge));
 }
 
 function payRow(walk: Walk, row: PlannedRow, payment: Rational, rules: Rules): void {
@@ -119,7 +122,7 @@ export interface Problem {
 }
 
 /** The greatest whole number, from zero, for which `holds` is still true. `holds` must become false at some number. */
-function greatest(holds: (count: bigint) => boolean): bigint {
+export function greatest(holds: (count: bigint) => boolean): bigint {
   let above = 1n;
   while (holds(above)) above *= 2n;
   let below = above / 2n;
@@ -159,6 +162,17 @@ export function rowsNeeded({ start, rows, rules }: Problem, payment: number): nu
     if (isEmpty && !hasAdvanceAfter(rows, place)) return place + 1;
   }
   return rows.length;
+}
+
+/** The interest of the rows up to each of them: what came due before, and all that is accrued then. */
+export function interestThrough({ start, rows, rules }: Problem, payment: number): number[] {
+  const walk = walkFrom(start);
+  return rows.map((row) => {
+    accrueRow(walk, row, rules);
+    const through = plus(walk.booked, whole(walk.accrued, rules));
+    payRow(walk, row, rational(payment), rules);
+    return Number(through.numerator / through.denominator);
+  });
 }
 
 interface Search {

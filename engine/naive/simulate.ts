@@ -125,7 +125,15 @@ function happen(loan: Loan, fact: Fact): void {
   if (moot !== undefined) loan.moot.push(fact.id);
 }
 
+/** What would change a charge that is fixed, or the principal for which it was (16.9). */
+function isAgainstCharge(loan: Loan, fact: Fact): boolean {
+  if (loan.charge === null) return false;
+  if (fact.kind === 'dueDateChange') return fact.reamortize;
+  return ['rate', 'promo', 'index', 'reamortization', 'advance', 'refund'].includes(fact.kind);
+}
+
 function apply(loan: Loan, fact: Fact): Moot {
+  if (isAgainstCharge(loan, fact)) return 'the charge is fixed';
   switch (fact.kind) {
     case 'activation':
       return activation(loan, fact);

@@ -1,8 +1,10 @@
 // The loan's own schedule: the first one, and solving it again (rules 4.4 to 4.6, 4.11).
 
 import { TermsRefused } from '../account/terms.ts';
+import type { PaymentTerms } from '../installment/terms.ts';
 import type { DueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
+import { stillBrings } from './charge.ts';
 import { fractionOfDay } from './counts.ts';
 import { type Loan, type Row, rowsAhead } from './loan.ts';
 import { ratesOn } from './rates.ts';
@@ -57,7 +59,8 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination, 
     stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
   }
   stretches.push(stretch);
-  return { date: row.date, ...baseOf(loan, row, ordinal), stretches };
+  const charge = stillBrings(loan.charge, loan.day, from, row.date);
+  return { date: row.date, ...baseOf(loan, row, ordinal), stretches, charge };
 }
 
 /** What a row asks for before paid-ahead amounts and ceilings. The last row asks for everything that is owed. */
@@ -80,7 +83,7 @@ function beginOfRow(loan: Loan, before: Day | undefined): Pick<Place, 'from' | '
   return { from: loan.day, periodStart: loan.periodStart, series: loan.countedSeries };
 }
 
-function problemOf(loan: Loan, rows: readonly Row[]): Problem {
+export function problemOf(loan: Loan, rows: readonly Row[]): Problem {
   const ordinal = ordinalAhead(loan);
   const termination = rows.at(-1)?.date ?? loan.day;
   const planned = rows.map((row, place) => {
@@ -174,6 +177,17 @@ export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number,
 /** Makes the schedule at activation from the terms. */
 export function makeFirstSchedule(loan: Loan): void {
   const terms = loan.terms.payments;
+  const rows = firstRows(loan, terms);
+  if (terms.amount === null) {
+    solveOver(loan, rows);
+    return;
+  }
+  loan.payment = terms.amount;
+  loan.rows = noMoreThanNeeded(loan, rows);
+}
+
+/** The rows of the terms before any is found not to be needed. */
+export function firstRows(loan: Loan, terms: PaymentTerms): Row[] {
   const after = beforeFirst(terms, loan.day);
   const firstSupplied = terms.schedule?.[0]?.on;
   loan.series = anchored(
@@ -187,12 +201,7 @@ export function makeFirstSchedule(loan: Loan): void {
     const row = rows[place];
     if (row !== undefined) row.supplied = supplied.amount;
   }
-  if (terms.amount === null) {
-    solveOver(loan, rows);
-    return;
-  }
-  loan.payment = terms.amount;
-  loan.rows = noMoreThanNeeded(loan, rows);
+  return rows;
 }
 
 function rowsFoundByAmount(loan: Loan, after: Day): Row[] {

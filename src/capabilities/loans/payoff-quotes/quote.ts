@@ -65,6 +65,7 @@ export async function presentPayoffQuote(
       feesAmount: fees as Cents,
     })),
     creditAmount: parts.credit as Cents,
+    unearnedChargeAmount: (parts.unearned ?? null) as Cents | null,
     perDiem: parts.perDiem,
     ...(await holding(held, row, now, owedOn)),
     createdAt: row.created_at,

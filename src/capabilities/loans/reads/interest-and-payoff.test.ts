@@ -139,6 +139,7 @@ describe('of a loan', () => {
         interestAmount: 76.21,
         feesAmount: 21.61,
         creditAmount: 0,
+        unearnedChargeAmount: null,
         perDiem: '1.814837',
         goodThroughDate: '2027-03-29',
         calculatedAt: '2027-03-20T15:00:00.000000+00:00',

@@ -85,6 +85,8 @@ export const loan = {
       totalOtherFeesAmount: null,
       dynamicFees: null,
     },
+    financeChargeAmount: null,
+    addOnRate: null,
     totalInterestCapAmount: null,
     ...computed,
     computed,

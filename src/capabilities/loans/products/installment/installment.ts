@@ -23,7 +23,7 @@ import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
 import { mustCostAtMost } from './mapr.ts';
-import { migrationFact } from './migration-fact.ts';
+import { migrationFact, termsTakenOver } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -66,6 +66,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   takeOverFigures,
   migrationFact,
+  termsTakenOver,
   migratesCredit: false,
   startsWithoutBalances: true,
   scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
@@ -123,6 +124,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
     draws: () => [],
   },
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
+  hasFixedCharge: ({ interest }) => interest.precomputed != null,
 
   autopay: collectedByPlan,
   relief,

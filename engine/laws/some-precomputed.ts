@@ -1,0 +1,41 @@
+// Random charges that are fixed when a loan begins.
+
+import fc from 'fast-check';
+import type { Precomputed, Terms } from '../installment/terms.ts';
+import { cents } from '../values/cents.ts';
+import type { Day } from '../values/day.ts';
+
+const orNull = (arbitrary: fc.Arbitrary<number>, weight: number): fc.Arbitrary<number | null> =>
+  fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 100 - weight, arbitrary });
+
+export const somePrecomputed = fc.record({
+  /** In percent of the principal; null: by the rate. */
+  share: orNull(fc.integer({ min: 0, max: 60 }), 40),
+  rebate: fc.constantFrom('ruleOf78' as const, 'actuarial', 'evenly'),
+  wholeAfter: orNull(fc.integer({ min: 1, max: 31 }), 65),
+});
+export type PrecomputedGenes = typeof somePrecomputed extends fc.Arbitrary<infer T> ? T : never;
+
+interface Begun {
+  readonly terms: Terms;
+  readonly start: Day;
+  readonly dueDates: readonly Day[];
+}
+
+/** Without the terms that do not go with a charge; the Rule of 78 only where the loan is surely short enough. */
+export function withCharge(genes: PrecomputedGenes, { terms, start, dueDates }: Begun): Terms {
+  const isCounted = terms.payments.count === null && terms.payments.amount !== null;
+  const isLong = isCounted || dueDates.at(-1)! - start > 61 * 30;
+  const precomputed: Precomputed = {
+    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100)),
+    rebate: genes.rebate === 'ruleOf78' && isLong ? 'evenly' : genes.rebate,
+    wholeAfter: genes.wholeAfter,
+  };
+  return {
+    ...terms,
+    interest: { ...terms.interest, accrual: 'simple', totalCap: null, precomputed },
+    payments: { ...terms.payments, amortization: 'level', interestOnly: 0, plannedAdvances: [] },
+    prepayment: terms.prepayment === 'reamortize' ? 'shorten' : terms.prepayment,
+    delinquency: { ...terms.delinquency, accrualAfterChargeOff: false },
+  };
+}
