@@ -272,8 +272,14 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
     });
 
 const somePrecomputed = fc.record({
-  /** In percent of the principal; null: by the rate. */
-  share: often<number | null>(null, between(0, 60), 40),
+  /** In percent of the principal; null: by the rate. Rarely it is more than is lent. */
+  share: fc.oneof(
+    { weight: 40, arbitrary: fc.constant(null) },
+    { weight: 52, arbitrary: between(0, 60) },
+    { weight: 8, arbitrary: between(60, 900) },
+  ),
+  /** Cents to the whole percent, so that small charges of a few cents are among them. */
+  oddCents: between(0, 30),
   rebate: fc.constantFrom('ruleOf78' as const, 'actuarial', 'evenly'),
   wholeAfter: often<number | null>(null, between(1, 31), 65),
 });
@@ -286,7 +292,7 @@ function precomputedIf(genes: PrecomputedGenes | null, frame: Frame): Frame {
   const isLong =
     dueDates.at(-1)! - start > 61 * 30 || (terms.payments.count === null && terms.payments.amount !== null);
   const precomputed: Precomputed = {
-    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100)),
+    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100) + genes.oddCents),
     rebate: genes.rebate === 'ruleOf78' && isLong ? 'evenly' : genes.rebate,
     wholeAfter: genes.wholeAfter,
   };
