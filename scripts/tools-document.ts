@@ -13,6 +13,9 @@ export function endpointOf({ endpoint }: Tool): Endpoint {
   return found;
 }
 
+/** Whether it is refused on a loan whose charge was fixed at the start. */
+export const isBesideCharge = ({ besideCharge }: Tool): boolean => besideCharge !== undefined;
+
 const stepIn = (status: LoanStatus, { verb }: Tool) =>
   loanStates.steps.find((step) => step.from === status && step.verb === verb);
 
@@ -64,7 +67,8 @@ function statusRow(tool: Tool): string {
   const endpoint = endpointOf(tool);
   const on = (product: Product) => (answersOn(endpoint, product) ? '✓' : `\`${refusedOn[product].errorType}\``);
   const statuses = shownStatuses.map((status) => signOf[inStatus(tool, status)] ?? '');
-  return `| ${[nameOf(tool), on('installment'), on('lineOfCredit'), ...statuses].join(' | ')} |`;
+  const onCharge = isBesideCharge(tool) ? `\`${loanErrors.ChargeFixed.errorType}\`` : on('installment');
+  return `| ${[nameOf(tool), on('installment'), onCharge, on('lineOfCredit'), ...statuses].join(' | ')} |`;
 }
 
 function pairsRow(first: Tool, product: Product): string {
@@ -89,10 +93,13 @@ endpoints declare; a test asks for every pair on a loan of each product. The pat
 
 ## Which tool, on which product, in which status
 
+With precomputed interest the charge was fixed at the start: what would change it is refused, and \`data.instead\` says
+what serves in its place. \`change-due-dates\` moves payments there, without \`reamortize\`.
+
 Of a status: ✓ allowed; by type: where the settings of the loan type allow it; else 409 \`LoanStatusForbids\`.
 
-| Tool | Installment loan | Line of credit | ${shownStatuses.map(inWords).join(' | ')} |
-|---|---|---|${shownStatuses.map(() => '---|').join('')}
+| Tool | Installment loan | with precomputed interest | Line of credit | ${shownStatuses.map(inWords).join(' | ')} |
+|---|---|---|---|${shownStatuses.map(() => '---|').join('')}
 ${tools.map(statusRow).join('\n')}
 
 ## On an installment loan

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Tool, tools } from '#capabilities/loans/loan/tools.ts';
 import type { Product } from '../scripts/products-document.ts';
-import { endpointOf, statusBefore, toolsOf, verdictOn } from '../scripts/tools-document.ts';
+import { endpointOf, isBesideCharge, statusBefore, toolsOf, verdictOn } from '../scripts/tools-document.ts';
 import { aDraw, aLine } from './support/begun-line.ts';
 import { aPerson, type Client, useHouse } from './support/house.ts';
 import { agreement } from './support/loan-life.ts';
@@ -56,15 +56,17 @@ describe('each pair of tools', () => {
     'loans.changeLimit': (place) => ({ creditLimitAmount: place === 0 ? 4000 : 3000 }),
   };
 
+  async function installmentOf(type: string): Promise<string> {
+    await setClock(api, '2026-01-20T15:00:00Z');
+    const body = { loanTypeId: type, status: 'originated', atOrigination: agreement };
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    const loan = `${person}/loans/${(await api.made(`${person}/loans`, body)).id}`;
+    await api.made(`${loan}/activate`, {});
+    return loan;
+  }
+
   const made: Readonly<Record<Product, () => Promise<string>>> = {
-    async installment() {
-      await setClock(api, '2026-01-20T15:00:00Z');
-      const body = { loanTypeId, status: 'originated', atOrigination: agreement };
-      const person = `/people/${(await api.made('/people', aPerson())).id}`;
-      const loan = `${person}/loans/${(await api.made(`${person}/loans`, body)).id}`;
-      await api.made(`${loan}/activate`, {});
-      return loan;
-    },
+    installment: () => installmentOf(loanTypeId),
     /** Nine months old, seven statements overdue, and three paid again: it may be re-aged. */
     async lineOfCredit() {
       await setClock(api, '2027-01-01T17:00:00Z');
@@ -96,6 +98,19 @@ describe('each pair of tools', () => {
       tools.filter((tool) => !endpointOf(tool).previews),
       [],
     );
+  });
+
+  test('is refused where the charge was fixed at the start, as the table says', async () => {
+    const type = { name: 'Precomputed', interest: { precomputedRebate: 'ruleOf78' } };
+    const loan = await installmentOf((await api.made('/loan-types', type)).id);
+    militaryServiceId = await laterServiceOf(loan);
+    const found: Record<string, string> = {};
+    const usable = toolsOf('installment').filter((tool) => statusBefore(tool) === 'active');
+    for (const tool of usable) {
+      found[tool.endpoint] = await ask(loan, tool, { ...bodies[tool.endpoint]?.(0, 'installment'), previewMode: true });
+    }
+    const said = usable.map((tool) => [tool.endpoint, isBesideCharge(tool) ? 'ChargeFixed' : 'allowed']);
+    assert.deepEqual(found, Object.fromEntries(said));
   });
 
   for (const product of ['installment', 'lineOfCredit'] as const) {

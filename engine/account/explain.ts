@@ -1,6 +1,6 @@
 // Explains every cent in a sentence that contains the numbers.
 
-import { dollarText, type Exact, nothing, subtract } from '../interest/exact.ts';
+import { dollarText, type Exact, isNothing, nothing, subtract } from '../interest/exact.ts';
 import type { DayCount } from '../time/day-count.ts';
 import { basisOf } from '../time/day-count.ts';
 import { type Cents, formatCents, formatGrouped } from '../values/cents.ts';
@@ -26,7 +26,9 @@ function explainInterest(terms: LoanTerms, state: LoanState, posting: Posting, s
   const { dayCount } = terms.interest;
   const denominator = step.after.scale * basisOf(dayCount);
   const segments = segmentsBefore(state, step).flatMap((segment) => eachRate(segment, dayCount));
-  const parts = segments.filter(({ rate }) => rate > 0).map((segment) => segmentText(segment, dayCount));
+  const parts = segments
+    .filter(({ rate, interest }) => rate > 0 || !isNothing(interest))
+    .map((segment) => segmentText(segment, dayCount));
   const carried = { ...(step.cutFrom ?? nothing()) };
   for (const { interest } of segments) subtract(carried, interest.whole, interest.part, denominator);
   const carriedText = carryText(carried, denominator);
@@ -45,8 +47,11 @@ function segmentsBefore({ records, position }: LoanState, step: Step): Segment[]
   return all.filter(({ from, to }) => from >= since && to <= step.on);
 }
 
-export function segmentText({ from, to, principal, rate, scale, weight }: Segment, dayCount: DayCount): string {
+export function segmentText(segment: Segment, dayCount: DayCount): string {
+  const { from, to, principal, rate, scale, weight, interest } = segment;
   const span = `(${dayText(from)} to ${dayText(to)})`;
+  if (rate === 0 && !isNothing(interest))
+    return `${dollarsOf(interest, scale * basisOf(dayCount))} of the charge ${span}`;
   return `${dollars(principal)} at ${percentText(rate, scale)} for ${weightText(weight, to - from, dayCount)} ${span}`;
 }
 

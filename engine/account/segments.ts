@@ -1,6 +1,6 @@
 // A segment of which a part was overdue, as the two balances that it is.
 
-import { addProduct, factorOf, nothing, subtract } from '../interest/exact.ts';
+import { addProduct, factorOf, isNothing, nothing, subtract } from '../interest/exact.ts';
 import { basisOf, type DayCount } from '../time/day-count.ts';
 import type { Segment } from './records.ts';
 
@@ -14,5 +14,5 @@ export function eachRate(segment: Segment, dayCount: DayCount): readonly Segment
   const ofRest = { ...segment.interest };
   subtract(ofRest, ofOverdue.whole, ofOverdue.part, denominator);
   const late = { ...whole, ...overdue, interest: ofOverdue };
-  return segment.principal === 0 ? [late] : [{ ...whole, interest: ofRest }, late];
+  return segment.principal === 0 && isNothing(ofRest) ? [late] : [{ ...whole, interest: ofRest }, late];
 }

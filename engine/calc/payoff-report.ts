@@ -5,7 +5,8 @@ import { dateOf } from '../values/day.ts';
 import { grouped, plain } from './amount-text.ts';
 import { blank, linesOf, note, type Report, title } from './report.ts';
 
-export function payoffReport({ goodThrough, amount, principal, interest, fees, credit, perDiem }: Payoff): Report {
+export function payoffReport(payoff: Payoff): Report {
+  const { goodThrough, amount, principal, interest, fees, credit, unearned, perDiem } = payoff;
   const parts = [
     ['principal', grouped(principal)],
     ['interest', grouped(interest)],
@@ -22,6 +23,9 @@ export function payoffReport({ goodThrough, amount, principal, interest, fees, c
       title(`Payoff on ${on}`),
       blank,
       ...linesOf({ columns, rows: parts, total: ['to pay', grouped(amount)] }),
+      ...(unearned === undefined
+        ? []
+        : [blank, note(`${grouped(unearned)} of the charge are not earned, and not owed`)]),
       ...(/[1-9]/.test(perDiem) ? [blank, note(`Each day adds ${perDiem}`)] : []),
     ],
     json: {
@@ -31,6 +35,7 @@ export function payoffReport({ goodThrough, amount, principal, interest, fees, c
       interest: plain(interest),
       fees: plain(fees),
       credit: plain(credit),
+      ...(unearned === undefined ? {} : { unearned: plain(unearned) }),
       perDiem,
     },
   };

@@ -41,6 +41,8 @@ const settings = {
     indexCap: null,
     indexStepCap: null,
     overdueRate: null,
+    precomputedRebate: null,
+    precomputedWholeAfterDays: null,
     afterRateChange: 'solveAgain',
   },
   payments: {

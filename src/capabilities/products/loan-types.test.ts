@@ -47,6 +47,8 @@ describe('a loan type', () => {
         indexCap: null,
         indexStepCap: null,
         overdueRate: null,
+        precomputedRebate: null,
+        precomputedWholeAfterDays: null,
         afterRateChange: 'solveAgain',
       },
       payments: {

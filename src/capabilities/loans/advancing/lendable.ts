@@ -10,13 +10,15 @@ import { advanceStates } from '../advances/states.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
+import { mustHaveNoCharge } from '../loan/tools.ts';
 import { positionOf } from '../timeline/held-loan.ts';
 
-/** Errors: NotForLines, LoanStatusForbids, LoanTakesNoAdvances, NothingToDo (closed). */
+/** Errors: NotForLines, LoanStatusForbids, ChargeFixed, LoanTakesNoAdvances, NothingToDo (closed). */
 export async function mustLend(reader: Reader, held: HeldLoan): Promise<void> {
   const { row, product } = held;
   product.lastLendingDay(null);
   loanStates.mustAllow(row.status, 'advance');
+  mustHaveNoCharge(held, 'advances.create');
   const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
   const hasSeveral = settings.type === 'installment' && settings.payments.multipleAdvances === true;
   if (!hasSeveral && product.plannedAdvances(row.terms).length === 0) {

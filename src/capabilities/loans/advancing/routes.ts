@@ -41,6 +41,7 @@ function keysOf({ product, row }: HeldLoan) {
 const refused = [
   loanErrors.LoanStatusForbids,
   loanErrors.NotForLines,
+  loanErrors.ChargeFixed,
   loanErrors.NothingToDo,
   advanceErrors.LoanTakesNoAdvances,
   errors.DuplicateExternalId,

@@ -2,6 +2,7 @@
 // balances; without them they begin when the loan did, and everything since then is computed again. Past transactions
 // before the first day of the books stay a record; those on or after it become part of the books.
 import { type Fact, FactRefused } from '@tenor/engine/account/facts.ts';
+import { TermsRefused } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -10,6 +11,7 @@ import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { beginAdvances } from '../advances/planned.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { servicedFrom } from '../lifecycle/activate-loan.ts';
+import type { Terms } from '../loan/books.ts';
 import { mustHaveNoPayout } from '../loan/payout-under-way.ts';
 import type { HeldLoan, MadeDraw } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
@@ -72,11 +74,12 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   const { row } = held;
   mustBeReady(held, input);
   const first = firstDayOf(row, ctx, input);
-  const beginning = await beginningOf(ctx, tx, held, input, past, first);
+  const { facts: beginning, terms } = await beginningOf(ctx, tx, held, input, past, first);
   const figures = await held.product.takeOverFigures(tx, held, dayOf(input.startDate));
   const startedAt = startOfDay(dayOf(input.startDate), row.zone);
   const promos = promosFrom(ctx, held, input, beginning, first);
   const changes = {
+    ...(terms && { terms }),
     figures,
     promo_programs: promos.programs,
     timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt },
@@ -124,6 +127,11 @@ function mustBeReady({ row, product }: HeldLoan, input: TakeOver): void {
   }
 }
 
+interface Beginning {
+  readonly facts: Fact[];
+  readonly terms?: Terms | undefined;
+}
+
 /** The first fact of the books, and the credit that the old system owed the borrower. */
 async function beginningOf(
   ctx: Context,
@@ -132,20 +140,17 @@ async function beginningOf(
   { startDate, balances }: TakeOver,
   { periods, draws = [] }: Past,
   first: Day,
-): Promise<Fact[]> {
+): Promise<Beginning> {
   const { row, product } = held;
-  if (balances == null) return [{ kind: 'activation', id: row.id, on: first, time: 0 }];
-  const migration = await product.migrationFact(
-    tx,
-    held,
-    ownFields(product.schemas.balances, balances, 'balances'),
-    { startedOn: dayOf(startDate), migratedOn: first },
-    { periods, draws },
-  );
+  if (balances == null) return { facts: [{ kind: 'activation', id: row.id, on: first, time: 0 }] };
+  const own = ownFields(product.schemas.balances, balances, 'balances');
+  const moment = { startedOn: dayOf(startDate), migratedOn: first };
+  const migration = await product.migrationFact(tx, held, own, moment, { periods, draws });
+  const terms = product.termsTakenOver(held, own, migration);
   const amount = balances.reimbursementAmount;
-  if (!amount || product.migratesCredit) return [migration];
+  if (!amount || product.migratesCredit) return { facts: [migration], terms };
   const credit = giveCredit(ctx, tx, row, amount, dateOf(first));
-  return [migration, factOf(credit, credit.id, first)];
+  return { facts: [migration, factOf(credit, credit.id, first)], terms };
 }
 
 /** The draws that become active. */
@@ -159,8 +164,8 @@ async function engineAccepts<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof FactRefused)) throw error;
-    const message = error.message.replace(/^fact [^:]+: /, '');
+    if (!(error instanceof FactRefused || error instanceof TermsRefused)) throw error;
+    const message = error.message.replace(/^(fact )?[^:]+: /, '');
     throw refuseFields(
       errors.InvalidRequest,
       [{ path: 'balances', message, expected: 'balances that fit each other' }],
@@ -178,7 +183,7 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     const message = 'does not lie in the books';
     throw refuseField('expectedBalances.date', message, expected);
   }
-  const then = on === after.through ? after : held.product.replay(termsOf(held.row), all, { through: on });
+  const then = on === after.through ? after : held.product.replay(termsOf(changed.row), all, { through: on });
   const balances = balancesOf(held, then);
   if (input.expectedBalances != null) mustBeExpected(input.expectedBalances, balances);
   return {

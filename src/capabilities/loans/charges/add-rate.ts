@@ -21,12 +21,13 @@ import type { HeldLoan } from '../loan/product.ts';
 import { absoluteRates, type CapCheck, mustKeepCaps } from '../loan/rate-caps.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
+import { mustHaveNoCharge } from '../loan/tools.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { followsIndex, positionOf, termsOf } from '../timeline/held-loan.ts';
 import { presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
-/** Errors: LoanStatusForbids, InvalidRequest, NotFound (draw). */
+/** Errors: LoanStatusForbids, ChargeFixed, InvalidRequest, NotFound (draw). */
 export async function addRate(
   ctx: CommandContext,
   tx: Tx,
@@ -35,6 +36,7 @@ export async function addRate(
 ): Promise<CreatedRates> {
   const { row } = held;
   const terms = termsOfActive(held);
+  mustHaveNoCharge(held, 'loanRates.create');
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
   const drawId = await held.product.drawNamed(tx, held, named);
   const today = todayOf(row, ctx.now);

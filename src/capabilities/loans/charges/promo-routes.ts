@@ -60,7 +60,7 @@ export const promoRoutes: Endpoint[] = [
     body: PromoProgramCreate,
     answer: ChangedPromoProgram,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, errors.DuplicateExternalId],
     example: { body: example.promoProgramCreate, answer: { ...example.promoProgram, difference: null } },
     emits: [promoCreated],
     mayEmit: [promoActivated, ...ledgerEvents],

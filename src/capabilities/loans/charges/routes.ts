@@ -228,7 +228,7 @@ const rates: Endpoint[] = [
     body: plan.RateCreate,
     answer: plan.CreatedRates,
     subject: loan,
-    errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
+    errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, loanErrors.NothingToDo],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
       answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },

@@ -57,6 +57,11 @@ export const loanErrors = errorKinds({
     title: 'A custom payment plan of the loan has payments to come',
     remedy: 'Cancel the plan first, or wait until its payments have come due: nothing else moves payments meanwhile.',
   },
+  ChargeFixed: {
+    status: 409,
+    title: 'The charge of the loan was fixed at its start',
+    remedy: 'Its interest is precomputed: no rate, advance or refund changes it. data.instead says what serves here.',
+  },
   ReAgeNotAllowed: {
     status: 409,
     title: 'The line cannot be re-aged now',

@@ -225,6 +225,8 @@ interface TakingOver<S> {
     moment: Moment,
     past: BroughtAlong,
   ): Promise<FactOf<'migration'>>;
+  /** The terms that go on from that fact, where they are not those that were agreed. Errors: InvalidRequest. */
+  termsTakenOver(loan: HeldLoan, balances: object, fact: FactOf<'migration'>): Terms | undefined;
   /** Whether that fact has what we owe the borrower; otherwise it becomes a service credit. */
   readonly migratesCredit: boolean;
   /** Whether books can begin without balances, from the first day on. */
@@ -283,6 +285,8 @@ interface Owed<T, P, S> {
   refundable(terms: T | null): Cents | null;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
+  /** Whether its interest is a charge that was fixed at the start. */
+  hasFixedCharge(terms: T): boolean;
 }
 
 export type RateFact = FactOf<'rate'> | FactOf<'promo'> | FactOf<'ceiling'>;

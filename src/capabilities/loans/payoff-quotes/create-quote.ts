@@ -32,6 +32,7 @@ export async function createPayoffQuote(
   if (state === undefined || payoff === undefined || payoff.amount === 0) {
     throw new Refusal(loanErrors.NothingToDo, `${loan.id} owes nothing.`, { data: { reason: 'nothing is owed' } });
   }
+  const { amount, credit, perDiem, unearned } = payoff;
   const row: PayoffQuoteRow = {
     person_id: loan.person_id,
     id: newId('PX'),
@@ -39,8 +40,8 @@ export async function createPayoffQuote(
     loan_id: loan.id,
     position: ctx.position(),
     good_through: dateOf(day),
-    amount: payoff.amount,
-    parts: { buckets: bucketsOf(held, state), credit: payoff.credit, perDiem: payoff.perDiem },
+    amount,
+    parts: { buckets: bucketsOf(held, state), credit, perDiem, ...(unearned !== undefined && { unearned }) },
     created_at: ctx.now,
   };
   insertPayoffQuote(tx, row);

@@ -15,6 +15,7 @@ export const quote = {
     { bucket: 'chargedOff', principalAmount: 0, interestAmount: 0, feesAmount: 0 },
   ],
   creditAmount: 0,
+  unearnedChargeAmount: null,
   perDiem: '1.412772',
   holds: true,
   reason: null,

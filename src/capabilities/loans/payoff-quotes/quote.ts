@@ -76,6 +76,7 @@ export async function presentPayoffQuote(
       feesAmount: fees as Cents,
     })),
     creditAmount: parts.credit as Cents,
+    unearnedChargeAmount: (parts.unearned ?? null) as Cents | null,
     perDiem: parts.perDiem,
     ...(await holding(reader, held, row, now)),
     createdAt: row.created_at,

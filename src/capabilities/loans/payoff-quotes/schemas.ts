@@ -36,6 +36,9 @@ export const PayoffQuote = Type.Object(
     payoffAmount: amount('All buckets, less the credit. Paid earlier, the difference is credit of the borrower.'),
     buckets: Type.Array(QuotedBucket, { description: 'As they will stand at the end of goodThroughDate.' }),
     creditAmount: amount('What the lender owes the borrower.'),
+    unearnedChargeAmount: Nullable(Amount, {
+      description: 'The rebate of precomputed interest: what of the charge is not owed then. Null: interest accrues.',
+    }),
     perDiem: Text({ max: 60, description: 'Interest of one more day in dollars, six decimals.', example: '1.412772' }),
     holds: Type.Boolean({ description: 'Whether the amount, paid today, still pays the loan off.' }),
     reason: Nullable(StringEnum(['expired', 'owesMore', 'paidOff']), {

@@ -20,6 +20,8 @@ interface QuotedParts {
     readonly fees: number;
   }[];
   readonly credit: number;
+  /** Absent where interest accrues. */
+  readonly unearned?: number;
   readonly perDiem: string;
 }
 

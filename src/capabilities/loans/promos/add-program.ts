@@ -14,6 +14,7 @@ import { beginProgram, type PromoProgram } from '../loan/promo-programs.ts';
 import type { PromoProgramCreate } from '../loan/promo-schemas.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
+import { mustHaveNoCharge } from '../loan/tools.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { claimedBy, promoFact, tellAgreed, tellBegun } from './agree-programs.ts';
 import { drawToPromote } from './draw-to-promote.ts';
@@ -24,7 +25,7 @@ import { isCanceled } from './states.ts';
 
 const programsMax = 100;
 
-/** Errors: LoanStatusForbids, InvalidRequest, NotFound (draw, type), DuplicateExternalId. */
+/** Errors: LoanStatusForbids, ChargeFixed, InvalidRequest, NotFound (draw, type), DuplicateExternalId. */
 export async function addProgram(
   ctx: CommandContext,
   tx: Tx,
@@ -33,6 +34,7 @@ export async function addProgram(
 ): Promise<ChangedPromoProgram> {
   const { row, product } = held;
   mustTakePrograms(held);
+  mustHaveNoCharge(held, 'promoPrograms.create');
   const draw = await drawToPromote(tx, held, named);
   const drawId = draw?.id ?? null;
   const since = draw === null ? (startOf(row) ?? null) : draw.since;

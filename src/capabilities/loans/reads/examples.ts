@@ -88,6 +88,7 @@ export const payoff = {
   interestAmount: 51.25,
   feesAmount: 0,
   creditAmount: 0,
+  unearnedChargeAmount: null,
   perDiem: '1.971287',
   goodThroughDate: '2027-02-15',
   calculatedAt: at,

@@ -30,6 +30,7 @@ export async function readPayoff(ctx: ReadContext, query: { date?: CivilDate }, 
     interestAmount: found?.interest ?? zeroCents,
     feesAmount: found?.fees ?? zeroCents,
     creditAmount: found?.credit ?? zeroCents,
+    unearnedChargeAmount: found?.unearned ?? null,
     perDiem: found?.perDiem ?? '0.000000',
     calculatedAt: now,
   };

@@ -139,6 +139,9 @@ export const Payoff = Type.Object(
     interestAmount: Amount,
     feesAmount: Amount,
     creditAmount: Described(Amount, { description: 'What the lender owes the borrower.' }),
+    unearnedChargeAmount: Nullable(Amount, {
+      description: 'The rebate of precomputed interest: what of the charge is not owed then. Null: interest accrues.',
+    }),
     perDiem: Text({ max: 60, description: 'Interest of one more day in dollars, six decimals.', example: '1.971287' }),
     goodThroughDate: Described(DateOnly, { description: 'Paid by the end of this day it leaves nothing.' }),
     calculatedAt: DateTime,

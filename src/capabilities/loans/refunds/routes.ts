@@ -42,7 +42,7 @@ const made = {
   previews: true,
   answer: ChangedRefund,
   subject: loan,
-  errors: [loanErrors.LoanStatusForbids, loanErrors.NotForLines, loanErrors.NothingToDo],
+  errors: [loanErrors.LoanStatusForbids, loanErrors.NotForLines, loanErrors.ChargeFixed, loanErrors.NothingToDo],
   emits: [refundCreated],
   mayEmit: ledgerEvents,
 } as const;

@@ -6,7 +6,13 @@ import type { LoanRow } from '../../loan/tables.ts';
 import type { AtOriginationInput } from './schemas.ts';
 
 /** The principal is checked with the terms: it may follow from the amount financed and the down payment. */
-const amounts = ['amountFinanced', 'downPaymentAmount', 'periodicPaymentAmount', 'totalInterestCapAmount'] as const;
+const amounts = [
+  'amountFinanced',
+  'downPaymentAmount',
+  'periodicPaymentAmount',
+  'financeChargeAmount',
+  'totalInterestCapAmount',
+] as const;
 const feeAmounts = ['originationFeeAmount', 'serviceFeeAmount', 'serviceFeeCapAmount'] as const;
 const rowAmounts = ['amount', 'principalAmount', 'interestAmount'] as const;
 

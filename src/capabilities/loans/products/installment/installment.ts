@@ -22,7 +22,7 @@ import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fee
 import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
-import { migrationFact } from './migration-fact.ts';
+import { migrationFact, termsTakenOver } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -64,6 +64,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   takeOverFigures,
   migrationFact,
+  termsTakenOver,
   migratesCredit: false,
   startsWithoutBalances: true,
   scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
@@ -121,6 +122,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
     draws: () => [],
   },
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
+  hasFixedCharge: ({ interest }) => interest.precomputed != null,
 
   autopay: collectedByPlan,
   relief,

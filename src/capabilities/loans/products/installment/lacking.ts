@@ -24,7 +24,8 @@ const amountLacking = ({ principalAmount, amountFinanced }: AtOriginationInput):
     ? [required('amountFinanced', 'what is lent, here or as principalAmount')]
     : [];
 
-function ratesLacking({ interestRates }: AtOriginationInput): Problem[] {
+function ratesLacking({ interestRates, financeChargeAmount, addOnRate }: AtOriginationInput): Problem[] {
+  if ((financeChargeAmount ?? addOnRate) != null) return [];
   if (!interestRates) return [required('interestRates', 'a list of rates, one after the other')];
   return gapsIn(interestRates);
 }

@@ -3,6 +3,8 @@
 import type { FactOf, MigratedObligation } from '@tenor/engine/account/facts.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
 import { scheduleOf } from '@tenor/engine/installment/schedule-of.ts';
+import type { State } from '@tenor/engine/installment/state.ts';
+import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -11,10 +13,33 @@ import { refuseField } from '#platform/errors.ts';
 import { exactCents } from '../../loan/exact-cents.ts';
 import type { BroughtAlong, HeldLoan, Moment, PastPeriods } from '../../loan/product.ts';
 import { indexFacts } from '../../timeline/index-facts.ts';
+import { withCharge } from './precomputed.ts';
 import type { TakenOverBalances } from './schemas.ts';
 import { termsOf } from './terms-of-loan.ts';
 
 const wrong = (path: string, message: string, expected: string) => refuseField(`balances.${path}`, message, expected);
+
+/** The charge of a loan is earned from here on: what of it was not earned before. Errors: InvalidRequest. */
+export function termsTakenOver(
+  { row, index }: HeldLoan,
+  { unearnedChargeAmount = null }: TakenOverBalances,
+  { ordinal, originatedOn }: FactOf<'migration'>,
+): Terms | undefined {
+  const terms = termsOf(row);
+  if (terms.interest.precomputed == null) {
+    if (unearnedChargeAmount === null) return undefined;
+    throw wrong('unearnedChargeAmount', 'is for loans with precomputed interest', 'nothing');
+  }
+  if (unearnedChargeAmount !== null) return withCharge(terms, unearnedChargeAmount);
+  const { charge } = begunOn(terms, originatedOn, indexFacts(index)).position;
+  const left = charge?.periods.slice(ordinal - 1) ?? [];
+  return withCharge(terms, left.reduce((sum, period) => sum + period.cents, 0) as Cents);
+}
+
+function begunOn(terms: Terms, day: Day, index: readonly FactOf<'index'>[]): State {
+  const known = index.filter(({ on }) => on <= day);
+  return replay(terms, [...known, { kind: 'activation', id: 'activation', on: day }], { through: day });
+}
 
 /** Errors: InvalidRequest, with the field. */
 export async function migrationFact(
@@ -45,10 +70,7 @@ export async function migrationFact(
     throw wrong('principalAmount', message, 'dueDates to come, or all of it in obligations');
   }
   mustHaveNoCreditBesideDebt(balances, obligations);
-  const begun = (): Cents => {
-    const activation = { kind: 'activation', id: 'activation', on: startedOn } as const;
-    return replay(terms, [...index, activation], { through: startedOn }).position.payment as Cents;
-  };
+  const begun = (): Cents => begunOn(terms, startedOn, index).position.payment as Cents;
   return {
     kind: 'migration',
     id: held.row.id,
@@ -73,6 +95,7 @@ export async function migrationFact(
 const amounts = [
   'principalAmount',
   'accruedInterestAmount',
+  'unearnedChargeAmount',
   'reimbursementAmount',
   'paidPrincipalAmount',
   'paidInterestAmount',

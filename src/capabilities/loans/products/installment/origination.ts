@@ -7,6 +7,7 @@ import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { type Cents, subtractCents, sumCents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { InstallmentSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Originating } from '../../loan/product.ts';
@@ -125,6 +126,12 @@ export function amountsFound(terms: Terms, agreed: AtOriginationInput, day: Day)
   };
 }
 
+/** A charge that is given has no rate of its own: what the caps bound is the annual percentage rate that it comes to. */
+function ratesToCap(terms: Terms, index: IndexKnown, day: Day, { aprNominal }: Disclosure) {
+  if (terms.interest.rates.length > 0) return absoluteRates(terms, index, day);
+  return [{ path: 'atOrigination.financeChargeAmount', rate: (aprNominal ?? '0') as Rate }];
+}
+
 /** Errors: InvalidRequest. */
 export async function originationFigures(
   reader: Reader,
@@ -139,8 +146,8 @@ export async function originationFigures(
   }: Originating<Terms, AtOriginationInput, InstallmentSettings>,
 ): Promise<LoanFigures> {
   const day = dayOf(date);
-  const checked = await mustKeepCaps(reader, loanTypeId, absoluteRates(terms, index, day), { state, date });
   const found = disclose(terms, index, settings, day);
+  const checked = await mustKeepCaps(reader, loanTypeId, ratesToCap(terms, index, day, found), { state, date });
   mustBeLentInTime(terms, day, found.schedule);
   const amounts = amountsFound(terms, agreed, day);
   return {

@@ -35,6 +35,9 @@ export const relief: Relief<Terms, State> = {
     const { series } = state.position;
     const frequency = asked.dueDatesFrequency ?? null;
     const isSingle = series.frequency === 'singleTerm';
+    if (asked.reamortize === true && state.position.charge !== undefined) {
+      throw refuseField('reamortize', 'computes nothing: the charge of the loan was fixed at its start', 'false');
+    }
     if (isSingle !== (frequency === 'singleTerm')) throw otherTerm(isSingle);
     return isSingle ? toAnotherDay(state, asked) : byAnotherSeries(state, { ...asked, frequency });
   },

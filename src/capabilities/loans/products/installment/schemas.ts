@@ -63,6 +63,15 @@ const atOrigination = {
         'What is to be lent later, of a loan type with payments.multipleAdvances: the schedule counts on it, and each is an advance from the activation on.',
     }),
   ),
+  financeChargeAmount: optionalAmount(
+    'Of a loan type with interest.precomputedRebate: the whole charge, in place of interestRates.',
+  ),
+  addOnRate: Type.Optional(
+    Nullable(Rate, {
+      description:
+        'The same as a rate: the charge is the principal times this rate times the years of its payments, rounded half up.',
+    }),
+  ),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
   totalInterestAmount: optionalAmount(disclosed),
   totalDiscountAmount: optionalAmount(disclosed),
@@ -233,6 +242,9 @@ export const TakenOverBalances = Type.Object({
     Nullable(Text({ max: 30, example: '12.34567801' }), {
       description: 'The same in dollars with up to eight decimals, so that no part of a cent is lost.',
     }),
+  ),
+  unearnedChargeAmount: optionalAmount(
+    'Of a loan with precomputed interest: what of its charge was not earned when the running period began; as by the agreement, begun on startDate, if not given.',
   ),
   reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
   obligations: Type.Optional(

@@ -17,6 +17,7 @@ import { loanErrors } from '../../loan/errors.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
 import { mustBeAgreement } from './agreement.ts';
+import { precomputedTerms } from './precomputed.ts';
 import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
@@ -41,11 +42,15 @@ export function agreedTerms(settings: InstallmentSettings, agreed: WholeAgreemen
 
 function termsOfLoan(settings: InstallmentSettings, agreed: WholeAgreement): Terms {
   const principal = principalOf(agreed);
+  const payments = paymentTerms(settings, agreed);
   return {
     principal,
     amountFinanced: agreed.amountFinanced ?? principal,
-    interest: interestTerms(settings, agreed),
-    payments: paymentTerms(settings, agreed),
+    interest: {
+      ...interestTerms(settings, agreed),
+      precomputed: precomputedTerms(settings, agreed, { principal, payments }),
+    },
+    payments,
     fees: feeTerms(settings, agreed, principal),
     waterfall: waterfallTerms(settings),
     prepayment: settings.payments.prepayment,
@@ -212,6 +217,9 @@ function mustBeFewPayments({ payments }: Terms, begunOn: Day): void {
 /** The field of the interface for a term of the engine. */
 const fieldOf: Readonly<Record<string, string>> = {
   'interest.dayCount': 'paymentFrequency',
+  'interest.totalCap': 'totalInterestCapAmount',
+  'interest.precomputed.charge': 'financeChargeAmount',
+  'interest.precomputed.rebate': 'duration',
   'payments.amount': 'periodicPaymentAmount',
   'payments.count': 'duration',
   'payments.endDate': 'enforcedEndDate',

@@ -68,6 +68,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   takeOverFigures: async (_reader, { row }) => row.figures,
   migrationFact,
+  termsTakenOver: () => undefined,
   migratesCredit: true,
   startsWithoutBalances: false,
   scheduleAhead: () => [],
@@ -130,6 +131,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   },
   promos,
   reamortizesAfterRate: () => false,
+  hasFixedCharge: () => false,
 
   autopay: collectedByPlan,
   relief,

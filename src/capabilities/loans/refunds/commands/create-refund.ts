@@ -13,19 +13,20 @@ import { pastDayOf } from '../../loan/past-day.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
+import { mustHaveNoCharge } from '../../loan/tools.ts';
 import { toldOfRefund } from '../events.ts';
 import { factOfRefund, insertRefund, presentRefund, stillEligible } from '../refund.ts';
 import type { ChangedRefund, RefundCreate, RefundCreateV2 } from '../schemas.ts';
 import { refundStates } from '../states.ts';
 import type { RefundRow } from '../tables.ts';
 
-/** Errors: NotForLines, LoanStatusForbids, InvalidRequest. */
+/** Errors: NotForLines, LoanStatusForbids, ChargeFixed, InvalidRequest. */
 export function createRefund(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreate): Promise<ChangedRefund> {
   const refundDate = isTakenOver(held.row) ? sent.refundDate : null;
   return recorded(ctx, tx, held, { ...sent, refundDate: refundDate ?? null }, 1);
 }
 
-/** Errors: NotForLines, LoanStatusForbids, InvalidRequest. */
+/** Errors: NotForLines, LoanStatusForbids, ChargeFixed, InvalidRequest. */
 export const createRefundV2 = (ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreateV2) =>
   recorded(ctx, tx, held, sent, 2);
 
@@ -39,6 +40,7 @@ async function recorded(
   const { row: loan } = held;
   const left = await stillEligible(tx, held);
   loanStates.mustAllow(loan.status, 'refund');
+  mustHaveNoCharge(held, 'loanRefunds.createNewer');
   mustBeEligible(sent.refundAmount, left ?? zeroCents);
   const on = pastDayOf(loan, ctx.now, 'refundDate', sent.refundDate);
   const { to, emits } = refundStates.move(start, 'make');

@@ -14,7 +14,8 @@ import {
 import type { LateFeeSettings } from './schema.ts';
 import type { InstallmentDraft } from './settings.ts';
 
-export function installmentProblems({ interest, payments, fees }: InstallmentDraft): Problems {
+export function installmentProblems(draft: InstallmentDraft): Problems {
+  const { interest, payments, fees } = draft;
   return [
     ...rateProblem('interest.maxAprNominal', interest.maxAprNominal, ordinary),
     ...rateProblem('interest.maxAprEffective', interest.maxAprEffective, ordinary),
@@ -25,6 +26,27 @@ export function installmentProblems({ interest, payments, fees }: InstallmentDra
       problem('payments.dueDateMode', 'cannot be that of an installment loan', 'fixedDueDate'),
     ),
     ...feeProblems(fees),
+    ...precomputedProblems(draft),
+  ];
+}
+
+/** What would change a charge that is fixed when the loan begins, or would do nothing beside it. */
+function precomputedProblems({ interest, payments, delinquency }: InstallmentDraft): Problems {
+  const { precomputedRebate, precomputedWholeAfterDays } = interest;
+  if (precomputedRebate === null) {
+    return when(precomputedWholeAfterDays !== null, () =>
+      problem('interest.precomputedWholeAfterDays', 'goes with precomputedRebate', 'null, or a precomputedRebate'),
+    );
+  }
+  const other = (path: string, isOther: boolean, expected: string): Problems =>
+    when(isOther, () => problem(path, 'does not go with interest.precomputedRebate', expected));
+  return [
+    ...other('interest.accrualMethod', interest.accrualMethod !== 'simple', 'simple'),
+    ...other('payments.amortization', payments.amortization !== 'level', 'level'),
+    ...other('payments.interestOnlyPayments', payments.interestOnlyPayments !== 0, '0'),
+    ...other('payments.prepayment', payments.prepayment === 'reamortize', 'nextDue, lastDue or shorten'),
+    ...other('payments.multipleAdvances', payments.multipleAdvances, 'false'),
+    ...other('delinquency.accrualAfterChargeOff', delinquency.accrualAfterChargeOff, 'false'),
   ];
 }
 

@@ -1,5 +1,6 @@
 // What a loan type settles for all its installment loans.
 import type { LateFee } from '@tenor/engine/account/terms.ts';
+import type { Precomputed } from '@tenor/engine/installment/terms.ts';
 import Type, { type Static } from 'typebox';
 import { Bool, Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../parts.ts';
 import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
+const rebates = ['ruleOf78', 'actuarial', 'evenly'] as const satisfies readonly Precomputed['rebate'][];
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
 const amortizations = ['level', 'equalPrincipal'] as const;
@@ -38,6 +40,14 @@ const Interest = Named('InterestSettings')({
   overdueRate: rateOrNone(
     'Principal that is overdue pays this rate, if it is above that of the day. A ceiling by law bounds it.',
   ),
+  precomputedRebate: Nullable(StringEnum(rebates), {
+    description:
+      'Interest is a charge that is fixed when the loan begins: what the agreed rates come to, or the financeChargeAmount or addOnRate of the agreement. What of it is not earned when the loan is paid off is not owed: by the Rule of 78, by the balances (actuarial), or each period alike (evenly). Null (the default): interest accrues.',
+  }),
+  precomputedWholeAfterDays: Nullable(Int({ min: 1, max: 31, example: 16 }), {
+    description:
+      'The part of a period is earned as a whole once so many days of it have passed, and before that none of it. Null (the default): day by day.',
+  }),
   afterRateChange: StringEnum(afterRateChanges, {
     description: 'What a changed rate does to the payment. Default solveAgain: it is computed anew.',
   }),

@@ -43,6 +43,8 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     indexCap: null,
     indexStepCap: null,
     overdueRate: null,
+    precomputedRebate: null,
+    precomputedWholeAfterDays: null,
     afterRateChange: 'solveAgain',
   },
   payments: {
