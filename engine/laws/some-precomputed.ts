@@ -9,8 +9,14 @@ const orNull = (arbitrary: fc.Arbitrary<number>, weight: number): fc.Arbitrary<n
   fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 100 - weight, arbitrary });
 
 export const somePrecomputed = fc.record({
-  /** In percent of the principal; null: by the rate. */
-  share: orNull(fc.integer({ min: 0, max: 60 }), 40),
+  /** In percent of the principal; null: by the rate. Rarely it is more than is lent. */
+  share: fc.oneof(
+    { weight: 40, arbitrary: fc.constant(null) },
+    { weight: 52, arbitrary: fc.integer({ min: 0, max: 60 }) },
+    { weight: 8, arbitrary: fc.integer({ min: 60, max: 900 }) },
+  ),
+  /** Cents to the whole percent, so that small charges of a few cents are among them. */
+  oddCents: fc.integer({ min: 0, max: 30 }),
   rebate: fc.constantFrom('ruleOf78' as const, 'actuarial', 'evenly'),
   wholeAfter: orNull(fc.integer({ min: 1, max: 31 }), 65),
 });
@@ -27,7 +33,7 @@ export function withCharge(genes: PrecomputedGenes, { terms, start, dueDates }: 
   const isCounted = terms.payments.count === null && terms.payments.amount !== null;
   const isLong = isCounted || dueDates.at(-1)! - start > 61 * 30;
   const precomputed: Precomputed = {
-    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100)),
+    charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100) + genes.oddCents),
     rebate: genes.rebate === 'ruleOf78' && isLong ? 'evenly' : genes.rebate,
     wholeAfter: genes.wholeAfter,
   };

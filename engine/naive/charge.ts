@@ -108,7 +108,7 @@ export function bringDay(charge: Charge, day: Day, isByDay: boolean): number {
 
 /** What is still brought from a day until another, without any ceiling and freeze. */
 export function stillBrings(charge: Charge | null, today: Day, from: Day, to: Day): number {
-  if (charge === null || charge.hasEnded) return 0;
+  if (charge === null || charge.hasEnded || from >= (charge.periods.at(-1)?.to ?? from)) return 0;
   const ahead = { ...charge };
   let sum = 0;
   for (let day = today; day < to; day += 1) {

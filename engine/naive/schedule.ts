@@ -77,7 +77,7 @@ function accrueRow(walk: Walk, row: PlannedRow, { totalCap }: Rules): void {
     const room = totalCap === null ? interest : atLeastZero(minus(rational(totalCap), total));
     walk.accrued = plus(walk.accrued, smaller(interest, room));
   }
-  if (compared(walk.principal, zero) > 0) walk.accrued = plus(walk.accrued, rational(row.charge));
+  walk.accrued = plus(walk.accrued, rational(row.charge));
 }
 
 function payRow(walk: Walk, row: PlannedRow, payment: Rational, rules: Rules): void {

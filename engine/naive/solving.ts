@@ -6,7 +6,7 @@ import type { DueDays } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
 import { stillBrings } from './charge.ts';
 import { fractionOfDay } from './counts.ts';
-import { type Loan, type Row, rowsAhead } from './loan.ts';
+import { interestBearing, type Loan, type Row, rowsAhead } from './loan.ts';
 import { ratesOn } from './rates.ts';
 import { plus, times, zero } from './rational.ts';
 import {
@@ -59,7 +59,7 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination, 
     stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
   }
   stretches.push(stretch);
-  const charge = stillBrings(loan.charge, loan.day, from, row.date);
+  const charge = interestBearing(loan) > 0 ? stillBrings(loan.charge, loan.day, from, row.date) : 0;
   return { date: row.date, ...baseOf(loan, row, ordinal), stretches, charge };
 }
 
