@@ -159,7 +159,13 @@ describe('an import', () => {
     assert.deepEqual([one!.created! + other!.created!, one!.existing! + other!.existing!], [count, count]);
     assert.deepEqual([agencies!.created, deferrals!.created], [count, count]);
     for (const type of ['loan.latefee.booked', 'loan.collectionagency.assigned', 'loan.schedule.defer']) {
-      const { total } = (await read(running, `/events?events=${type}&limit=1&total=exact`)) as { total: number };
+      // Events get their places a moment after their commits.
+      let total = 0;
+      const isTold = async () => {
+        ({ total } = (await read(running, `/events?events=${type}&limit=1&total=exact`)) as { total: number });
+        return total >= count;
+      };
+      await eventually(type, isTold, 30_000, () => `${total} of ${count}`);
       assert.equal(total, count, type);
     }
     const verified = tenor(place, 'verify');
