@@ -37,7 +37,8 @@ export function takeOverCharge(
   const { position: p, terms } = loan;
   checkTerms(terms);
   if (charge === 'byRate') throw refusedCharge('of a loan that is taken over is what was not earned yet, in cents');
-  checkCharge(loan, charge);
+  checkSize(loan, charge);
+  checkDates(loan, charge);
   fix(loan, { total: charge, wholeAfter, earned: earnedAfter(loan, charge, rebate), from: fact.periodStart });
   passDays(p.charge!, fact.on, false);
   checkLength(rebate, fact.originatedOn, p.dueDates);
@@ -61,8 +62,11 @@ const refusedCharge = (why: string): TermsRefused => new TermsRefused('interest.
 /** Nobody agrees on more; and the rate of its rows stays countable. */
 const mostTimes = 1000;
 
-function checkCharge({ position: p }: InstallmentLoan, charge: number): void {
+function checkSize({ position: p }: InstallmentLoan, charge: number): void {
   if (charge > mostTimes * p.principal) throw refusedCharge(`is more than ${mostTimes} times the principal`);
+}
+
+function checkDates({ position: p }: InstallmentLoan, charge: number): void {
   if (charge > 0 && p.dueDates.length === 0) throw refusedCharge('needs due dates over which it is earned');
 }
 
@@ -90,10 +94,11 @@ function solved(loan: InstallmentLoan): Priced {
   const byRate: number[] = [];
   let booked = 0;
   run(problemOf(loan, p.dueDates), p.payment, undefined, (interest, due) => {
-    byRate.push(booked + interest);
+    // Interest that is left unpaid may round to less in the next row.
+    byRate.push(Math.max(byRate.at(-1) ?? 0, booked + interest));
     booked += due;
   });
-  return { total: booked, byRate };
+  return { total: byRate.at(-1) ?? 0, byRate };
 }
 
 /** Due dates and payment where the charge is given: together the payments are the principal and the charge. */
@@ -101,6 +106,7 @@ function given(loan: InstallmentLoan, charge: number): Priced {
   const { terms, position: p } = loan;
   const { payments } = terms;
   const { amount, schedule, balloon } = payments;
+  checkSize(loan, charge);
   const all = p.principal + charge - balloon;
   const isCounted =
     payments.count === null && schedule === null && amount !== null && payments.frequency !== 'singleTerm';
@@ -109,7 +115,7 @@ function given(loan: InstallmentLoan, charge: number): Priced {
     throw new TermsRefused('payments.amount', `does not pay the loan off within ${mostPayments} payments`);
   }
   setDates(loan, count);
-  checkCharge(loan, charge);
+  checkDates(loan, charge);
   p.supplied = schedule?.map((row) => row.amount) ?? null;
   const supplied = (p.supplied ?? []).slice(0, -1).filter((one) => one !== null);
   const rows = p.dueDates.length - supplied.length;

@@ -1,7 +1,7 @@
 // Payment and due dates of the loan: solved at the start, and again when a fact requires it.
 
 import { passDays } from '../account/charge.ts';
-import { ordinalAt } from '../account/loan.ts';
+import { ordinalAt, principalOwed } from '../account/loan.ts';
 import { TermsRefused } from '../account/terms.ts';
 import { addFactors, addProduct, type Exact, type Factor, factorOf, nothing, subtract } from '../interest/exact.ts';
 import { type CountedPeriod, weightBetween } from '../time/day-count.ts';
@@ -171,7 +171,7 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
   const termination = dates.at(-1)!;
   const rows: Row[] = [];
   const walk = { index: loan.rateIndex };
-  const charge = p.charge && { ...p.charge };
+  const charge = p.charge !== undefined && principalOwed(p) > 0 ? { ...p.charge } : undefined;
   let from = p.accruedTo;
   let start = p.periodStart;
   let series = p.runningSeries ?? p.series;

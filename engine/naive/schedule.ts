@@ -167,11 +167,13 @@ export function rowsNeeded({ start, rows, rules }: Problem, payment: number): nu
 /** The interest of the rows up to each of them: what came due before, and all that is accrued then. */
 export function interestThrough({ start, rows, rules }: Problem, payment: number): number[] {
   const walk = walkFrom(start);
+  let before = 0;
   return rows.map((row) => {
     accrueRow(walk, row, rules);
     const through = plus(walk.booked, whole(walk.accrued, rules));
     payRow(walk, row, rational(payment), rules);
-    return Number(through.numerator / through.denominator);
+    before = Math.max(before, Number(through.numerator / through.denominator));
+    return before;
   });
 }
 
