@@ -1091,6 +1091,40 @@ create table loan_hardships (
 CREATE INDEX loan_hardships_of_loan ON loan_hardships USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
+create table loan_labelings (
+  person_id text not null,
+  loan_id text not null,
+  label_id text not null,
+  company_id text not null,
+  loan_position bigint not null,
+  added_at timestamp with time zone not null,
+  added_by_type text not null,
+  added_by_id text,
+  removed_at timestamp with time zone,
+  constraint loan_labelings_pkey PRIMARY KEY (person_id, loan_id, label_id),
+  constraint loan_labelings_label FOREIGN KEY (label_id) REFERENCES loan_labels(id),
+  constraint loan_labelings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_labelings_of_label ON loan_labelings USING btree (label_id, loan_id);
+CREATE INDEX loan_labelings_page ON loan_labelings USING btree (label_id, loan_position DESC, loan_id DESC) WHERE (removed_at IS NULL);
+
+-- reference
+create table loan_labels (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  color text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_labels_pkey PRIMARY KEY (id)
+);
+CREATE INDEX loan_labels_page ON loan_labels USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table loan_obligations (
   person_id text not null,
   loan_id text not null,
@@ -1121,6 +1155,24 @@ create table loan_past_periods (
   constraint loan_past_periods_pkey PRIMARY KEY (person_id, loan_id, start_date),
   constraint loan_past_periods_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+
+-- distributed by subject: person_id
+create table loan_people (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  other_person_id text not null,
+  relation text not null,
+  start_date date not null,
+  end_date date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_people_pkey PRIMARY KEY (person_id, id),
+  constraint loan_people_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_people_of_loan ON loan_people USING btree (person_id, loan_id, "position");
 
 -- distributed by subject: person_id
 create table loan_postings (
@@ -1158,6 +1210,32 @@ create table loan_refunds (
   constraint loan_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX loan_refunds_of_loan ON loan_refunds USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
+create table loan_services (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  provider text not null,
+  amount bigint not null,
+  charged text not null,
+  rebate text not null,
+  start_date date not null,
+  end_date date,
+  status text not null,
+  cancel_reason text,
+  canceled_on date,
+  unearned_amount bigint,
+  credit_transaction_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_services_pkey PRIMARY KEY (person_id, id),
+  constraint loan_services_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_services_of_loan ON loan_services USING btree (person_id, loan_id, "position" DESC);
 
 -- distributed by subject: person_id
 create table loan_settlements (
@@ -2018,6 +2096,26 @@ create table recovery_codes (
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
+
+-- distributed by subject: person_id
+create table reporting_marks (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  kind text not null,
+  code text not null,
+  start_date date not null,
+  end_date date,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint reporting_marks_pkey PRIMARY KEY (person_id, id),
+  constraint reporting_marks_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX reporting_marks_of_loan ON reporting_marks USING btree (person_id, loan_id, "position" DESC);
 
 -- reference
 create table roles (
