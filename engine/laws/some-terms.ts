@@ -11,6 +11,7 @@ import { type Cents, cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { parseRate, type Rate } from '../values/rate.ts';
 import { d, seriesAfter } from './due-days.ts';
+import { someClosedDays } from './some-closed-days.ts';
 import { someDueDays } from './some-due-days.ts';
 import { type PrecomputedGenes, somePrecomputed, withCharge } from './some-precomputed.ts';
 
@@ -164,14 +165,6 @@ const someWaterfall: fc.Arbitrary<Waterfall> = fc.record({
   early: choice([60, 'interestFirst' as const], [20, 'principalFirst'], [20, 'principalOnly']),
 });
 
-/** Many, so that some lie where deadlines do. */
-const someClosedDays: fc.Arbitrary<readonly string[]> = fc.array(
-  between(1, 28).chain((day) => between(1, 12).map((month) => `${pad(month)}-${pad(day)}`)),
-  { minLength: 10, maxLength: 60 },
-);
-
-const pad = (n: number): string => String(n).padStart(2, '0');
-
 const someDelinquency: fc.Arbitrary<DelinquencyTerms> = fc.record({
   tolerance: often(0, between(1, 5_00), 70).map(cents),
   deadlines: choice([70, 'asIs' as const], [30, 'following']),
@@ -255,8 +248,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       ),
     })
     .map((genes) => {
-      const { start, interest, waterfall, prepayment, delinquency } = genes;
-      const principal = genes.principal;
+      const { start, principal, interest, waterfall, prepayment, delinquency } = genes;
       const share = (part: number, of: number) => cents(Math.floor((principal * part) / of));
       const discount = genes.discount === null ? 0 : share(genes.discount.share, 1000);
       const fees = feesOf(genes.fees, principal);

@@ -78,6 +78,7 @@ export const worksThatAskAllNodes: Allowed = {
     tables: [
       ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
       ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'events'],
+      ...['scra_caps', 'loan_hardships', 'loan_settlements', 'promise_plans'],
     ],
     because: 'it reads all loans, a hundred at a time',
   },

@@ -86,7 +86,7 @@ const labels = '/companies/current/loan-labels';
 
 const aMark = { kind: 'suppression', code: 'litigation' };
 
-const _aService = {
+const aSoldService = {
   ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
   ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
 };
@@ -435,14 +435,14 @@ const scenarios: Scenarios = {
   'loanServices.add': [
     {
       emits: ['loan.service.added'],
-      run: async (api) => api.post(`${await anActiveLoan(api)}/services`, aService),
+      run: async (api) => api.post(`${await anActiveLoan(api)}/services`, aSoldService),
     },
   ],
   'loanServices.cancel': [
     {
       emits: ['servicecredit.created', 'loan.balance.changed', 'loan.service.canceled'],
       async run(api) {
-        const path = await below(api, `${await anActiveLoan(api)}/services`, aService);
+        const path = await below(api, `${await anActiveLoan(api)}/services`, aSoldService);
         return api.post(`${path}/cancel`, { reason: 'other', credit: true });
       },
     },

@@ -4,8 +4,6 @@ import type { Fact, FactBase, FactOf } from '@tenor/engine/account/facts.ts';
 import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
-import type { AccountPosition } from '@tenor/engine/account/state.ts';
-import type { Reach } from '@tenor/engine/account/tail.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -17,13 +15,14 @@ import type { TObject, TProperties } from 'typebox';
 import type { Card } from '#capabilities/cards/index.ts';
 import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { Problem } from '#platform/errors.ts';
 import type { Amounts } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { CollectedByPlan } from './collected-by-plan.ts';
 import type { Cost } from './covered.ts';
+import type { Kept } from './kept.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Relief } from './relief.ts';
@@ -58,47 +57,6 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
   /** What autopay asks for. */
   readonly autopay: CollectedByPlan<T, S>;
   readonly relief: Relief<T, S>;
-}
-
-/** How its timeline is kept as books. */
-interface Kept<T, P, S> {
-  /** Which facts change something before their own day. */
-  readonly reach: Reach<AnyFact>;
-  /** The first day that a new fact changes: its own day, for most. */
-  firstDayOf(fact: Fact, position: P | null): Day;
-  /** Rates and schedules hold from a day on, and an undo is on the day of what it undoes. */
-  hasNoMoment(fact: Fact): boolean;
-  /** Whether it is of a draw whose activation is dated on its day, and recorded before or beside it. */
-  followsActivation(fact: Fact, loan: Pick<LoanRow, 'state'>, beside: readonly Fact[]): boolean;
-  /** Asked at every read of a loan: of the position as it is kept, so that none is restored for it, or of a whole one. */
-  followsIndex(terms: T, kept: AccountPosition | null): boolean;
-  /** The last day, before this one, on which a period ended: a replay begins there. */
-  lastTurn(position: P, through: Day): Day;
-  /** The day of that end to come, selected from the stored state. */
-  readonly nextDueInState: RawBuilder<number | null>;
-  /** Whether periods have ended by the day of which `nextActionAt` says nothing, because no money moved. */
-  hasTurned(position: P, day: Day): boolean;
-  /** Rows of its own that a change of the books brings up to date, in the same commit. */
-  storeParts(tx: Tx, change: BooksChanged<P>): void;
-  /** Of the step that books the interest of a period. */
-  readonly bookingStep: 'due' | 'statement';
-  /** The interest of the periods that a change books, by the day of the booking. */
-  periodInterest(terms: T, change: PeriodsBooked<S>): (on: Day) => Cents;
-}
-
-interface BooksChanged<P> {
-  /** The row before the change. */
-  readonly loan: LoanRow;
-  readonly before: P | null;
-  readonly after: P;
-  readonly difference: Difference;
-  readonly now: Instant;
-}
-
-export interface PeriodsBooked<S = State> {
-  readonly from: S | undefined;
-  readonly after: S;
-  readonly all: readonly Fact[];
 }
 
 /** The books of a loan on a day. */

@@ -2,10 +2,12 @@
 import type { Part } from '#platform/part.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
 import { serviceRoutes } from './routes.ts';
+import { serviceStates } from './states.ts';
 import { serviceTables } from './tables.ts';
 
 export const servicePart: Part = {
   tables: serviceTables,
   events: [serviceAdded, serviceCanceled],
+  states: [serviceStates],
   routes: serviceRoutes,
 };

@@ -4,8 +4,9 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
 import { newId } from '#platform/ids.ts';
-import { loanErrors } from '../loan/errors.ts';
+import { start } from '#platform/states.ts';
 import { toldOfLoan } from '../loan/events.ts';
 import { keysOf, type LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -15,8 +16,8 @@ import { todayOf } from '../loan/today.ts';
 import { createTransaction } from '../transactions/commands/create-transaction.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import type { ChangedTransaction } from '../transactions/schemas.ts';
-import { serviceAdded, serviceCanceled } from './events.ts';
 import type { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
+import { serviceStates } from './states.ts';
 import { type ServiceRow, services } from './tables.ts';
 import { unearnedOf, wholeMonths } from './unearned.ts';
 
@@ -39,6 +40,7 @@ export async function addService(
     throw new Refusal(errors.NoRoom, `The loan has ${servicesMax} services.`, { data: { atMost: servicesMax } });
   }
   const { kind, provider, amount, charged, startDate, endDate = null, rebate } = sent;
+  const sale = serviceStates.move(start, 'sell');
   const row: ServiceRow = {
     person_id: loan.person_id,
     id: newId('SR'),
@@ -52,7 +54,7 @@ export async function addService(
     rebate: rebate ?? 'proRata',
     start_date: startDate,
     end_date: endDate,
-    status: 'active',
+    status: sale.to,
     cancel_reason: null,
     canceled_on: null,
     unearned_amount: null,
@@ -62,7 +64,7 @@ export async function addService(
   };
   touchLoan(tx, loan);
   services.insert(tx, row);
-  tell(ctx, loan, row, serviceAdded);
+  tell(ctx, loan, row, sale.emits);
   return shownService(row);
 }
 
@@ -91,10 +93,7 @@ export async function cancelService(
 ): Promise<CanceledLoanService> {
   const { row: loan } = held;
   const before = await services.find(tx, keysOf(loan), id);
-  if (before.status === 'canceled') {
-    const because = 'it is canceled already';
-    throw new Refusal(loanErrors.NothingToDo, `${id} is canceled already.`, { data: { reason: because } });
-  }
+  const move = serviceStates.move(before.status, 'cancel');
   const today = dateOf(todayOf(loan, ctx.now));
   const canceled_on = lastDate ?? today;
   if (canceled_on > today) throw refuseField('lastDate', 'has not come', `${today}, or a day before it`);
@@ -102,7 +101,7 @@ export async function cancelService(
   const given = credit ? await creditOf(ctx, tx, held, before, unearned_amount, previewMode === true) : undefined;
   const row: ServiceRow = {
     ...before,
-    status: 'canceled',
+    status: move.to,
     cancel_reason: reason,
     canceled_on,
     unearned_amount,
@@ -111,7 +110,7 @@ export async function cancelService(
   };
   if (given === undefined) touchLoan(tx, loan);
   services.write(tx, row);
-  tell(ctx, loan, row, serviceCanceled);
+  tell(ctx, loan, row, move.emits);
   return { ...shownService(row), difference: given?.difference ?? null };
 }
 
@@ -130,8 +129,9 @@ function creditOf(
   return createTransaction(ctx, tx, held, sent, undefined);
 }
 
-function tell(ctx: CommandContext, loan: LoanRow, { id, kind }: ServiceRow, event: typeof serviceAdded): void {
-  ctx.emit(event, loan.person_id, { ...toldOfLoan(loan), loanServiceId: id, kind }, { about: { loanId: loan.id } });
+function tell(ctx: CommandContext, loan: LoanRow, { id, kind }: ServiceRow, events: readonly EventKind[]): void {
+  const told = { ...toldOfLoan(loan), loanServiceId: id, kind };
+  for (const event of events) ctx.emit(event as never, loan.person_id, told as never, { about: { loanId: loan.id } });
 }
 
 export const shownService = (row: ServiceRow): LoanService => ({

@@ -9,7 +9,8 @@ import { rounded } from '@tenor/engine/interest/exact.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { type Fraction, fraction, minus } from '../../loan/exact-amounts.ts';
-import type { PeriodsBooked } from '../../loan/product.ts';
+import type { PeriodsBooked } from '../../loan/kept.ts';
+import type {} from '../../loan/product.ts';
 
 /** By due date, for the periods that the change works. */
 export function periodInterest(terms: Terms, { from, after, all }: PeriodsBooked<State>): (dueDate: Day) => Cents {
