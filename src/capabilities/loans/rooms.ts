@@ -15,6 +15,7 @@ export const rooms: readonly string[] = [
   'labels',
   'lifecycle',
   'plan',
+  'sold',
   'charges',
   'reads',
   'payoff-quotes',

@@ -16,7 +16,7 @@ export function mustCostAtMost(path: string, of: FeesOfLoan): void {
   mustCost(path, of.held, of.today, {
     rates: furtherRates(of),
     originationFee: originationFeeOf(of),
-    charges: byHand(of),
+    charges: [...byHand(of), ...(of.sold > 0 ? [{ on: startOf(of.held.row) ?? of.today, amount: of.sold }] : [])],
   });
 }
 

@@ -1,16 +1,19 @@
 // The fees of a loan, from its whole life: each fee with what is open, waived, capitalised and charged off of it.
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
-import type { Cents } from '@tenor/engine/values/cents.ts';
+import { type Cents, sumCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { BookedFee, State } from '../loan/books.ts';
+import { isCovered } from '../loan/covered.ts';
 import { feeId } from '../loan/derived-id.ts';
 import { feeKindOf } from '../loan/fee-kind.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { sums } from '../loan/sums.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { chargeOf, servicesOf } from '../sold/tables.ts';
 import { stateFromStart } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';
@@ -32,17 +35,28 @@ export interface FeesOfLoan {
   /** Newest first. */
   readonly fees: readonly ChargedFee[];
   readonly types: FeeTypes;
+  /** What services that were sold with a loan to a covered borrower cost together; zero for others. */
+  readonly sold: Cents;
   /** The fee types of those that were charged by hand, by their facts. */
   readonly byHand: ReadonlyMap<string, string>;
 }
 
 export async function feesOf(reader: Reader, held: HeldLoan, today: Day): Promise<FeesOfLoan> {
-  const [{ state, facts }, types] = await Promise.all([
+  const [{ state, facts }, types, sold] = await Promise.all([
     stateFromStart(reader, held, today),
     feeTypesOf(reader, held.row.loan_type_id),
+    isCovered(held.row.at_origination) ? servicesOf(reader, keysOf(held.row)) : [],
   ]);
   const byHand = facts.some(({ kind }) => kind === 'fee') ? await chargedByHand(reader, held.row) : new Map();
-  return { held, today, facts, types, byHand, fees: chargedFees(held, state, facts) };
+  return {
+    held,
+    today,
+    facts,
+    types,
+    byHand,
+    sold: sumCents(sold.map(chargeOf)),
+    fees: chargedFees(held, state, facts),
+  };
 }
 
 /** With further facts; `charged`: the fact of a fee that is charged by hand, and its fee type. */

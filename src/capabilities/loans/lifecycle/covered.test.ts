@@ -72,6 +72,12 @@ describe('an installment loan to a covered borrower', () => {
     assert.equal((await fee(1)).status, 201);
     refusedAt(await fee(1), 'amount');
     assert.equal((await fee(40, 'lateFee')).status, 201, 'what a late payment costs is no charge for credit');
+
+    // A service that is sold with the loan counts as well: by now there is room for no cent of it.
+    const sold = { kind: 'gapWaiver', provider: 'Wabash', startDate: '2026-01-20' };
+    refusedAt(await api.post(`${life.path}/services`, { ...sold, amount: 1, charged: 'apart' }), 'amount');
+    const later = await api.post(`${life.path}/services`, { ...sold, amount: 1, charged: 'periodicFee' });
+    assert.equal(later.status, 201, 'its fee is in the agreement');
   });
 
   test('is as free as before where nobody says so', async () => {

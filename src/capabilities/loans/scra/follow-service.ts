@@ -1,4 +1,5 @@
-// Military service that is recorded anew: the caps that loans have for it follow its days, in the same commit.
+// Military service that is recorded anew: the caps that the borrower's own loans have for it follow its days, in the same
+// commit. A loan that bears it for a co-borrower is another person's, and its cap is changed by hand.
 import { militaryServiceRoutes } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';

@@ -2,7 +2,7 @@
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { loanCreated } from '../loan/events.ts';
-import { serviceKinds } from './words.ts';
+import { serviceKinds } from '../sold/words.ts';
 
 const ofService = eventsAbout('person', {
   ...loanCreated.fields.properties,

@@ -1,9 +1,9 @@
 // Services that are sold with a loan.
 import type { Part } from '#platform/part.ts';
+import { serviceTables } from '../sold/tables.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
 import { serviceRoutes } from './routes.ts';
 import { serviceStates } from './states.ts';
-import { serviceTables } from './tables.ts';
 
 export const servicePart: Part = {
   tables: serviceTables,

@@ -6,13 +6,13 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
+import { services, servicesOf } from '../sold/tables.ts';
 import { createPermissions } from '../transactions/commands/create-transaction.ts';
 import { creditCreated } from '../transactions/events.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
 import * as example from './examples.ts';
 import { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
-import { addService, cancelService, servicesOf, shownService } from './sell.ts';
-import { services } from './tables.ts';
+import { addService, cancelService, shownService } from './sell.ts';
 
 const path = '/people/{personId}/loans/{loanId}/services';
 

@@ -13,7 +13,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
-import { cancelReasons, charges, rebates, serviceKinds, serviceStatuses } from './words.ts';
+import { cancelReasons, charges, rebates, serviceKinds, serviceStatuses } from '../sold/words.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 

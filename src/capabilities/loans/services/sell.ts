@@ -1,39 +1,39 @@
 // Services of a loan: sold, canceled with what is unearned of them, listed. What is given back is a service credit.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { mustCostAtMost } from '../charges/cost.ts';
+import { feesOf } from '../charges/fees.ts';
+import { isCovered } from '../loan/covered.ts';
 import { toldOfLoan } from '../loan/events.ts';
-import { keysOf, type LoanKeys } from '../loan/named-loans.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
+import { chargeOf, type ServiceRow, services, servicesOf } from '../sold/tables.ts';
 import { createTransaction } from '../transactions/commands/create-transaction.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import type { ChangedTransaction } from '../transactions/schemas.ts';
 import type { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
 import { serviceStates } from './states.ts';
-import { type ServiceRow, services } from './tables.ts';
 import { unearnedOf, wholeMonths } from './unearned.ts';
 
 const servicesMax = 50;
-
-/** The one that was sold last first. */
-export const servicesOf = (reader: Reader, keys: LoanKeys): Promise<ServiceRow[]> =>
-  reader.rows(services.of(reader, keys).orderBy('position', 'desc'));
 
 /** Errors: LoanStatusForbids, InvalidRequest, NoRoom. */
 export async function addService(
   ctx: CommandContext,
   tx: Tx,
-  { row: loan }: HeldLoan,
+  held: HeldLoan,
   sent: LoanServiceCreate,
 ): Promise<LoanService> {
+  const { row: loan } = held;
   loanStates.mustAllow(loan.status, 'sell');
   mustBeSound(loan, sent);
   if ((await servicesOf(tx, keysOf(loan))).length >= servicesMax) {
@@ -62,10 +62,25 @@ export async function addService(
     created_at: ctx.now,
     updated_at: null,
   };
+  await mustCostAtMostWith(tx, held, row, todayOf(loan, ctx.now));
   touchLoan(tx, loan);
   services.insert(tx, row);
   tell(ctx, loan, row, sale.emits);
   return shownService(row);
+}
+
+/** For a covered borrower it is a charge for credit (32 CFR 232.4(c)(1)). Errors: InvalidRequest. */
+async function mustCostAtMostWith(tx: Tx, held: HeldLoan, row: ServiceRow, today: Day): Promise<void> {
+  if (!isCovered(held.row.at_origination) || chargeOf(row) === 0) return;
+  if (held.row.terms === null) {
+    throw refuseField(
+      'amount',
+      'cannot be held against 36 % a year before the terms are agreed',
+      'a loan that is originated',
+    );
+  }
+  const of = await feesOf(tx, held, today);
+  mustCostAtMost('amount', { ...of, sold: (of.sold + chargeOf(row)) as Cents });
 }
 
 /** Errors: InvalidRequest. */

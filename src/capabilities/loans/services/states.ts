@@ -2,8 +2,8 @@
 import { Refusal } from '#platform/errors.ts';
 import { start, stateTable } from '#platform/states.ts';
 import { loanErrors } from '../loan/errors.ts';
+import { serviceStatuses } from '../sold/words.ts';
 import { serviceAdded, serviceCanceled } from './events.ts';
-import { serviceStatuses } from './words.ts';
 
 export const serviceStates = stateTable({
   name: 'Service',

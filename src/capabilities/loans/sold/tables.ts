@@ -1,5 +1,8 @@
+import type { Cents } from '@tenor/engine/values/cents.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import type { LoanKeys } from '../loan/named-loans.ts';
 import { thingOfLoans } from '../loan/thing.ts';
 import type { CancelReason, Charge, Rebate, ServiceKind, ServiceStatus } from './words.ts';
 
@@ -38,5 +41,13 @@ export const services = thingOfLoans(loanServices, {
   path: 'loanServiceId',
   changes: ['status', 'cancel_reason', 'canceled_on', 'unearned_amount', 'credit_transaction_id', 'updated_at'],
 });
+
+/** What the borrower pays for it on the first day; what comes with each payment is a fee of the agreement. */
+export const chargeOf = ({ status, charged, amount }: ServiceRow): Cents =>
+  (status === 'active' && charged !== 'periodicFee' ? amount : 0) as Cents;
+
+/** The one that was sold last first. */
+export const servicesOf = (reader: Reader, keys: LoanKeys): Promise<ServiceRow[]> =>
+  reader.rows(services.of(reader, keys).orderBy('position', 'desc'));
 
 export const serviceTables = tablesByName(loanServices);
