@@ -64,6 +64,8 @@ function saidBy({ kind, effective_on: on, said }: HardshipRow): string[] {
 function inWords(fact: Fact): string {
   const on = dateOf(fact.on);
   if (fact.kind === 'deferral') return `${on} deferral ${dateOf(fact.dueDate)} ${fact.to}`;
+  // Other due dates of a line are another cycle.
+  if ((fact.kind as string) === 'cycleChange') return `${on} dueDateChange`;
   if (fact.kind !== 'plan') return `${on} ${fact.kind}`;
   return `${on} plan ${dateOf(fact.firstDueDate)} ${fact.count} ${fact.amount} ${fact.extend}`;
 }
