@@ -2,45 +2,27 @@
 
 import type { Address } from '#capabilities/people/index.ts';
 import { findCollectionAgency } from '#capabilities/products/index.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import type { LoanKeys } from '../loan/named-loans.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { listsOf } from '../loan/thing.ts';
 import { agencyErrors } from './errors.ts';
 import type { AgencyAssignment, AgencyOfLoan, HeldByAgency } from './schemas.ts';
-import type { AssignmentRow } from './tables.ts';
+import { type AssignmentRow, assignments } from './tables.ts';
 
 type Keys = Pick<LoanRow, 'person_id' | 'id'>;
 type AgencyRow = Awaited<ReturnType<typeof findCollectionAgency>>;
 
-const rowsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
-  db.selectFrom('agency_assignments').selectAll().where('person_id', '=', personId).where('loan_id', '=', loanId);
-
-export const presentAssignment = (reader: Reader, { person_id, id }: Keys): Promise<AssignmentRow | undefined> =>
-  reader.row(rowsOf(reader, { personId: person_id, loanId: id }).where('unassigned_at', 'is', null));
+export const presentAssignment = (reader: Reader, loan: Keys): Promise<AssignmentRow | undefined> =>
+  reader.row(assignments.of(reader, keysOf(loan)).where('unassigned_at', 'is', null));
 
 /** Errors: NoCollectionAgency. */
 export async function assignmentOf(reader: Reader, loan: Keys): Promise<AssignmentRow> {
   const row = await presentAssignment(reader, loan);
   if (row !== undefined) return row;
   throw new Refusal(agencyErrors.NoCollectionAgency, `No collection agency has the loan ${loan.id}.`);
-}
-
-export function insertAssignment(tx: Tx, { company_id: _, ...row }: AssignmentRow): void {
-  tx.write(tx.db.insertInto('agency_assignments').values(row as never), redraw('agency_assignments_pkey'));
-}
-
-/** In a commit that writes the loan. */
-export function endAssignment(tx: Tx, { person_id, id, unassigned_at, serviced_by }: AssignmentRow): void {
-  tx.write(
-    tx.db
-      .updateTable('agency_assignments')
-      .set({ unassigned_at, serviced_by } as never)
-      .where('person_id', '=', person_id)
-      .where('id', '=', id),
-  );
 }
 
 // ---- shown ----------------------------------------------------------------------------------------------------------
@@ -83,15 +65,7 @@ export const shownAssignment = (row: AssignmentRow): AgencyAssignment => ({
 
 // ---- listed ---------------------------------------------------------------------------------------------------------
 
-export async function listAssignments(
-  reader: Reader,
-  keys: LoanKeys,
-  input: PageInput,
-): Promise<Page<AgencyAssignment>> {
-  const source: ListSource = { ...ofAll, subject: { column: 'person_id', id: keys.personId } };
-  const found = await page(reader, source, rowsOf(reader, keys), input, (row) => row.id);
-  return { ...found, items: found.items.map(shownAssignment) };
-}
+export const assignmentLists = listsOf(assignments);
 
 const ofAll: ListSource = { table: 'agency_assignments', idColumn: 'id', sortable: {} };
 

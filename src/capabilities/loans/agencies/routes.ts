@@ -9,7 +9,7 @@ import { loan, loanThatIsThere, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { servicers } from '../loan/servicers.ts';
-import { listAssignments, listHeldBy, readAgencyOf } from './assignment.ts';
+import { assignmentLists, listHeldBy, readAgencyOf, shownAssignment } from './assignment.ts';
 import { assignAgency, unassignAgency } from './commands/assign-agency.ts';
 import { agencyErrors } from './errors.ts';
 import { agencyAssigned, agencyUnassigned } from './events.ts';
@@ -46,7 +46,8 @@ export const agencyRoutes: Endpoint[] = [
     answer: AgencyAssignment,
     subject: loanThatIsThere,
     example: { answer: example.assignment },
-    read: ({ reader }, { query }, keys) => listAssignments(reader, keys, query),
+    read: ({ reader }, { query }, keys) =>
+      assignmentLists.ofLoan.page(reader, keys, query, (rows) => rows.map(shownAssignment)),
   }),
   endpoint({
     name: 'loanAgency.assign',

@@ -13,7 +13,7 @@ export interface LoanContext {
   readonly emit: Emit;
   readonly actor: Actor;
   machineMicros(): number;
-  /** Whether whoever asks may read what loans owe. Nobody asks for what comes by itself. */
+  /** Whether the caller may read what loans owe. Absent where there is no caller: what comes by itself. */
   readonly mayRead?: boolean;
 }
 

@@ -21,7 +21,7 @@ export const loanLabelings = defineTable('loan_labelings', bySubject('person_id'
   loan_id: 'text',
   label_id: 'text',
   company_id: 'company',
-  /** Of the loan: so that the loans of a label are read in the order of all loans. */
+  /** The position of the loan: the loans of a label are listed in the order of all loans. */
   loan_position: 'bigint',
   added_at: 'instant',
   added_by_type: as<Actor['type']>('text'),

@@ -45,7 +45,7 @@ describe('an installment loan to a covered borrower', () => {
         status: 'originated',
         atOrigination: { ...halfYear, coveredBorrower: true, ...agreed },
       });
-    // 178.76 for 970.00: 36.8577 %, whoever says that it is another fee.
+    // 178.76 for 970.00: 36.8577 %, also where the 5.00 are said to be another fee.
     for (const fees of [{ originationFeeAmount: 30 }, { originationFeeAmount: 25, totalOtherFeesAmount: 5 }]) {
       const answer = await more({ fees });
       refusedAt(answer, 'atOrigination.fees');

@@ -31,7 +31,7 @@ export interface Kept<T, P, S> {
   hasTurned(position: P, day: Day): boolean;
   /** Rows of its own that a change of the books brings up to date, in the same commit. */
   storeParts(tx: Tx, change: BooksChanged<P>): void;
-  /** Of the step that books the interest of a period. */
+  /** The kind of the step that books the interest of a period. */
   readonly bookingStep: 'due' | 'statement';
   /** The interest of the periods that a change books, by the day of the booking. */
   periodInterest(terms: T, change: PeriodsBooked<S>): (on: Day) => Cents;

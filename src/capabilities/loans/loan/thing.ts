@@ -1,5 +1,5 @@
 // A thing of a loan, such as a settlement or a refund: a table by person and loan. Its rows are found, listed, inserted
-// and changed in one way; what they mean is told by their own room.
+// and changed in one way; the folder of each thing says what its rows mean.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Insertable, Selectable, SelectQueryBuilder } from 'kysely';
 import { type Table, typesOf } from '#platform/db/define-table.ts';
@@ -62,7 +62,7 @@ export function thingOfLoans<N extends ThingTable>(
   table: ThingsTable<N>,
   { name, path, hasExternalId = false, isOne = () => true, changes }: Declared<N>,
 ): Thing<N> {
-  // The queries are the same for each of these tables; one of them stands for all.
+  // The compiler cannot build a query over any of these tables: it is told that the table is this one of them.
   const same = table.name as unknown as 'loan_refunds';
   const insertion = preparedInsert(table.name, table.all.filter((column) => column !== 'company_id') as never);
   const byId = prepared(

@@ -3,6 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { askedDay, booksAsked } from '../timeline/asked-day.ts';
@@ -26,7 +27,7 @@ export async function readReportingStatus(
   const books = await booksAsked(ctx.reader, held, on);
   const hasBegun = books !== undefined && books.state.position.standing !== 'pending';
   const ofBooks = hasBegun ? reportedOf(held, books) : nothingToReport;
-  const marks = await marksOf(ctx.reader, { personId: row.person_id, loanId: row.id });
+  const marks = await marksOf(ctx.reader, keysOf(row));
   const notReportedBecause = whyNot(held, hasBegun, codeOn(marks, 'suppression', date) !== null);
   return {
     object: 'reportingStatus',

@@ -15,17 +15,10 @@ import { loanStates } from '../../loan/states.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { factId } from '../../timeline/fact-id.ts';
-import {
-  assignmentOf,
-  endAssignment,
-  insertAssignment,
-  presentAssignment,
-  shownAgency,
-  shownAssignment,
-} from '../assignment.ts';
+import { assignmentOf, presentAssignment, shownAgency, shownAssignment } from '../assignment.ts';
 import { agencyAssigned, agencyUnassigned } from '../events.ts';
 import type { AgencyAssign, AgencyAssignment, AgencyOfLoan } from '../schemas.ts';
-import type { AssignmentRow } from '../tables.ts';
+import { type AssignmentRow, assignments } from '../tables.ts';
 
 /** The agency that has it loses it. Errors: LoanStatusForbids, NotFound (agency), NothingToDo. */
 export async function assignAgency(
@@ -57,7 +50,7 @@ export async function assignAgency(
   };
   await changeLoan(asLoanContext(ctx), tx, held, [factOf(ctx, loan, servicedBy)], { details: { sendNotice } });
   if (before !== undefined) ended(ctx, tx, loan, before, servicedBy);
-  insertAssignment(tx, row);
+  assignments.insert(tx, row);
   tell(ctx, loan, row, agencyAssigned, servicedBy);
   return shownAgency(agency, row, servicedBy);
 }
@@ -84,7 +77,7 @@ function ended(
   servicedBy: ServicedBy,
 ): AssignmentRow {
   const row = { ...before, unassigned_at: ctx.now, serviced_by: servicedBy };
-  endAssignment(tx, row);
+  assignments.write(tx, row);
   tell(ctx, loan, row, agencyUnassigned, servicedBy);
   return row;
 }

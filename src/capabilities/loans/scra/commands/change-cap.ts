@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { loanErrors } from '../../loan/errors.ts';
+import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
@@ -87,7 +88,7 @@ export async function cancelCap(
 
 async function capToChange(tx: Tx, { row: loan }: HeldLoan, id: string): Promise<ScraCapRow> {
   loanStates.mustAllow(loan.status, 'capInterest');
-  return caps.find(tx, { personId: loan.person_id, loanId: loan.id }, id);
+  return caps.find(tx, keysOf(loan), id);
 }
 
 function verbOf(before: ScraCapRow, { endDate }: AskedCap): 'end' | 'reopen' | 'change' {
