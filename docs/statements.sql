@@ -2164,8 +2164,8 @@ select * from "agency_assignments" where "agency_assignments"."company_id" = $1 
 
 -- GET /people/{personId}/loans/{loanId}/collection-agency/history
 select "id" from "loans" where "loans"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-select count(*) as "total" from (select 1 as "one" from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
-select * from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "agency_assignments"."position" desc, "agency_assignments"."id" desc limit 26;
+select count(*) as "total" from (select 1 as "one" from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "agency_assignments"."person_id" = $4) limit 10001) as "counted";
+select * from "agency_assignments" where "agency_assignments"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "agency_assignments"."person_id" = $4) order by "agency_assignments"."position" desc, "agency_assignments"."id" desc limit 26;
 
 -- POST /people/{personId}/loans/{loanId}/collection-agency
 begin;

@@ -1,14 +1,9 @@
 // Holds what is stored of advances against their facts on the timeline.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
 import { factOfAdvance } from './planned.ts';
 import { isOnBooks } from './states.ts';
 import type { AdvanceRow } from './tables.ts';
-
-export const advancesOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db.selectFrom('loan_advances').selectAll().where('person_id', '=', oneOf(people)).where('loan_id', '=', oneOf(loans));
 
 export function unlikeAdvances(timeline: readonly Fact[], advances: readonly AdvanceRow[]): Unlike[] {
   const onBooks = advances.filter(({ status }) => isOnBooks(status));

@@ -1,14 +1,7 @@
 // What is stored of the books of loans, to be compared with what a replay gives.
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
-
-/** These people's loans with these ids. */
-export interface OfLoans {
-  readonly people: readonly string[];
-  readonly loans: readonly string[];
-}
-
-export const oneOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`;
+import { type OfLoans, oneOf } from '../loan/named-loans.ts';
 
 /** The sum of the postings of a cause to an account on a day. */
 export const sumsOf = ({ db }: Reader, { people, loans }: OfLoans) =>

@@ -4,20 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { undoneBy } from '@tenor/engine/account/timeline.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import type { Unlike } from '../timeline/unlike-facts.ts';
 import { hardshipStates } from './states.ts';
 import type { HardshipRow } from './tables.ts';
-
-export const hardshipsOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db
-    .selectFrom('loan_hardships')
-    .selectAll()
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans));
 
 export function unlikeHardships(
   loan: Pick<LoanRow, 'zone'>,

@@ -1,6 +1,6 @@
 // Many loans by their keys: a statement for each, all in one flight. A cluster reads and locks the rows of one person at a
 // time, and for a list of loans the planner of one server may choose to read all there are.
-import type { Compilable } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 
 export interface LoanIds {
@@ -27,3 +27,11 @@ export async function eachLoan<T>(
   );
   return found.flat() as T[];
 }
+
+/** These people's loans with these ids. */
+export interface OfLoans {
+  readonly people: readonly string[];
+  readonly loans: readonly string[];
+}
+
+export const oneOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`;

@@ -11,7 +11,7 @@ import type { Page, PageInput } from '#platform/http/pages.ts';
 import { defineList, type Filters, type List } from '#platform/resource/define-list.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import type { LoanKeys } from './named-loans.ts';
+import { type LoanKeys, type OfLoans, oneOf } from './named-loans.ts';
 
 interface KeyedRow {
   readonly person_id: string;
@@ -48,6 +48,8 @@ export interface Thing<N extends ThingTable> {
   readonly path: string;
   /** Those of a loan. */
   of(reader: Reader, keys: LoanKeys): SelectQueryBuilder<Tables, N, RowOfThing<N>>;
+  /** All rows of many loans, also those that are other things of the table. */
+  ofLoans(reader: Reader, loans: OfLoans): SelectQueryBuilder<Tables, N, RowOfThing<N>>;
   withId(reader: Reader, personId: string, id: string): Promise<RowOfThing<N> | undefined>;
   /** By its id, or by an `ext-` reference if it has external ids. Errors: NotFound. */
   find(reader: Reader, keys: LoanKeys, reference: string): Promise<RowOfThing<N>>;
@@ -92,6 +94,12 @@ export function thingOfLoans<N extends ThingTable>(
     withId,
     of: ({ db }, { personId, loanId }) =>
       db.selectFrom(same).selectAll().where('person_id', '=', personId).where('loan_id', '=', loanId) as never,
+    ofLoans: ({ db }, { people, loans }) =>
+      db
+        .selectFrom(same)
+        .selectAll()
+        .where('person_id', '=', oneOf(people))
+        .where('loan_id', '=', oneOf(loans)) as never,
     async find(reader, { personId, loanId }, reference) {
       const id = hasExternalId ? await idOfReference(reader, name, reference) : reference;
       const row = id === undefined ? undefined : await withId(reader, personId, id);

@@ -1,21 +1,11 @@
 // Holds what is stored of promises to pay against the money that has come since.
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import { standingOf } from '../promised/kept.ts';
 import { promiseStates } from '../promised/states.ts';
 import { followedMax } from '../promised/stored.ts';
 import type { PromiseRow } from '../promised/tables.ts';
 import type { Unlike } from '../timeline/unlike-facts.ts';
-
-export const promisesOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db
-    .selectFrom('promise_plans')
-    .selectAll()
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans))
-    .orderBy('position', 'desc');
 
 /** What has come of each period. Whether that was in time depends on the day on which somebody looked. */
 export function unlikePromises(

@@ -2,8 +2,8 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import type { State } from '../loan/books.ts';
+import { type OfLoans, oneOf } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { lineFacts, notDueOf, ownState } from '../products/lines.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';

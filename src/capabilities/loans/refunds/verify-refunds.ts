@@ -1,14 +1,9 @@
 // Holds what is stored of refunds against their facts on the timeline.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
 import { factOfRefund } from './refund.ts';
 import { refundStates } from './states.ts';
 import type { RefundRow } from './tables.ts';
-
-export const refundsOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db.selectFrom('loan_refunds').selectAll().where('person_id', '=', oneOf(people)).where('loan_id', '=', oneOf(loans));
 
 export function unlikeRefunds(timeline: readonly Fact[], refunds: readonly RefundRow[]): Unlike[] {
   const onBooks = refunds.filter(({ status }) => status === refundStates.to('make'));

@@ -1,15 +1,10 @@
 // Holds what is stored of SCRA caps against their facts on the timeline.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
 import { ceilingOf } from './cap.ts';
 import { scraStates } from './states.ts';
 import type { ScraCapRow } from './tables.ts';
-
-export const capsOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db.selectFrom('scra_caps').selectAll().where('person_id', '=', oneOf(people)).where('loan_id', '=', oneOf(loans));
 
 export function unlikeCaps(product: LoanProduct, timeline: readonly Fact[], caps: readonly ScraCapRow[]): Unlike[] {
   // A fact keeps when it was given; the row, when anything of it was changed last.

@@ -4,20 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fact, FactOf } from '@tenor/engine/account/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { settlementInBooks, type WholeLife } from '../books/note-settlement.ts';
-import { type OfLoans, oneOf } from '../books/stored-rows.ts';
 import { todayOf } from '../loan/today.ts';
 import { settlementStates } from '../settlements/states.ts';
 import type { SettlementRow } from '../settlements/tables.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
-
-export const settlementsOfLoans = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db
-    .selectFrom('loan_settlements')
-    .selectAll()
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans));
 
 /** One that was canceled has a fact still if the loan was paid off in another way. */
 export function unlikeSettlementFacts(timeline: readonly Fact[], rows: readonly SettlementRow[]): Unlike[] {

@@ -6,24 +6,25 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
 import type { AdvanceRow } from '../advances/tables.ts';
-import { advancesOfLoans } from '../advances/verify-advances.ts';
-import { feesOf, obligationsOf, oneOf, sumsOf, transactionsOf } from '../books/stored-rows.ts';
+import { advances } from '../advances/tables.ts';
+import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../books/stored-rows.ts';
 import type { HardshipRow } from '../hardship/tables.ts';
-import { hardshipsOfLoans } from '../hardship/verify-hardships.ts';
+import { hardships } from '../hardship/tables.ts';
 import type { BookObligation } from '../loan/books.ts';
+import { oneOf } from '../loan/named-loans.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import type { PromiseRow } from '../promised/tables.ts';
-import { promisesOfLoans } from '../promises/verify-promises.ts';
+import { promises } from '../promised/tables.ts';
 import type { DisputeRow, PurchaseRow } from '../purchases/tables.ts';
 import { disputesOfLoans, purchasesOfLoans } from '../purchases/verify-purchases.ts';
 import type { RefundRow } from '../refunds/tables.ts';
-import { refundsOfLoans } from '../refunds/verify-refunds.ts';
+import { refunds } from '../refunds/tables.ts';
 import type { ScraCapRow } from '../scra/tables.ts';
-import { capsOfLoans } from '../scra/verify-caps.ts';
+import { caps } from '../scra/tables.ts';
 import type { SettlementRow } from '../settlements/tables.ts';
-import { settlementsOfLoans } from '../settling/verify-settlements.ts';
+import { settlements } from '../settlements/tables.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -100,15 +101,15 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     transactionsOf(reader, { people, loans }),
     purchasesOfLoans(reader, { people, loans }),
     disputesOfLoans(reader, { people, loans }),
-    refundsOfLoans(reader, { people, loans }),
-    advancesOfLoans(reader, { people, loans }),
-    capsOfLoans(reader, { people, loans }),
-    hardshipsOfLoans(reader, { people, loans }),
-    settlementsOfLoans(reader, { people, loans }),
-    promisesOfLoans(reader, { people, loans }),
+    refunds.ofLoans(reader, { people, loans }),
+    advances.ofLoans(reader, { people, loans }),
+    caps.ofLoans(reader, { people, loans }),
+    hardships.ofLoans(reader, { people, loans }),
+    settlements.ofLoans(reader, { people, loans }),
+    promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
     loanRows(reader, people, loans).select(['id', 'version']),
   );
-  const [purchases, disputes, refunds, advances, caps, hardships, settlements, promises, after] = more;
+  const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, after] = more;
   const told = await toldFacts(reader, people, loans);
   const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
@@ -122,12 +123,12 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     transactions: Map.groupBy(transactions, keyOf),
     purchases: Map.groupBy(purchases, keyOf),
     disputes: Map.groupBy(disputes, keyOf),
-    refunds: Map.groupBy(refunds, keyOf),
-    advances: Map.groupBy(advances, keyOf),
-    caps: Map.groupBy(caps, keyOf),
-    hardships: Map.groupBy(hardships, keyOf),
-    settlements: Map.groupBy(settlements, keyOf),
-    promises: Map.groupBy(promises, keyOf),
+    refunds: Map.groupBy(refundRows, keyOf),
+    advances: Map.groupBy(advanceRows, keyOf),
+    caps: Map.groupBy(capRows, keyOf),
+    hardships: Map.groupBy(hardshipRows, keyOf),
+    settlements: Map.groupBy(settled, keyOf),
+    promises: Map.groupBy(promised, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
   return rows
