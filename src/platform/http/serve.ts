@@ -169,7 +169,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
       present: (answer) => version.named(shown(answer)),
-      madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
+      showsSecret: endpoint.showsSecret,
     });
     if (input.query.sync !== true) return answer;
     if (endpoint.awaits === undefined || asksPreview(input.body)) return waited(services, answer, call);
