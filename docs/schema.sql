@@ -241,6 +241,7 @@ create table api_keys (
   predecessor_id text,
   successor_id text,
   kept_as text,
+  holder_user_id text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash UNIQUE (key_hash)
 );
@@ -651,6 +652,7 @@ create table contacts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   legal_representative_id text,
+  reaches_since timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (person_id, id),
   constraint contacts_legal_representative FOREIGN KEY (person_id, legal_representative_id) REFERENCES legal_representatives(person_id, id),
   constraint contacts_person FOREIGN KEY (person_id) REFERENCES people(person_id),
@@ -2450,6 +2452,7 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  unconfirmed_since timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_employee ON users USING btree (employee_id) WHERE (employee_id IS NOT NULL);

@@ -10,6 +10,7 @@ import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
 export { mustBeAddresses } from './allowed-addresses.ts';
+export { mustBeAnotherThan } from './another.ts';
 export { behind, stillHas } from './behind.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
@@ -22,8 +23,9 @@ export {
   renameCompany,
   timezoneOf,
 } from './companies.ts';
+export { accessErrors } from './errors.ts';
 export { keyCreated, keyRevoked } from './events.ts';
-export { addKey, listKeys, revokeKey } from './keys.ts';
+export { addKey, keysHeldBy, listKeys, revokeKey } from './keys.ts';
 
 export const access: Capability = {
   name: 'access',

@@ -56,6 +56,10 @@ export function mustHaveWayToSend({ realm, settings }: SendAsked, channel: Chann
 
 type SendAsked = Pick<CommandContext, 'realm' | 'settings'>;
 
+/** Whether a message could go there: for what is told to people without being asked. */
+export const canReach = ({ realm, settings }: SendAsked, channel: Channel, to: string): boolean =>
+  canSend(settings, realm, channel) && isRightAddress(channel, to);
+
 /** In test mode everything goes to the mailbox. */
 function canSend({ sending }: CommandSettings, { mode }: Realm, channel: Channel): boolean {
   if (mode === 'test') return true;
