@@ -9,11 +9,11 @@ import { realmOf } from './realm-of.ts';
 describe('a database that exists', () => {
   const { house, aCompany } = useHouse();
   const urlOf = (database: string): string => {
-    const { user, password, host, port } = testServer().owner;
+    const { user, password, host = '127.0.0.1', port } = testServer().owner;
     const where = host.startsWith('/')
       ? `/${database}?host=${encodeURIComponent(host)}&port=${port}`
       : `${host}:${port}/${database}`;
-    return `postgres://${user}:${encodeURIComponent(password as string)}@${where}`;
+    return `postgres://${user}:${encodeURIComponent(String(password))}@${where}`;
   };
 
   test('is refused while it has nothing of Tenor in it', async (t) => {

@@ -79,7 +79,7 @@ export const settings: readonly Setting[] = [
     name: 'TRUST_PROXY',
     standard: 'false',
     meaning:
-      'The addresses of your proxies, to believe what they say of a client in `X-Forwarded-For`; `true` believes whoever is connected, and is safe only where nobody but your proxy can connect.',
+      'The addresses of your proxies, whose `X-Forwarded-For` header is trusted. `true` trusts the header from every client; that is safe only where nobody but your proxy can connect.',
   },
   { name: 'DATA_DIR', standard: './data', meaning: 'Home of the embedded PostgreSQL and of its encryption key.' },
   {
