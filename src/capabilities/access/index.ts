@@ -12,7 +12,8 @@ import { accessTables } from './tables.ts';
 export { mustBeAddresses } from './allowed-addresses.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
-  companyIds,
+  type CompanyName,
+  companies,
   companyRow,
   companyToHold,
   createCompany,
