@@ -2,20 +2,38 @@
 import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { behind } from './behind.ts';
 import { accessErrors } from './errors.ts';
+import { type Joint, jointsAmong } from './hands.ts';
+
+/** Those who made a user or a key, or set what it signs in with or may do. */
+export async function whoHolds(reader: Reader, heldId: string): Promise<string[]> {
+  const rows = await reader.rows(reader.db.selectFrom('controls').select('holder_id').where('held_id', '=', heldId));
+  return rows.map(({ holder_id }) => holder_id);
+}
+
+interface Deciding {
+  /** Those who had a hand in it: none of them is one human with the caller, whoever of them holds the other. */
+  readonly hands: Iterable<string>;
+  /** How the caller may be joined with them all the same. */
+  readonly except?: Joint;
+  readonly path: string;
+}
 
 /** Errors: AnotherMustDecide. */
 export async function mustBeAnotherThan(
   reader: Reader,
   { actor }: Pick<Caller, 'actor'>,
-  hands: Iterable<string>,
-  path: string,
+  { hands, except, path }: Deciding,
 ): Promise<void> {
-  const own = await behind(reader, actor.id);
-  const theirs = await Promise.all([...hands].map((id) => behind(reader, id)));
-  if (theirs.every((one) => one.isDisjointFrom(own))) return;
-  throw new Refusal(accessErrors.AnotherMustDecide, 'You, or whoever made your key, had a hand in it.', {
-    data: { path },
-  });
+  const firsts = [...hands];
+  const jointOf = await jointsAmong(reader, [actor.id, ...firsts]);
+  const joints = firsts.map((first) => jointOf(first, actor.id));
+  if (joints.every((joint) => joint === undefined || joint === except)) return;
+  throw new Refusal(
+    accessErrors.AnotherMustDecide,
+    'You, or somebody who made you or whom you made, had a hand in it.',
+    {
+      data: { path },
+    },
+  );
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Rights } from './callers-rights.ts';
+import { writeSuccession } from './control.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyUpdated } from './events.ts';
 import { addKey, keyExpired, mustHaveRoom } from './keys.ts';
@@ -37,6 +38,7 @@ export async function rotateKey(
     // Whoever rotates a key has its new secret.
     holder: own.holder_user_id,
   });
+  writeSuccession(tx, id, successor.id);
   const end = addSeconds(now, overlapSeconds);
   const expires_at = key.expires_at !== null && key.expires_at < end ? key.expires_at : end;
   tx.write(

@@ -1,9 +1,8 @@
 // The user of a borrower who is pending becomes active: by a code that was sent to a contact that was there before anybody
 // could have put it there for this, or by a second person, who has nothing to do with whoever set the user up.
-import { mustBeAnotherThan } from '#capabilities/access/index.ts';
+import { mustBeAnotherThan, whoHolds } from '#capabilities/access/index.ts';
 import { type Channel, canReach, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { confirmUser, type UserWithRoles } from '#capabilities/users/index.ts';
-import { whoChanged } from '#platform/audit/who-changed.ts';
 import type { OwnContact, Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { toolsOf } from '#platform/command/tools.ts';
@@ -82,8 +81,9 @@ export async function confirm(
   code: string | undefined,
 ): Promise<UserWithRoles> {
   if (user.row.unconfirmed_since === null) return user;
-  if (code === undefined) await mustBeAnotherThan(tx, ctx.caller, await whoSetUp(tx, user.row.id), 'userId');
-  else await mustBeCode(ctx, tx, user.row.id, code);
+  const { id } = user.row;
+  if (code !== undefined) await mustBeCode(ctx, tx, id, code);
+  else await mustBeAnotherThan(tx, ctx.caller, { hands: await whoHolds(tx, id), path: 'userId' });
   return confirmUser(ctx, tx, user);
 }
 
@@ -102,6 +102,3 @@ async function mustBeCode(ctx: CommandContext, tx: Tx, userId: string, code: str
     keepsWrites: true,
   });
 }
-
-const whoSetUp = (tx: Tx, userId: string) =>
-  whoChanged(tx, { objectId: userId, actions: ['users.create', 'users.createInCompany', 'users.replaceAuth'] });

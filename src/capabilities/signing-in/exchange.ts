@@ -1,5 +1,6 @@
 // A lender's own server asks for a token that its page exchanges for a session of a borrower.
 
+import { writeControlOnce } from '#capabilities/access/index.ts';
 import { borrowersUser, findUser, type Handing, mayBecome } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -30,6 +31,7 @@ export async function askExchangeToken(
   const user = found && (await findUser(tx, found.id, false));
   if (user !== undefined) {
     mayBecome(hands, exchangePermission, user, whole);
+    await writeControlOnce(tx, ctx, user.row.id);
     return makeExchangeToken(toolsOf(ctx), tx, user.row.id);
   }
   const path = personId === undefined ? 'userId' : 'personId';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
-import { aSecondPerson, password, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
+import { aSecondPerson, aUser, password, signedIn, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
 import { moveClock } from '../../../tests/support/test-clock.ts';
 
 const mine = 'mallory@evil.example';
@@ -236,7 +236,17 @@ describe('the user of a borrower', () => {
     const second = await keyBy(mallory);
     const third = await keyBy(second);
     const { id } = await second.made('/users', bodyOf(personId, { email: mine }));
-    for (const hand of [mallory, second, third]) {
+    const straw = 'straw@evil.example';
+    await aUser(house(), third, { email: straw });
+    const strawMan = await signedIn(house(), third, straw);
+    const maker = await anotherThan(api);
+    const made = await keyBy(maker);
+    const { id: other } = await made.made(
+      '/users',
+      bodyOf((await api.made('/people', aPerson())).id, { email: 'x@evil.example' }),
+    );
+    assert.equal((await maker.post(`/users/${other}/confirm`, {})).status, 409, 'whoever made the maker');
+    for (const hand of [mallory, second, third, strawMan]) {
       const { status, body } = await hand.post(`/users/${id}/confirm`, {});
       assert.deepEqual([status, body.errorType], [409, 'AnotherMustDecide']);
     }
