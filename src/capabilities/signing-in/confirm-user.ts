@@ -8,7 +8,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { toolsOf } from '#platform/command/tools.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { countAttempt, forgetAttempts, type Tried } from './attempts.ts';
 import { makeCode, takeCode } from './codes.ts';
 import { signingInErrors } from './errors.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -37,7 +37,7 @@ export async function sendConfirmation(
   mustHaveWayToSend(ctx, channel);
   if (!canReach(ctx, channel, to)) throw refuseField('channel', `does not reach an ${type}`, fitting[type]);
   const tools = toolsOf(ctx);
-  await countAttempt(tools, tx, account(ctx, userId, 'code'));
+  await countAttempt(tools, tx, triedOn(ctx, userId, 'codeToConfirm'));
   const code = makeCode(tools, tx, { userId, purpose: 'confirm', channel: null });
   const spoken = channel === 'voice' ? [...code].join(' ') : code;
   sendMessage(ctx, tx, {
@@ -66,10 +66,10 @@ function chosen(contacts: readonly OwnContact[], contactId: string | undefined):
   );
 }
 
-const account = ({ address }: CommandContext, userId: string, what: 'code' | 'codeTry') => ({
+const triedOn = ({ address }: CommandContext, userId: string, what: 'codeToConfirm' | 'confirmCode'): Tried => ({
   what,
   userType: 'borrower',
-  name: userId,
+  whom: userId,
   address: address ?? 'unknown',
 });
 
@@ -90,9 +90,9 @@ export async function confirm(
 /** A wrong one takes a try, also where it is refused. Errors: InvalidRequest, TooManyRequests. */
 async function mustBeCode(ctx: CommandContext, tx: Tx, userId: string, code: string): Promise<void> {
   const tools = toolsOf(ctx);
-  const tried = account(ctx, userId, 'codeTry');
+  const tried = triedOn(ctx, userId, 'confirmCode');
   await countAttempt(tools, tx, tried);
-  if (await takeCode(tools, tx, { userId, purpose: 'confirm', code, ways: ofMachine })) {
+  if (await takeCode(tools, tx, { userId, purpose: 'confirm', code, ways: ofMachine, device: undefined })) {
     forgetAttempts(tools, tx, tried);
     return;
   }
