@@ -82,7 +82,7 @@ export interface CommandRequest<S, Answer> {
   /** True: the answer shows a secret, so it is kept nowhere. */
   readonly showsSecret?: boolean;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
-  readonly present: (answer: Answer) => Reply;
+  readonly present: (answer: Answer) => Reply | Promise<Reply>;
 }
 
 /** For a versioned subject: so many lost races, then we wait for the lock. */
@@ -130,7 +130,7 @@ async function attemptOnce<S, Answer>(
         flush();
         return answer;
       }
-      const reply = request.present(answer);
+      const reply = await request.present(answer);
       flush();
       audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
       const secret = request.showsSecret ? secretIn(answer) : undefined;
