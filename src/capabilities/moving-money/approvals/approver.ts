@@ -12,6 +12,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import { whoSteered } from '../merchant-accounts/who-steered.ts';
 import { approvalErrors } from './errors.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -107,11 +108,16 @@ const contactKinds = [contactCreated, contactUpdated, contactDeleted];
 async function preparedBy(
   reader: Reader,
   { now }: Pick<CommandContext, 'now'>,
-  { person_id: subjectId, instrument_id }: ApprovalRow,
+  { person_id: subjectId, instrument_id, receiver }: ApprovalRow,
   hands: ReadonlySet<string>,
 ): Promise<'changedInstrument' | 'changedContacts' | undefined> {
+  const since = daysBefore(now, changedDays);
+  if (receiver === 'merchant') {
+    const steered = await whoSteered(reader, instrument_id, since);
+    return steered.some((id) => hands.has(id)) ? 'changedInstrument' : undefined;
+  }
   const kinds = [...instrumentKinds, ...contactKinds];
-  const did = await whoDid(reader, { subjectId, kinds, since: daysBefore(now, changedDays) });
+  const did = await whoDid(reader, { subjectId, kinds, since });
   const own = did.filter(({ actorId }) => hands.has(actorId));
   if (own.some(({ fields }) => fields.paymentInstrumentId === instrument_id)) return 'changedInstrument';
   const isOfContacts = (type: string): boolean => contactKinds.some((kind) => kind.type === type);
