@@ -5,7 +5,7 @@ import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { type Leave, leaveWith } from '../attempts/leave.ts';
 import { movedInCommit, once, type Which } from '../attempts/moved.ts';
 import type { AttemptState } from '../attempts/states.ts';
@@ -31,13 +31,12 @@ type Asking = Pick<Ordering, 'now' | 'vault'> & { readonly actor: Actor };
 
 /** Undefined: it waits, and nothing of it is ordered. Held until the commit, so that nobody else gets the same room. */
 export async function askLeave(ctx: Asking, tx: Tx, payout: Payout): Promise<Leave | undefined> {
-  const whole = wholeCompany(tx);
-  const [accountToken, orderedBy] = await Promise.all([tokenOf(ctx, tx, payout), ordererOf(whole, ctx.actor)]);
+  const [accountToken, orderedBy] = await Promise.all([tokenOf(ctx, tx, payout), ordererOf(tx, ctx.actor)]);
   if (accountToken === null) return undefined;
-  takeTurn(whole);
-  const bounds = await boundsOf(ctx, whole, payout, { account_token: accountToken, ordered_by: orderedBy });
+  takeTurn(tx);
+  const bounds = await boundsOf(ctx, tx, payout, { account_token: accountToken, ordered_by: orderedBy });
   const sums = await Promise.all(
-    bounds.map(({ which, since }) => movedInCommit(whole, { which, since, isAlone: true, gone })),
+    bounds.map(({ which, since }) => movedInCommit(tx, { which, since, isAlone: true, gone })),
   );
   // Nothing is waited for from here on: others of this commit are counted, or count this one.
   if (bounds.some(({ above }, i) => (sums[i]?.cents ?? 0) + payout.amount > above)) return undefined;

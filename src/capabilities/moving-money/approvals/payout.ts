@@ -3,7 +3,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { openedInstrument } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { type Tx, wholeCompany } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { hasConfirmedDebit } from '../attempts/attempt.ts';
 import { handleOf } from '../attempts/give-order.ts';
 import { merchantAccount } from '../merchant-accounts/account.ts';
@@ -33,7 +33,7 @@ export async function tokenOf(
     const found = await merchantAccount(work, tx, instrumentId);
     return found === undefined ? null : accountToken(work.vault, tx.realm, found.account);
   }
-  const sealer = (await personSealers(wholeCompany(tx), work.vault, [personId])).get(personId);
+  const sealer = (await personSealers(tx, work.vault, [personId])).get(personId);
   const opened = sealer && (await openedInstrument(tx, sealer, personId, instrumentId));
   const handle = handleOf(opened, 'credit');
   return handle === undefined ? null : accountToken(work.vault, tx.realm, handle);

@@ -21,5 +21,7 @@ create table money_turns (
 insert into money_turns (company_id, turns) select company_id, 0 from companies;
 
 -- What waits may go to the account of a merchant: `instrument_id` is that merchant then.
-alter table payment_approvals add column receiver text not null default 'borrower';
+alter table payment_approvals add column receiver text;
+update payment_approvals set receiver = 'borrower';
+alter table payment_approvals alter column receiver set not null;
 alter table payment_approvals add constraint payment_approvals_receiver check (receiver in ('borrower', 'merchant'));
