@@ -5,7 +5,6 @@ import { personSealers } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { hasConfirmedDebit } from '../attempts/attempt.ts';
-import { handleOf } from '../attempts/give-order.ts';
 import { merchantAccount } from '../merchant-accounts/account.ts';
 import { accountToken } from '../orders/account-token.ts';
 import type { PayoutKind } from '../orders/order.ts';
@@ -22,21 +21,37 @@ export interface Payout {
 }
 
 type Opening = { readonly vault: Vault };
+type To = Pick<Payout, 'personId' | 'instrumentId' | 'receiver'>;
 
 /** Null: it is gone, or nobody can open it any more. */
-export async function tokenOf(
-  work: Opening,
+export async function tokenOf({ vault }: Opening, tx: Tx, to: To): Promise<Buffer | null> {
+  const number = to.receiver === 'merchant' ? await ofMerchant({ vault }, tx, to) : await ofBorrower({ vault }, tx, to);
+  return number == null ? null : accountToken({ vault, realm: tx.realm }, number);
+}
+
+const ofMerchant = async (work: Opening, tx: Tx, { instrumentId }: To) =>
+  (await merchantAccount(work, tx, instrumentId))?.account.accountNumber;
+
+async function ofBorrower({ vault }: Opening, tx: Tx, { personId, instrumentId }: To) {
+  const sealer = (await personSealers(tx, vault, [personId])).get(personId);
+  return sealer && (await openedInstrument(tx, sealer, personId, instrumentId))?.number;
+}
+
+/** A bank has corrected its number: what went to it counts on. */
+export function moveCounted(
+  keyed: Parameters<typeof accountToken>[0],
   tx: Tx,
-  { personId, instrumentId, receiver }: Pick<Payout, 'personId' | 'instrumentId' | 'receiver'>,
-): Promise<Buffer | null> {
-  if (receiver === 'merchant') {
-    const found = await merchantAccount(work, tx, instrumentId);
-    return found === undefined ? null : accountToken(work.vault, tx.realm, found.account);
-  }
-  const sealer = (await personSealers(tx, work.vault, [personId])).get(personId);
-  const opened = sealer && (await openedInstrument(tx, sealer, personId, instrumentId));
-  const handle = handleOf(opened, 'credit');
-  return handle === undefined ? null : accountToken(work.vault, tx.realm, handle);
+  { personId, instrumentId }: Pick<Payout, 'personId' | 'instrumentId'>,
+  accountNumber: string,
+): void {
+  tx.write(
+    tx.db
+      .updateTable('payment_attempts')
+      .set({ account_token: accountToken(keyed, accountNumber) })
+      .where('person_id', '=', personId)
+      .where('instrument_id', '=', instrumentId)
+      .where('account_token', 'is not', null),
+  );
 }
 
 /**

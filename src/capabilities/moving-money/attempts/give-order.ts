@@ -149,7 +149,7 @@ const goesByFile = ({ now }: Ordering, tx: Tx, { id, files }: Carrier, waiting: 
 const whenHere = ({ provider }: Carrier, now: Instant): Instant | null =>
   provider.can.isHere ? addSeconds(now, 1) : null;
 
-export function handleOf(opened: OpenedInstrument | undefined, deed: Deed): Handle | undefined {
+function handleOf(opened: OpenedInstrument | undefined, deed: Deed): Handle | undefined {
   if (opened === undefined || opened.number === null) return undefined;
   const { type, number, cardType, holderName, routingNumber, accountType, holderType, address } = opened;
   if (type === 'card') {
