@@ -12,6 +12,7 @@ import {
   userNotFound,
   userUpdated,
 } from '#capabilities/users/index.ts';
+import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -108,7 +109,7 @@ async function codeByHand(service: Service, realm: Realm, who: string, [command,
     const named = await userByName(tx, vault, { userType: 'agent', nameType: 'email', name: who });
     const user = await findUser(tx, named?.userId ?? who, true);
     if (user === undefined) throw userNotFound(who);
-    code = make({ vault, clock }, tx, user.row.id);
+    code = await make({ vault, clock }, tx, { userId: user.row.id, userType: user.row.user_type });
     return user;
   });
   return { code, query: `companyId=${realm.companyId}&mode=${realm.mode}&userType=${row.user_type}` };
@@ -126,7 +127,9 @@ async function byHand(
   const { vault, position, clock, database } = service;
   const maker = { realm, vault, position, now: machineNow(clock), declared: [userCreated, userUpdated] };
   return database.transact(realm, async (tx) => {
-    const user = await recordingByHand(maker, tx, (emit: Emit) => work({ ...maker, emit }, tx));
+    const user = await recordingByHand(maker, tx, (emit: Emit) =>
+      work({ ...maker, emit, caller: { actor: system } }, tx),
+    );
     auditByHand(service, tx, { command, objectId: user.row.id });
     return user;
   });

@@ -199,7 +199,7 @@ describe('bounds of money out', () => {
 });
 
 describe('bounds of what the service pays back by itself', () => {
-  const { house, aCompany } = useHouse();
+  const { aCompany } = useHouse();
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;

@@ -32,7 +32,7 @@ type Asking = Pick<Ordering, 'now' | 'vault'> & { readonly actor: Actor };
 /** Undefined: it waits, and nothing of it is ordered. Held until the commit, so that nobody else gets the same room. */
 export async function askLeave(ctx: Asking, tx: Tx, payout: Payout): Promise<Leave | undefined> {
   const [accountToken, orderedBy] = await Promise.all([tokenOf(ctx, tx, payout), ordererOf(tx, ctx.actor)]);
-  if (accountToken === null) return undefined;
+  if (accountToken === null || orderedBy === undefined) return undefined;
   takeTurn(tx);
   const bounds = await boundsOf(ctx, tx, payout, { account_token: accountToken, ordered_by: orderedBy });
   const sums = await Promise.all(
