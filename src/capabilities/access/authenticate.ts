@@ -11,6 +11,7 @@ import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { expand } from '#platform/permissions.ts';
 import { addressesAmong } from './allowed-addresses.ts';
+import { wasDrawnHere } from './issued.ts';
 
 const noteUsesEveryMs = 30_000;
 
@@ -22,7 +23,7 @@ export function authentication(options: CallerTools): Authentication {
   const timer = setInterval(() => void noteUses().catch(() => {}), noteUsesEveryMs);
   timer.unref();
   return {
-    recognizes: keys.hasFound,
+    recognizes: (key) => keys.hasFound(key) || wasDrawnHere(options.vault, key),
     async authenticate(key) {
       const now = options.clock.micros();
       const found = await keys.find(key, now, () => findKey(options, key));

@@ -8,7 +8,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
-import { newApiKey, newId } from '#platform/ids.ts';
+import { newId } from '#platform/ids.ts';
 import { presentName } from '#platform/permissions.ts';
 import { columnsSent, presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
@@ -17,6 +17,7 @@ import type { Rights } from './callers-rights.ts';
 import { type Acting, writeControl } from './control.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
+import { drawKey } from './issued.ts';
 import { isExpired } from './rights.ts';
 import { ApiKey, type KeyCreate, type KeyUpdate, type NewApiKey } from './schemas.ts';
 import type { apiKeys } from './tables.ts';
@@ -36,7 +37,7 @@ interface NewKey extends KeyCreate {
 type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
 
 export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked }: NewKey): NewApiKey {
-  const key = chosen ?? newApiKey(maker.realm.mode);
+  const key = chosen ?? drawKey(maker.vault, maker.realm.mode);
   const row = {
     id: newId('AK'),
     position: maker.position(),

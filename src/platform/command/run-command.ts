@@ -81,7 +81,7 @@ export interface CommandRequest<S, Answer> {
   /** Present if the answer shows a secret: then this id is kept instead of the answer. */
   readonly madeId?: ((answer: Answer) => string) | undefined;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
-  readonly present: (answer: Answer) => Reply;
+  readonly present: (answer: Answer) => Reply | Promise<Reply>;
 }
 
 /** For a versioned subject: so many lost races, then we wait for the lock. */
@@ -129,7 +129,7 @@ async function attemptOnce<S, Answer>(
         flush();
         return answer;
       }
-      const reply = request.present(answer);
+      const reply = await request.present(answer);
       flush();
       audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
       const madeId = request.madeId?.(answer);
