@@ -26,7 +26,7 @@ export {
 export { type Acting, writeControl, writeControlOnce } from './control.ts';
 export { accessErrors } from './errors.ts';
 export { keyCreated, keyRevoked } from './events.ts';
-export { type JointOf, jointsAmong } from './hands.ts';
+export { type JointOf, jointsAmong, whoAnswersFor } from './hands.ts';
 export { addKey, keysHeldBy, listKeys, revokeKey } from './keys.ts';
 
 export { stillHas } from './still-has.ts';
