@@ -1,6 +1,7 @@
 // A company with a provider, and what a browser does between the two.
 import assert from 'node:assert/strict';
 import type { Answer, Client, House } from './house.ts';
+import { hasProved } from './proved-domains.ts';
 import { providerKeys } from './provider-keys.ts';
 import { entityId, loginUrl, postOf, type Saying, samlProvider } from './saml-provider.ts';
 import { type SignedIn, signedInBy } from './signed-in.ts';
@@ -39,6 +40,7 @@ export const cookieOf = ({ headers }: Answer): string => (headers['set-cookie'] 
 
 /** A company whose people sign in by SAML. */
 export async function withSaml(house: House, api: Client, rules: object = {}) {
+  if (api.realm.mode === 'live') await hasProved(house, api, agentsDomain(api));
   await withSettings(api, { kind: 'saml', saml, ...rules });
   const metadata = await house.call(undefined, 'GET', authPath(api, 'saml/metadata.xml'));
   const provider = samlProvider(metadata.body);

@@ -12,6 +12,7 @@ export const singleSignOn: Capability = {
   sealed: singleSignOnSealed,
   errors: { 'Single sign-on': singleSignOnErrors },
   routes: singleSignOnRoutes,
+  isUndated: true,
   // Requests that nobody answered, assertions that have ended by themselves, networks from which nobody comes any more.
   expiring: [
     { table: 'single_sign_on_requests', column: 'expires_at', keptSeconds: 0 },

@@ -51,6 +51,7 @@ export const users: Capability = {
   sealed: usersSealed,
   errors: { Users: usersErrors },
   events: usersEvents,
+  isUndated: true,
   routes: (whole) => [
     ...userRoutes(whole),
     ...userRoleRoutes(whole),
