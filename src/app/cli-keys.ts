@@ -1,6 +1,7 @@
 // Manages API keys from the command line. Access to the database is the only permission that is needed.
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { addKey, keyCreated, keyRevoked, listKeys, mustBeAddresses, revokeKey } from '#capabilities/access/index.ts';
+import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -27,7 +28,12 @@ export async function createKeyByHand(service: Service, realm: Realm, values: Va
   const maker = { realm, vault: service.vault, now: machineNow(service.clock), position: service.position };
   const made = await service.database.transact(realm, async (tx) => {
     const key = await recordingByHand({ ...maker, declared: [keyCreated] }, tx, async (emit) =>
-      addKey({ ...maker, emit }, tx, { name, permissions: permissions ?? null, expiresAt, allowedAddresses }),
+      addKey({ ...maker, emit, caller: { actor: system } }, tx, {
+        name,
+        permissions: permissions ?? null,
+        expiresAt,
+        allowedAddresses,
+      }),
     );
     auditByHand(service, tx, { command: 'tenor key create', objectId: key.id });
     return key;

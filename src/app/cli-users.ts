@@ -12,6 +12,7 @@ import {
   userNotFound,
   userUpdated,
 } from '#capabilities/users/index.ts';
+import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -126,7 +127,9 @@ async function byHand(
   const { vault, position, clock, database } = service;
   const maker = { realm, vault, position, now: machineNow(clock), declared: [userCreated, userUpdated] };
   return database.transact(realm, async (tx) => {
-    const user = await recordingByHand(maker, tx, (emit: Emit) => work({ ...maker, emit }, tx));
+    const user = await recordingByHand(maker, tx, (emit: Emit) =>
+      work({ ...maker, emit, caller: { actor: system } }, tx),
+    );
     auditByHand(service, tx, { command, objectId: user.row.id });
     return user;
   });

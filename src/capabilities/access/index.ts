@@ -10,7 +10,6 @@ import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
 export { mustBeAddresses } from './allowed-addresses.ts';
-export { behind, stillHas } from './behind.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
   type CompanyName,
@@ -23,8 +22,12 @@ export {
   renameCompany,
   timezoneOf,
 } from './companies.ts';
+export { type Acting, writeControl, writeControlOnce } from './control.ts';
 export { keyCreated, keyRevoked } from './events.ts';
+export { type JointOf, jointsAmong } from './hands.ts';
 export { addKey, listKeys, revokeKey } from './keys.ts';
+
+export { stillHas } from './still-has.ts';
 
 export const access: Capability = {
   name: 'access',

@@ -14,6 +14,7 @@ import { columnsSent, presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { mustBeAddresses } from './allowed-addresses.ts';
 import type { Rights } from './callers-rights.ts';
+import { type Acting, writeControl } from './control.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { isExpired } from './rights.ts';
@@ -32,7 +33,7 @@ interface NewKey extends KeyCreate {
 }
 
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
-type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
+type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
 
 export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked }: NewKey): NewApiKey {
   const key = chosen ?? newApiKey(maker.realm.mode);
@@ -51,6 +52,7 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked 
     created_at: maker.now,
   };
   tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
+  writeControl(tx, maker, row.id, { answers: true });
   maker.emit(keyCreated, maker.realm.companyId, { keyId: row.id });
   const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null, successor_id: null };
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
@@ -111,9 +113,13 @@ export async function updateKey(
       })
       .where('id', '=', id),
   );
+  if (changesRights(input)) writeControl(tx, ctx, id);
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
   return readKey(tx, id);
 }
+
+const changesRights = ({ permissions, expiresAt, allowedAddresses }: KeyUpdate): boolean =>
+  permissions !== undefined || expiresAt !== undefined || allowedAddresses !== undefined;
 
 export const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
   new Refusal(accessErrors.KeyExpired, `expiresAt: The API key ${id} expired on ${expires_at}.`, {

@@ -4,6 +4,7 @@ import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import { writeSuccession } from './control.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyUpdated } from './events.ts';
 import { addKey, keyExpired, mustHaveRoom } from './keys.ts';
@@ -33,6 +34,7 @@ export async function rotateKey(
     allowedAddresses: key.allowed_addresses,
     predecessor: key,
   });
+  writeSuccession(tx, id, successor.id);
   const end = addSeconds(now, overlapSeconds);
   const expires_at = key.expires_at !== null && key.expires_at < end ? key.expires_at : end;
   tx.write(

@@ -1,5 +1,6 @@
 // A lender's own server asks for a token that its page exchanges for a session of a borrower.
 
+import { writeControlOnce } from '#capabilities/access/index.ts';
 import { borrowersUser } from '#capabilities/users/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { toolsOf } from '#platform/command/tools.ts';
@@ -23,7 +24,10 @@ export async function askExchangeToken(
     throw refuseField(path, problem, 'either personId or userId');
   }
   const user = await borrowersUser(tx, { personId, userId });
-  if (user !== undefined) return makeExchangeToken(toolsOf(ctx), tx, user.id);
+  if (user !== undefined) {
+    await writeControlOnce(tx, ctx, user.id);
+    return makeExchangeToken(toolsOf(ctx), tx, user.id);
+  }
   const path = personId === undefined ? 'userId' : 'personId';
   const message = `There is no borrower's user of ${personId ?? userId} who may sign in.`;
   throw new Refusal(errors.NotFound, message, { data: { path } });

@@ -1,4 +1,5 @@
 // Creating, changing and deleting users.
+import { type Acting, writeControl } from '#capabilities/access/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -15,7 +16,7 @@ import type { UserAuthType, UserCreate, UserUpdate } from '../schemas.ts';
 import { nameTypes, type RoleRow, type UserRow } from '../tables.ts';
 import { openProfile, type Profile, sealProfile, type UserWithRoles, userKind } from '../user.ts';
 
-type UserMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
+type UserMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
 
 interface NewUser extends Omit<UserCreate, 'roles'> {
   readonly roles: readonly RoleRow[];
@@ -46,6 +47,7 @@ export async function createUser(ctx: UserMaker, tx: Tx, given: NewUser): Promis
   if (row.external_id !== null) claimExternalId(tx, ownedBy(row), row.external_id);
   const { company_id: _, ...columns } = row;
   tx.write(tx.db.insertInto('users').values(columns), whenTaken);
+  writeControl(tx, ctx, id);
   writeNames(ctx, tx, row, auths);
   writeRoles(ctx, tx, row.id, given.roles);
   ctx.emit(userCreated, companyId, toldOfUser(row));
@@ -99,6 +101,7 @@ export async function replaceAuths(
     updated_at: ctx.now,
   };
   writeUser(tx, row.id, { profile_sealed: changed.profile_sealed, updated_at: ctx.now });
+  writeControl(tx, ctx, row.id);
   tx.write(tx.db.deleteFrom('user_names').where('user_id', '=', row.id));
   writeNames(ctx, tx, row, auths);
   ctx.emit(userUpdated, ctx.realm.companyId, toldOfUser(changed));
@@ -107,7 +110,7 @@ export async function replaceAuths(
 
 /** The names, the profile and all rights go; the row stays for the record. Errors: LastOwner. */
 export async function deleteUser(
-  ctx: Omit<UserMaker, 'vault' | 'position'>,
+  ctx: Omit<UserMaker, 'vault' | 'position' | 'caller'>,
   tx: Tx,
   user: UserWithRoles,
   { userGone }: Pick<Whole, 'userGone'>,
@@ -155,6 +158,7 @@ function replaceRoles(ctx: UserMaker, tx: Tx, id: string, before: readonly RoleR
   }
   const added = after.filter((role) => !isIn(before, role));
   writeRoles(ctx, tx, id, added);
+  if (gone.length > 0 || added.length > 0) writeControl(tx, ctx, id);
   for (const role of added) ctx.emit(userRoleAdded, ctx.realm.companyId, { userId: id, roleId: role.id });
 }
 
