@@ -977,6 +977,18 @@ create table investors (
 CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHERE is_default;
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
 
+-- distributed by key: user_id
+create table known_devices (
+  id text not null,
+  user_id text not null,
+  company_id text not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX known_devices_expired ON known_devices USING btree (last_used_at);
+
 -- distributed by subject: person_id
 create table legal_representatives (
   person_id text not null,

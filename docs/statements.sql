@@ -171,6 +171,7 @@ delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and 
 delete from "passwords" where "passwords"."company_id" = $1 and ("user_id" = $2);
 delete from "codes" where "codes"."company_id" = $1 and ("user_id" = $2);
 delete from "sessions" where "sessions"."company_id" = $1 and ("user_id" = $2);
+delete from "known_devices" where "known_devices"."company_id" = $1 and ("user_id" = $2);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -354,6 +355,7 @@ insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "cre
 delete from "passwords" where "passwords"."company_id" = $1 and ("user_id" = $2);
 delete from "codes" where "codes"."company_id" = $1 and ("user_id" = $2);
 delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and ("user_id" = $2 and "purpose" != $3);
+delete from "known_devices" where "known_devices"."company_id" = $1 and ("user_id" = $2);
 update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null and "expires_at" > $6);
 select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."id" = $3);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);

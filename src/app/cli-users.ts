@@ -109,7 +109,7 @@ async function codeByHand(service: Service, realm: Realm, who: string, [command,
     const named = await userByName(tx, vault, { userType: 'agent', nameType: 'email', name: who });
     const user = await findUser(tx, named?.userId ?? who, true);
     if (user === undefined) throw userNotFound(who);
-    code = make({ vault, clock }, tx, user.row.id);
+    code = await make({ vault, clock }, tx, { userId: user.row.id, userType: user.row.user_type });
     return user;
   });
   return { code, query: `companyId=${realm.companyId}&mode=${realm.mode}&userType=${row.user_type}` };

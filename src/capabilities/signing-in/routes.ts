@@ -67,7 +67,7 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     path,
     summary: `Sign in${of}`,
     description:
-      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again. Where a second factor is needed, a 401 of its own kind carries a `challenge`: call again with it and `totp`, `recoveryCode` or `passkey`.',
+      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again. Keep `deviceToken` of the answer on the device, also after signing out, and send it with the next sign-in: what strangers try at the name then closes nothing to its owner. Where a second factor is needed, a 401 of its own kind carries a `challenge`: call again with it and `totp`, `recoveryCode` or `passkey`.',
     openTo: 'everybody',
     shape: 'bare',
     query: signInQuery,
@@ -159,7 +159,7 @@ const codeRoute = endpoint({
   path: '/companies/{companyId}/auth/send-one-time-code',
   summary: 'Send a one-time code',
   description:
-    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. A code lives ten minutes, has five tries, and replaces the one before it.',
+    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. A code lives ten minutes and has five tries; one that is asked for later does not end it. For one name six are sent in a day (UTC), and six more to each known device; a code that is used gives one back.',
   openTo: 'everybody',
   shape: 'message',
   says: 'If there is such a user, a code is on its way.',

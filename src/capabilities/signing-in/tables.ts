@@ -57,13 +57,23 @@ const signInAttempts = defineTable('sign_in_attempts', byKey('attempt_hash'), {
   free_at: 'instant',
 });
 
+const knownDevices = defineTable('known_devices', byKey('user_id'), {
+  id: 'text',
+  user_id: 'text',
+  company_id: 'company',
+  secret_hash: 'bytes',
+  created_at: 'instant',
+  last_used_at: 'instant',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     passwords: Stored<typeof passwords>;
     codes: Stored<typeof codes>;
     sessions: Stored<typeof sessions>;
     sign_in_attempts: Stored<typeof signInAttempts>;
+    known_devices: Stored<typeof knownDevices>;
   }
 }
 
-export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts);
+export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts, knownDevices);

@@ -19,6 +19,7 @@ import { toolsOf } from '#platform/command/tools.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { forgetPassword, writePassword } from './change-password.ts';
+import { forgetDevices } from './devices.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
@@ -80,6 +81,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
       const tools = toolsOf(ctx);
       if (password_hash === undefined) forgetPassword(tx, userId);
       else writePassword(tools, tx, userId, password_hash);
+      forgetDevices(tx, userId);
       endSessions(tools, tx, userId, 'signing in was replaced');
       return readUser(tx, ctx.vault, userId);
     },

@@ -26,6 +26,7 @@ export {
   rolesOfRequest,
 } from './handing-out.ts';
 export { userHeld, userHeldForChange } from './held.ts';
+export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
 export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
