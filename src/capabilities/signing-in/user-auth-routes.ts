@@ -7,7 +7,7 @@ import {
   mayChangeUser,
   namesOf,
   readUser,
-  replaceAuths,
+  replaceAuthsOf,
   User,
   UserAuthType,
   userOfPath,
@@ -56,7 +56,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     path: '/users/{userId}/auth',
     summary: 'Replace what a user signs in with',
     description:
-      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has.',
+      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created.',
     permission,
     shape: 'single',
     body: UserAuthReplace,
@@ -76,7 +76,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     authorize: (_, __, user, { hands }) => mayChangeUser(hands, permission, user, whole),
     async command(ctx, tx, { body: { authType, password } }, found, { password_hash }) {
       const userId = found.row.id;
-      await replaceAuths(ctx, tx, found, authType);
+      await replaceAuthsOf(ctx, tx, found, { authType, whole });
       if (password !== undefined) await mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
       const tools = toolsOf(ctx);
       if (password_hash === undefined) forgetPassword(tx, userId);
