@@ -34,6 +34,9 @@ const mostInADay = {
   refreshToken: Number.POSITIVE_INFINITY,
   codeToSignIn: 6,
   codeForPassword: 6,
+  /** That confirms the user of a borrower. */
+  confirmCode: 25,
+  codeToConfirm: 6,
 } as const;
 
 export type TriedKind = keyof typeof mostInADay;

@@ -3,7 +3,7 @@ import type { SessionKind } from '#platform/command/context.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
 
-type CodePurpose = 'signIn' | 'password' | ExchangePurpose;
+type CodePurpose = 'signIn' | 'password' | 'confirm' | ExchangePurpose;
 /** Who stands behind an exchange token: a server of the lender, or an identity provider. */
 export type ExchangePurpose = 'exchange' | 'singleSignOn';
 export type SignInMethod = 'password' | 'code' | 'exchangeToken' | 'passkey' | 'singleSignOn';

@@ -8,7 +8,7 @@ import {
   mayChangeUser,
   namesOf,
   readUser,
-  replaceAuths,
+  replaceAuthsOf,
   User,
   UserAuthType,
   userOfPath,
@@ -64,7 +64,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     path: '/users/{userId}/auth',
     summary: 'Replace what a user signs in with',
     description:
-      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. Who replaces their own has signed in within a quarter of an hour, and sends the present password, or a code that was sent to sign in where there is none.',
+      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created. Who replaces their own has signed in within a quarter of an hour, and sends the present password, or a code that was sent to sign in where there is none.',
     permission,
     shape: 'single',
     body: UserAuthReplace,
@@ -90,7 +90,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     async command(ctx, tx, { body: { authType, password } }, found, { password_hash, present }) {
       const userId = found.row.id;
       await mustBePresent(ctx, tx, userId, present);
-      await replaceAuths(ctx, tx, found, authType);
+      await replaceAuthsOf(ctx, tx, found, { authType, whole });
       if (password !== undefined) await mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
       const tools = toolsOf(ctx);
       if (password_hash === undefined) forgetPassword(tx, userId);
