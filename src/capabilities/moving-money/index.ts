@@ -115,7 +115,6 @@ export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { askLeave } from './approvals/ask-leave.ts';
 export { approvalErrors } from './approvals/errors.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
-export type { Receiver } from './approvals/payout.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
 export type { Leave } from './attempts/leave.ts';
@@ -135,7 +134,7 @@ export { standingSeries, validAuthorization } from './consent/valid-authorizatio
 export { accountCorrected } from './corrections/account-corrected.ts';
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
-export type { Deed, Entry, PayoutKind, Rail } from './orders/order.ts';
+export type { Deed, Entry, Rail } from './orders/order.ts';
 export type { Particulars } from './providers/provider.ts';
 export { openBreaksOf } from './reconciliation/keep-breaks.ts';
 export { readBankStatement } from './reconciliation/read-statement.ts';
