@@ -241,6 +241,7 @@ create table api_keys (
   predecessor_id text,
   successor_id text,
   kept_as text,
+  holder_user_id text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash UNIQUE (key_hash)
 );
@@ -651,6 +652,7 @@ create table contacts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   legal_representative_id text,
+  reaches_since timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (person_id, id),
   constraint contacts_legal_representative FOREIGN KEY (person_id, legal_representative_id) REFERENCES legal_representatives(person_id, id),
   constraint contacts_person FOREIGN KEY (person_id) REFERENCES people(person_id),
@@ -662,6 +664,15 @@ CREATE UNIQUE INDEX contacts_one_value ON contacts USING btree (person_id, conta
 CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
+
+-- reference
+create table controls (
+  company_id text not null,
+  held_id text not null,
+  holder_id text not null,
+  answers boolean not null,
+  constraint controls_pkey PRIMARY KEY (company_id, held_id, holder_id)
+);
 
 -- distributed by subject: person_id
 create table credit_refund_requests (
@@ -1386,7 +1397,8 @@ create table merchant_accounts (
   account_type text not null,
   account_sealed bytea not null,
   created_at timestamp with time zone not null,
-  changed_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
   constraint merchant_accounts_pkey PRIMARY KEY (merchant_id)
 );
 CREATE INDEX merchant_accounts_company ON merchant_accounts USING btree (company_id);
@@ -1475,6 +1487,13 @@ create table money_switches (
   stopped_at timestamp with time zone,
   reason text,
   constraint money_switches_pkey PRIMARY KEY (company_id)
+);
+
+-- on the coordinator
+create table money_turns (
+  company_id text not null,
+  turns bigint not null,
+  constraint money_turns_pkey PRIMARY KEY (company_id)
 );
 
 -- reference
@@ -1602,10 +1621,12 @@ create table payment_approvals (
   reason text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  receiver text not null,
   constraint payment_approvals_pkey PRIMARY KEY (person_id, id),
   constraint payment_approvals_due CHECK (((due_at IS NOT NULL) = (status = 'waiting'::text))),
   constraint payment_approvals_kind CHECK ((kind = ANY (ARRAY['reimbursement'::text, 'advance'::text]))),
   constraint payment_approvals_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint payment_approvals_receiver CHECK ((receiver = ANY (ARRAY['borrower'::text, 'merchant'::text]))),
   constraint payment_approvals_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'withdrawn'::text])))
 );
 CREATE INDEX payment_approvals_page ON payment_approvals USING btree (company_id, "position" DESC, id DESC);
@@ -1647,15 +1668,20 @@ create table payment_attempts (
   ended_at timestamp with time zone,
   payout_kind text,
   turned_at timestamp with time zone,
+  account_token bytea,
+  ordered_by text,
+  approval_id text,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
   constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND ((subject_kind = 'trialDeposit'::text) OR (deed = 'verify'::text))))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
 );
+CREATE INDEX payment_attempts_account ON payment_attempts USING btree (company_id, account_token, created_at) WHERE (account_token IS NOT NULL);
 CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, act_at);
 CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX payment_attempts_in_transit ON payment_attempts USING btree (company_id, carrier_id) WHERE ((accepted_at IS NOT NULL) AND (settled_on IS NULL));
 CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
+CREATE INDEX payment_attempts_orderer ON payment_attempts USING btree (company_id, ordered_by, created_at) WHERE (ordered_by IS NOT NULL);
 CREATE INDEX payment_attempts_payouts ON payment_attempts USING btree (company_id, payout_kind, created_at) WHERE (payout_kind IS NOT NULL);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
 
@@ -2462,6 +2488,7 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  unconfirmed_since timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_employee ON users USING btree (employee_id) WHERE (employee_id IS NOT NULL);

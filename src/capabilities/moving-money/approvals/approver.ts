@@ -12,6 +12,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import { whoSteered } from '../merchant-accounts/who-steered.ts';
 import { approvalErrors } from './errors.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -127,18 +128,20 @@ const contactKinds = [contactCreated, contactUpdated, contactDeleted];
 async function preparing(
   reader: Reader,
   { now }: Pick<CommandContext, 'now'>,
-  { person_id: subjectId, instrument_id }: ApprovalRow,
+  { person_id: subjectId, instrument_id, receiver }: ApprovalRow,
 ): Promise<Besides[]> {
-  const kinds = [...instrumentKinds, ...contactKinds];
+  const message = 'You, or somebody whom you made or who made you, changed within ten days';
+  const ofAccount = { reason: 'changedInstrument', message: `${message} where the money goes.` };
   const since: Instant = daysBefore(now, changedDays);
+  if (receiver === 'merchant') return [{ ids: await whoSteered(reader, instrument_id, since), ...ofAccount }];
+  const kinds = [...instrumentKinds, ...contactKinds];
   const did = await whoDid(reader, { subjectId, kinds, since });
   const isOfContacts = (type: string): boolean => contactKinds.some((kind) => kind.type === type);
   const account = did.filter(({ fields }) => fields.paymentInstrumentId === instrument_id);
   const contacts = did.filter(({ type }) => isOfContacts(type));
   const idsOf = (some: typeof did) => [...new Set(some.map(({ actorId }) => actorId))];
-  const message = 'You, or somebody whom you made or who made you, changed within ten days';
   return [
-    { ids: idsOf(account), reason: 'changedInstrument', message: `${message} where the money goes.` },
+    { ids: idsOf(account), ...ofAccount },
     { ids: idsOf(contacts), reason: 'changedContacts', message: `${message} a contact of the borrower.` },
   ];
 }
