@@ -48,6 +48,7 @@ const someGene = fc.record({
       'drawClose',
     ] as const),
     ...(['drawReopening', 'reimbursement', 'statementSent', 'reAge', 'feeChange', 'lateFeeNotified'] as const),
+    ...(['paidBack', 'paidBack'] as const),
     ...(['release', 'cleared', 'drawLimit', 'drawCancel', 'spending', 'agency'] as const),
     ...(['acceleration', 'chargeOff', 'settlement', 'close'] as const),
   ),
@@ -131,11 +132,13 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
   const { amount, isSpecial, choice } = gene;
   const { id, on } = base;
   const bought = { ...base, ...settled, draw, amount };
-  const purchase = { id, draw, on };
+  const purchase = { id, draw, on, amount };
   const part = cents(isSpecial ? amount : Math.ceil(amount / 2));
   switch (gene.kind) {
     case 'refund': {
-      const back = { kind: 'purchaseCredit', type: 'refund', status: 'settled', draw, amount: part };
+      // Some are above their purchase.
+      const whole = choice === 1 ? cents(2 * amount) : part;
+      const back = { kind: 'purchaseCredit', type: 'refund', status: 'settled', draw, amount: whole };
       return [bought, { ...back, id: `${id}r`, on: later, original: choice < 7 ? purchase : null }];
     }
     case 'dispute': {
@@ -150,6 +153,17 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
         purchase,
       };
       return choice === 9 ? [bought, submitted] : [bought, submitted, { ...ended, outcome }];
+    }
+    case 'paidBack': {
+      const paid = { ...base, kind: 'payment', amount, status: 'succeeded', draw: null, agencyFee: 0 };
+      const more = { ...paid, id: `${id}q`, amount: cents(choice * amount), on: on + (gene.later % 9) };
+      const back = { id: `${id}b`, kind: 'reimbursement', amount: part, on: later };
+      const undo = { id: `${id}u`, kind: 'undo', reason: 'chargeback', happenedOn: later + choice, amount: null };
+      const came = [paid, more, back];
+      const undone = choice === 0 ? undefined : came[choice % 3];
+      if (undone === undefined || undone === more)
+        return choice < 2 ? came : [...came, { ...undo, of: id, on, nsfFee: false }];
+      return [...came, { ...undo, of: undone.id, on: undone.on, nsfFee: isSpecial && undone !== back }];
     }
     case 'undoPayment': {
       const paid = { ...base, kind: 'payment', amount, status: 'succeeded', draw: null, agencyFee: 0 };
