@@ -22,7 +22,7 @@ export function readLineCase({
   const amounts = new Map<unknown, unknown>();
   for (const fact of facts) {
     const keys = new Keys(fact as Values);
-    if (keys.text('kind', '') === 'purchase') amounts.set(keys.value('id'), keys.cents('amount'));
+    if (keys.value('kind') === 'purchase') amounts.set(keys.value('id'), keys.cents('amount'));
   }
   return {
     terms: readTerms(new Keys(terms as Values)),

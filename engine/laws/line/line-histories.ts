@@ -89,8 +89,10 @@ export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
   )
   .map(({ terms, draws, changes, genes, days }) => {
     const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
+    // Some lines are without a draw at first.
+    const isEarly = days % 6 > 0;
     const begun = draws.map(({ terms: given, day }, k) =>
-      activationOf(terms, given, openingDay + (k === 0 ? 0 : day), k),
+      activationOf(terms, given, openingDay + (k === 0 && isEarly ? 0 : day), k),
     );
     const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
     const changed = changes.map(
@@ -139,7 +141,9 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
       // Some are above their purchase.
       const whole = choice === 1 ? cents(2 * amount) : part;
       const back = { kind: 'purchaseCredit', type: 'refund', status: 'settled', draw, amount: whole };
-      return [bought, { ...back, id: `${id}r`, on: later, original: choice < 7 ? purchase : null }];
+      const refunded = [bought, { ...back, id: `${id}r`, on: later, original: choice < 7 ? purchase : null }];
+      const undo = { id: `${id}v`, kind: 'undo', of: `${id}r`, reason: 'canceled', on: later, amount: null };
+      return choice === 9 ? [...refunded, { ...undo, happenedOn: later + 9, nsfFee: false }] : refunded;
     }
     case 'dispute': {
       const submitted = { id: `${id}d`, kind: 'dispute', on: later, amount: part, purchase };
