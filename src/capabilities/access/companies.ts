@@ -1,5 +1,6 @@
 // A company is created in both modes at once, with the same id.
 
+import { system } from '#platform/actor.ts';
 import { addClock } from '#platform/business-clock.ts';
 import type { CompanySetUp } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
@@ -58,18 +59,26 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
     const chosen = company.keys?.[mode] ?? undefined;
     const { vault, position } = maker;
     const made = await recordingByHand({ realm, now, position, declared: [keyCreated] }, tx, async (emit) =>
-      addKey({ realm, now, vault, position, emit }, tx, { name: `First ${mode} key`, chosen }),
+      addKey({ realm, now, vault, position, emit, caller: { actor: system } }, tx, {
+        name: `First ${mode} key`,
+        chosen,
+      }),
     );
     for (const setUp of maker.setUps) setUp(tx, { realm, name: company.name, now, position });
     return made.key;
   });
 }
 
-/** The ids of all companies, oldest first. */
-export async function companyIds(database: RealmDatabase): Promise<string[]> {
+export interface CompanyName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** All companies, oldest first. */
+export async function companies(database: RealmDatabase): Promise<CompanyName[]> {
   const { db, rows } = database.unscoped('live');
-  const found = await rows(db.selectFrom('companies').select('company_id').orderBy('position').orderBy('company_id'));
-  return found.map((row) => row.company_id);
+  const columns = ['company_id as id', 'name'] as const;
+  return rows(db.selectFrom('companies').select(columns).orderBy('position').orderBy('company_id'));
 }
 
 /** Of the handle's company; undefined when there is no such company in its mode. */
