@@ -5,17 +5,26 @@ import { type LineHistory, lineHistory } from '@tenor/engine/laws/line/line-hist
 import { runsOf } from '@tenor/engine/laws/line/runs.ts';
 import { replayLine } from '@tenor/engine/line/replay.ts';
 import fc from 'fast-check';
-import type { Books, LoanProduct } from '../loan/product.ts';
+import { yearMarkDay } from '../books/year-mark.ts';
+import type { BooksInYear, LoanProduct } from '../loan/product.ts';
 import { partsOf } from '../products/line/figure-parts.ts';
 import { line } from '../products/line/line.ts';
+import type { OwnBooksInYear } from '../products/line/own-books.ts';
 import { figuresOf } from './explain-figure.ts';
 
+function booksOf({ terms, facts }: LineHistory, through: number): OwnBooksInYear {
+  const on = (day: number) => replayLine(terms, facts, { through: day });
+  const state = on(through);
+  const { standing, startedOn } = state.position;
+  const atYear = standing === 'pending' ? state : on(yearMarkDay(through, startedOn));
+  return { terms, state, on: async (day) => on(day), atYear };
+}
+
 test('the parts of every figure of a line add up to it', () => {
-  const law = ({ terms, facts, through }: LineHistory, pick: number): void => {
-    const begun = facts[0]!.on;
-    const on = (day: number) => replayLine(terms, facts, { through: day });
-    const books = { terms, state: on(begun + (pick % (through - begun + 1))), on };
-    const all = figuresOf(line as unknown as LoanProduct, books as unknown as Books);
+  const law = (history: LineHistory, pick: number): void => {
+    const begun = history.facts[0]!.on;
+    const books = booksOf(history, begun + (pick % (history.through - begun + 1)));
+    const all = figuresOf(line as unknown as LoanProduct, books as unknown as BooksInYear);
     for (const [figure, amount] of Object.entries(all)) {
       const sum = partsOf(figure, books, all).reduce((total, part) => total + part.amount, 0);
       assert.equal(sum, amount, figure);
