@@ -1,7 +1,7 @@
 // The line in the middle of the simulation, and simple questions about it (section 1.2).
 
 import type { Component, FeeType } from '../../account/terms.ts';
-import type { LineFactOf as FactOf } from '../../line/facts.ts';
+import type { LineFactOf as FactOf, PurchaseNamed } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
@@ -171,11 +171,8 @@ export interface Taking {
 }
 
 /** 7.2, 15.9a: the purchase that a refund or a dispute takes back, and the fact that does. */
-export interface TakenBack {
-  readonly id: string;
+export interface TakenBack extends Omit<PurchaseNamed, 'draw'> {
   readonly draw: Draw;
-  readonly on: Day;
-  readonly amount: number;
   readonly by: string;
 }
 
