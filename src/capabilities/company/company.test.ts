@@ -118,6 +118,7 @@ describe('a company', () => {
       'allowsDevelopment',
       'balanceChecks',
       'closedDays',
+      'creditApprovals',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',
       'paymentApprovals',

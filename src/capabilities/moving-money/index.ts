@@ -109,7 +109,7 @@ import { trialDeposits } from './trial-deposits/tables.ts';
 
 export { bytesMax as bytesOfFileMax, keepFile } from './ach-incoming/keep-file.ts';
 export { readNow } from './ach-incoming/read-now.ts';
-export { mustBeAnother, notSecond } from './approvals/approver.ts';
+export { mayApprove, mustBeAnother, notSecond } from './approvals/approver.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { approvalErrors } from './approvals/errors.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
@@ -119,7 +119,7 @@ export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-o
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
-export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export type { Decided, Deciding, FirstPersons, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { pageOf as statementPage } from './bank-statements/shown.ts';
 export { recordBreak } from './breaks/record-break.ts';
 export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';
