@@ -16,14 +16,30 @@ export async function jointsAmong(reader: Reader, ids: readonly string[]): Promi
   return jointsBy(controls);
 }
 
-export function jointsBy(controls: readonly Control[]): JointOf {
+/**
+ * Of a key the user who answers for it, always the same one; a key that no user has made is its own, with its successors.
+ * Undefined: so many have made it that nobody can tell.
+ */
+export async function whoAnswersFor(reader: Reader, keyId: string): Promise<string | undefined> {
+  const controls = (await controlsAbove(reader, [keyId]))?.filter(({ answers }) => answers);
+  if (controls === undefined) return undefined;
+  const isHeld = (id: string): boolean => controls.some(({ held_id }) => held_id === id);
+  const first = [...closureIn(controls)(keyId, () => true)].filter((id) => !isHeld(id)).toSorted();
+  return first.find((id) => !id.startsWith('AK-')) ?? first[0] ?? keyId;
+}
+
+function closureIn(controls: readonly Control[]) {
   const above = Map.groupBy(controls, ({ held_id }) => held_id);
-  const closure = (id: string, follows: (control: Control) => boolean): ReadonlySet<string> => {
+  return (id: string, follows: (control: Control) => boolean): ReadonlySet<string> => {
     const found = new Set([id]);
     for (const one of found)
       for (const control of above.get(one) ?? []) if (follows(control)) found.add(control.holder_id);
     return found;
   };
+}
+
+export function jointsBy(controls: readonly Control[]): JointOf {
+  const closure = closureIn(controls);
   const standingFor = (id: string) => closure(id, ({ answers }) => answers);
   const holdersOf = (id: string) => closure(id, () => true);
   return (firstId, secondId) => {

@@ -17,6 +17,7 @@ export {
 export { forgetChallenges } from './challenges.ts';
 export { secondFactorErrors } from './errors.ts';
 export { factorsOf, forgetFactors, hasFactor, isRequired } from './factors.ts';
+export { freshSession } from './fresh-session.ts';
 export type { PageAsked } from './pages.ts';
 export { optionsForAnybody, takePasskeyAlone, userOfPasskey } from './passkey-alone.ts';
 export { PasskeyAnswer, PasskeyRequestOptions, recoveryCode, totp } from './schemas.ts';

@@ -64,6 +64,7 @@ describe('money out above what one person may order', () => {
       status: 'waiting',
       amount: 500.01,
       paymentInstrumentId: loan.instrumentId,
+      merchantId: null,
       orderedByType: 'user',
       orderedById: people.ada,
       decidedByType: null,

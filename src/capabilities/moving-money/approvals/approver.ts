@@ -14,6 +14,7 @@ import { Refusal } from '#platform/errors.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import type { FirstPersons, Takers } from '../attempts/taker.ts';
+import { whoSteered } from '../merchant-accounts/who-steered.ts';
 import { approvalErrors } from './errors.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -157,17 +158,19 @@ const idsOf = (did: Awaited<ReturnType<typeof whoDid>>): string[] => [...new Set
 async function preparing(
   reader: Reader,
   { now }: Pick<CommandContext, 'now'>,
-  { person_id: subjectId, instrument_id }: ApprovalRow,
+  { person_id: subjectId, instrument_id, receiver }: ApprovalRow,
 ): Promise<FirstPersons[]> {
-  const kinds = [...instrumentKinds, ...contactKinds];
+  const message = 'You, or somebody whom you made or who made you, changed within ten days';
+  const ofAccount = { reason: 'changedInstrument', message: `${message} where the money goes.` };
   const since: Instant = daysBefore(now, changedDays);
+  if (receiver === 'merchant') return [{ ids: await whoSteered(reader, instrument_id, since), ...ofAccount }];
+  const kinds = [...instrumentKinds, ...contactKinds];
   const did = await whoDid(reader, { subjectId, kinds, since });
   const isOfContacts = (type: string): boolean => contactKinds.some((kind) => kind.type === type);
   const account = did.filter(({ fields }) => fields.paymentInstrumentId === instrument_id);
   const contacts = did.filter(({ type }) => isOfContacts(type));
-  const message = 'You, or somebody whom you made or who made you, changed within ten days';
   return [
-    { ids: idsOf(account), reason: 'changedInstrument', message: `${message} where the money goes.` },
+    { ids: idsOf(account), ...ofAccount },
     { ids: idsOf(contacts), reason: 'changedContacts', message: `${message} a contact of the borrower.` },
   ];
 }

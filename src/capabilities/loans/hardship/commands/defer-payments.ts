@@ -34,10 +34,10 @@ export async function deferPayments(
     facts: days.map((dueDate): NewFact => ({ kind: 'deferral', dueDate, to })),
     finalOn: () => Math.max(...days),
   });
-  const planned = held.product.scheduleAhead(held, state, used.changed.known);
+  const planned = await held.product.scheduleAhead(held, state, used.changed.known);
   const deferred = planned.filter(({ date }) => days.includes(dayOf(date)));
   return {
-    ...changedHardship(held, used, previewMode),
+    ...(await changedHardship(held, used, previewMode)),
     deferredAmount: sumCents(deferred.map(({ amount, feesAmount }) => subtractCents(amount, feesAmount))),
   };
 }
