@@ -30,6 +30,7 @@ export const secondFactor = (ofSessions: OfSessions): Capability => ({
   sealed: secondFactorSealed,
   errors: { 'Second factor': secondFactorErrors },
   routes: (whole) => secondFactorRoutes(whole, ofSessions),
+  isUndated: true,
   // That a passkey was used alone must be known for as long as its challenge lives.
   expiring: [{ table: 'factor_challenges', column: 'expires_at', keptSeconds: 3_600 }],
   usersGone: [forgetFactors],
