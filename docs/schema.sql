@@ -241,6 +241,7 @@ create table api_keys (
   predecessor_id text,
   successor_id text,
   kept_as text,
+  holder_user_id text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash UNIQUE (key_hash)
 );
@@ -587,8 +588,11 @@ create table company_domains (
   company_id text not null,
   app_domain_type text not null,
   created_at timestamp with time zone not null,
+  looked_at timestamp with time zone not null,
+  lost_since timestamp with time zone,
   constraint company_domains_pkey PRIMARY KEY (domain)
 );
+CREATE INDEX company_domains_by_look ON company_domains USING btree (looked_at);
 CREATE INDEX company_domains_company ON company_domains USING btree (company_id);
 
 -- reference
@@ -651,6 +655,7 @@ create table contacts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   legal_representative_id text,
+  reaches_since timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (person_id, id),
   constraint contacts_legal_representative FOREIGN KEY (person_id, legal_representative_id) REFERENCES legal_representatives(person_id, id),
   constraint contacts_person FOREIGN KEY (person_id) REFERENCES people(person_id),
@@ -662,6 +667,15 @@ CREATE UNIQUE INDEX contacts_one_value ON contacts USING btree (person_id, conta
 CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
+
+-- reference
+create table controls (
+  company_id text not null,
+  held_id text not null,
+  holder_id text not null,
+  answers boolean not null,
+  constraint controls_pkey PRIMARY KEY (company_id, held_id, holder_id)
+);
 
 -- distributed by subject: person_id
 create table credit_refund_requests (
@@ -988,6 +1002,15 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX known_devices_expired ON known_devices USING btree (last_used_at);
+
+-- distributed by key: network_hash
+create table known_networks (
+  network_hash bytea not null,
+  company_id text not null,
+  last_at timestamp with time zone not null,
+  constraint known_networks_pkey PRIMARY KEY (network_hash)
+);
+CREATE INDEX known_networks_expired ON known_networks USING btree (last_at);
 
 -- distributed by subject: person_id
 create table legal_representatives (
@@ -2311,6 +2334,15 @@ create table single_sign_on_connections (
 );
 CREATE UNIQUE INDEX single_sign_on_connections_company ON single_sign_on_connections USING btree (company_id);
 
+-- distributed by key: network_hash
+create table single_sign_on_networks (
+  network_hash bytea not null,
+  company_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_networks_pkey PRIMARY KEY (network_hash)
+);
+CREATE INDEX single_sign_on_networks_by_end ON single_sign_on_networks USING btree (expires_at);
+
 -- distributed by key: request_hash
 create table single_sign_on_requests (
   request_hash bytea not null,
@@ -2477,6 +2509,7 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  unconfirmed_since timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_employee ON users USING btree (employee_id) WHERE (employee_id IS NOT NULL);

@@ -6,7 +6,7 @@ import { endpoints } from '#app/capabilities.ts';
 import { jointsAmong } from '#capabilities/access/index.ts';
 import { aPerson, type Client, type Company, useHouse } from './support/house.ts';
 import { aKeyByHand } from './support/reimbursed.ts';
-import { aUser, password } from './support/signed-in.ts';
+import { aUser, password, signedIn } from './support/signed-in.ts';
 import { saml, settingsPath, withSaml } from './support/single-sign-on.ts';
 import type { Shown } from './support/told.ts';
 
@@ -17,6 +17,8 @@ interface World {
   readonly userId: string;
   readonly email: string;
   readonly keyId: string;
+  /** Of the user. */
+  readonly usersKeyId: string;
   readonly roleId: string;
   readonly borrowersUserId: string;
 }
@@ -40,6 +42,10 @@ const holding: Readonly<Record<string, Deed>> = {
     const { id } = await maker.made('/keys', { name: 'a key' });
     await changed(by, `/keys/${id}`, { permissions: ['person:read'] });
     return id;
+  },
+  async 'keys.takeOver'({ by, usersKeyId }) {
+    await by.made(`/keys/${usersKeyId}/take-over`);
+    return usersKeyId;
   },
   'users.create': async ({ by }) => (await by.made('/users', newUser())).id,
   'users.createInCompany': async ({ by }) => (await by.made('/companies/current/users', newUser())).id,
@@ -89,6 +95,8 @@ const holding: Readonly<Record<string, Deed>> = {
 /** They give nobody a way to act, or are about whoever calls. */
 const holdingNobody: Readonly<Record<string, string>> = {
   'keys.delete': 'ends it',
+  'users.confirm': 'says that what it signs in with is the borrower’s; who set that up is written down',
+  'users.sendConfirmation': 'the code goes to the borrower',
   'users.delete': 'ends it',
   'users.endSessions': 'the user signs in again as before',
   'singleSignOn.delete': 'ends it',
@@ -119,10 +127,12 @@ describe('whoever makes another one, or sets what they sign in with or may do', 
     const by = await aKeyByHand(house(), maker);
     const { email } = authType();
     const userId = await aUser(house(), maker, { email });
+    const own = await signedIn(house(), maker, email);
     const person = await maker.made('/people', aPerson());
     const borrower = { email: authType().email, userType: 'borrower', role: 'borrower', personId: person.id } as const;
     return {
       ...{ maker, by, userId, email },
+      usersKeyId: (await own.post('/keys', { name: 'hers' })).body.data.id,
       keyId: (await maker.made('/keys', { name: 'a key' })).id,
       roleId: (await maker.made('/roles', { name: `role ${userId}`, permissions: ['person:read'] })).id,
       borrowersUserId: await aUser(house(), maker, borrower),
@@ -148,7 +158,8 @@ describe('whoever makes another one, or sets what they sign in with or may do', 
         await idOf(world.by),
       ]);
       const joint = jointOf(await idOf(world.by), held);
-      assert.equal(joint, name === 'keys.create' || name === 'keys.rotate' ? 'same' : 'firstHolds');
+      const answers = ['keys.create', 'keys.rotate', 'keys.takeOver'];
+      assert.equal(joint, answers.includes(name) ? 'same' : 'firstHolds');
     });
   }
 

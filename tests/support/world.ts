@@ -105,6 +105,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
+      // See `withRecordedCredit`.
+      recordedCreditId: 'TX-AAAA-AAAA',
       collectionAgencyId: agency.id,
       loanLabelId: label.id,
       loanPersonId: guarantor.id,
@@ -499,8 +501,20 @@ async function withBorrowersUser(api: Client, ids: Ids): Promise<Ids> {
   const associatedPersonId = 'ext-crm-20417';
   await api.post('/people', aPerson({ externalId: 'crm-20417' }));
   const authType = { email: 'borrower@world.example' };
+  const contact = { contactType: 'email', label: 'personal', value: authType.email };
+  await api.post(`/people/${associatedPersonId}/contacts`, contact);
   await api.post('/users', { userType: 'borrower', authType, associatedPersonId });
   return ids;
+}
+
+/** The user of a borrower of its own who waits to be confirmed: it signs in by what is no contact. */
+async function withPendingUser(api: Client, ids: Ids): Promise<Ids> {
+  const { id: associatedPersonId } = await api.made('/people', aPerson());
+  const contact = { contactType: 'email', label: 'personal', value: 'there@world.example' };
+  await api.made(`/people/${associatedPersonId}/contacts`, contact);
+  const authType = { email: `${associatedPersonId}@elsewhere.example` };
+  const { id: userId } = await api.made('/users', { userType: 'borrower', authType, associatedPersonId });
+  return { ...ids, userId };
 }
 
 async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
@@ -635,6 +649,12 @@ async function withDisbursement(api: Client, ids: Ids, house: House): Promise<Id
 const overpaid = (api: Client, ids: Ids): Promise<Ids> =>
   withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true });
 
+/** Somebody else has recorded it. */
+async function withRecordedCredit(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const paid = await overpaid(await aKeyByHand(house, api), ids);
+  return { ...paid, recordedCreditId: paid.transactionId as string };
+}
+
 async function withRequest(api: Client, ids: Ids): Promise<Ids> {
   const owed = await overpaid(api, ids);
   const path = `/people/${owed.personId}/loans/${owed.loanId}/credit-refund-requests`;
@@ -688,6 +708,7 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
+  'users.sendConfirmation': withPendingUser,
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),
@@ -767,6 +788,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loans.cancel': notActive,
   'loans.close': (api, ids) => onLoan(api, ids, 'transactions', { type: 'oneTime', isExternal: true, amount: 4800 }),
   'loans.reimburse': overpaid,
+  'recordedCredits.list': withRecordedCredit,
+  'recordedCredits.confirm': withRecordedCredit,
   'creditRefundRequests.create': overpaid,
   'creditRefundRequests.list': withRequest,
   'creditRefundRequests.read': withRequest,

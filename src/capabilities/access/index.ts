@@ -10,6 +10,7 @@ import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
 export { mustBeAddresses } from './allowed-addresses.ts';
+export { mustBeAnotherThan, whoHolds } from './another.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
   type CompanyName,
@@ -23,9 +24,10 @@ export {
   timezoneOf,
 } from './companies.ts';
 export { type Acting, writeControl, writeControlOnce } from './control.ts';
+export { accessErrors } from './errors.ts';
 export { keyCreated, keyRevoked } from './events.ts';
 export { type JointOf, jointsAmong, whoAnswersFor } from './hands.ts';
-export { addKey, listKeys, revokeKey } from './keys.ts';
+export { addKey, keysHeldBy, listKeys, revokeKey } from './keys.ts';
 
 export { stillHas } from './still-has.ts';
 
@@ -37,6 +39,7 @@ export const access: Capability = {
   errors: { 'API keys': accessErrors },
   events: accessEvents,
   routes: accessRoutes,
+  isUndated: true,
   checks: [zonesCheck],
   callers: (tools) => [
     { credential: 'key', actors: 'key', authentication: authentication(tools), rightsOf: keyRights(tools) },

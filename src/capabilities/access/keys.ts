@@ -28,6 +28,7 @@ export const keyList = defineList({ table: 'api_keys', sort: ['createdAt', 'upda
 const keysMax = 1_000;
 
 interface NewKey extends KeyCreate {
+  readonly holder?: string | null;
   /** A key that the operator chose; without it a key is drawn. */
   readonly chosen?: string | undefined;
   readonly predecessor?: { readonly id: string; readonly kept_as: string | null };
@@ -36,7 +37,7 @@ interface NewKey extends KeyCreate {
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
 type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
 
-export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked }: NewKey): NewApiKey {
+export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, holder = null, ...asked }: NewKey): NewApiKey {
   const key = chosen ?? drawKey(maker.vault, maker.realm.mode);
   const row = {
     id: newId('AK'),
@@ -50,6 +51,7 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked 
     allowed_addresses: asked.allowedAddresses ?? null,
     predecessor_id: predecessor?.id ?? null,
     kept_as: predecessor?.kept_as ?? predecessor?.id ?? null,
+    holder_user_id: holder,
     created_at: maker.now,
   };
   tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
@@ -64,12 +66,12 @@ export async function createKey(
   ctx: CommandContext,
   tx: Tx,
   input: KeyCreate,
-  known: ReadonlySet<string>,
+  { own, known }: { readonly own: Rights; readonly known: ReadonlySet<string> },
 ): Promise<NewApiKey> {
   mustExist(input.permissions, known);
   mustBeAddresses(input.allowedAddresses);
   await mustHaveRoom(ctx, tx);
-  return addKey(ctx, tx, input);
+  return addKey(ctx, tx, { ...input, holder: own.holder_user_id });
 }
 
 /** Locks the row of the company until the commit, so that keys that are created at the same time are all counted. */
@@ -150,6 +152,13 @@ export const listKeys = (reader: Reader, input: PageInput): Promise<Page<ApiKey>
   keyList.page(reader, keysWithUse(reader), input, {
     show: (rows) => rows.map((row) => presentKey(reader.realm, row)),
   });
+
+/** The keys that end with the user. */
+export async function keysHeldBy(reader: Reader, userId: string): Promise<string[]> {
+  const held = reader.db.selectFrom('api_keys').select('id').where('holder_user_id', '=', userId);
+  const rows = await reader.rows(held.where('revoked_at', 'is', null).orderBy('position'));
+  return rows.map(({ id }) => id);
+}
 
 const keysWithUse = (reader: Reader) =>
   reader.db

@@ -4,6 +4,7 @@ import type { NamedActor } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { expand, permissionsOfAll } from '#platform/permissions.ts';
+import { heldPermissions } from './holder.ts';
 
 /** So many successors of a key are followed. */
 const successorsMax = 20;
@@ -26,12 +27,15 @@ async function keyStillHas(tx: Tx, first: string, permission: string, { whole, n
     const key = await tx.row(
       tx.db
         .selectFrom('api_keys')
-        .select(['permissions', 'expires_at', 'revoked_at', 'successor_id'])
+        .select(['permissions', 'expires_at', 'revoked_at', 'successor_id', 'holder_user_id'])
         .where('id', '=', id),
     );
     if (key === undefined || key.revoked_at !== null) return false;
     const isOver = key.expires_at !== null && key.expires_at <= now;
-    if (!isOver) return key.permissions === null || expand(key.permissions, whole.permissions).has(permission);
+    if (!isOver) {
+      const held = await heldPermissions(tx, key, whole);
+      return held === null || (held !== undefined && expand(held, whole.permissions).has(permission));
+    }
     id = key.successor_id;
   }
   return false;

@@ -26,6 +26,7 @@ export const apiKeys = defineTable('api_keys', reference, {
   predecessor_id: 'text?',
   successor_id: 'text?',
   kept_as: 'text?',
+  holder_user_id: 'text?',
 });
 
 const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {

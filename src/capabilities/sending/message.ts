@@ -56,6 +56,10 @@ export function mustHaveWayToSend({ realm, settings }: SendAsked, channel: Chann
 
 type SendAsked = Pick<CommandContext, 'realm' | 'settings'>;
 
+/** Whether a message could go there: for what is told to people without being asked. */
+export const canReach = (asked: SendAsked, channel: Channel, to: string): boolean =>
+  hasWayToSend(asked, channel) && isRightAddress(channel, to);
+
 /** In test mode everything goes to the mailbox. */
 export function hasWayToSend({ realm, settings: { sending } }: SendAsked, channel: Channel): boolean {
   if (realm.mode === 'test') return true;

@@ -15,7 +15,7 @@ import { hashOf, newSecret, writeSecret } from './session-secret.ts';
 import type { ExchangePurpose, SignInMethod } from './tables.ts';
 import { isOpenTo, type WaysIn } from './ways-in.ts';
 
-type Purpose = 'signIn' | 'password';
+type Purpose = 'signIn' | 'password' | 'confirm';
 
 const triesMax = 5;
 

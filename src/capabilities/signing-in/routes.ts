@@ -3,15 +3,17 @@ import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { PasskeyRequestOptions, secondFactorErrors } from '#capabilities/second-factor/index.ts';
 import { sendingErrors } from '#capabilities/sending/index.ts';
+import { handing } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { changePassword } from './change-password.ts';
+import { confirmRoutes } from './confirm-routes.ts';
 import type { Signing } from './enter.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
-import { askExchangeToken } from './exchange.ts';
+import { askExchangeToken, exchangePermission } from './exchange.ts';
 import {
   endAllSessions,
   endOneSession,
@@ -49,9 +51,10 @@ export const signingInRoutes = (whole: Whole): Endpoint[] => [
   passkeyRoute,
   passwordRoute(whole),
   codeRoute,
-  exchangeRoute,
+  exchangeRoute(whole),
   ...ownRoutes(whole),
   ...userAuthRoutes(whole),
+  ...confirmRoutes(whole),
 ];
 
 interface Place {
@@ -171,30 +174,32 @@ const codeRoute = endpoint({
   open: (ctx, { params, query, body }) => sendCode(ctx, { ...query, companyId: params.companyId }, body),
 });
 
-const exchangeRoute = endpoint({
-  name: 'auth.exchange',
-  method: 'POST',
-  path: '/auth/exchange-token',
-  summary: 'Get an exchange token for a borrower',
-  description:
-    'For a server of yours whose page the borrower uses: the page sends the token to POST /auth/token, once, within a minute, and has a session of the borrower.',
-  permission: 'exchange.token:create',
-  shape: 'bare',
-  body: ExchangeRequest,
-  answer: ExchangeToken,
-  errors: [errors.NotFound],
-  showsSecret: true,
-  example: {
-    body: { personId: 'ext-crm-20417' },
-    answer: {
-      id: 'CO-7KQ2-M9XA',
-      exchangeToken:
-        'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
-      expiresAt: '2026-03-02T14:06:09.120344+00:00',
+const exchangeRoute = (whole: Whole): Endpoint =>
+  endpoint({
+    name: 'auth.exchange',
+    method: 'POST',
+    path: '/auth/exchange-token',
+    summary: 'Get an exchange token for a borrower',
+    description:
+      'For a server of yours whose page the borrower uses: the page sends the token to POST /auth/token, once, within a minute, and has a session of the borrower. The caller must have every permission of the borrower’s user.',
+    permission: exchangePermission,
+    shape: 'bare',
+    body: ExchangeRequest,
+    answer: ExchangeToken,
+    errors: [errors.NotFound],
+    showsSecret: true,
+    example: {
+      body: { personId: 'ext-crm-20417' },
+      answer: {
+        id: 'CO-7KQ2-M9XA',
+        exchangeToken:
+          'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
+        expiresAt: '2026-03-02T14:06:09.120344+00:00',
+      },
     },
-  },
-  command: (ctx, tx, { body }) => askExchangeToken(ctx, tx, body),
-});
+    alongside: (tx, _, caller) => handing(tx, caller, whole),
+    command: (ctx, tx, { body }, _, hands) => askExchangeToken(ctx, tx, body, { hands, whole }),
+  });
 
 const Permissions = Type.Object(
   { object: Type.Literal('permissions'), permissions: Type.Array(Text({ max: 100 })) },

@@ -3,7 +3,7 @@ import type { SessionKind } from '#platform/command/context.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
 
-type CodePurpose = 'signIn' | 'password' | ExchangePurpose;
+type CodePurpose = 'signIn' | 'password' | 'confirm' | ExchangePurpose;
 /** Who stands behind an exchange token: a server of the lender, or an identity provider. */
 export type ExchangePurpose = 'exchange' | 'singleSignOn';
 export type SignInMethod = 'password' | 'code' | 'exchangeToken' | 'passkey' | 'singleSignOn';
@@ -66,6 +66,12 @@ const knownDevices = defineTable('known_devices', byKey('user_id'), {
   last_used_at: 'instant',
 });
 
+const knownNetworks = defineTable('known_networks', byKey('network_hash'), {
+  network_hash: 'bytes',
+  company_id: 'company',
+  last_at: 'instant',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     passwords: Stored<typeof passwords>;
@@ -73,7 +79,8 @@ declare module '#platform/db/tables.ts' {
     sessions: Stored<typeof sessions>;
     sign_in_attempts: Stored<typeof signInAttempts>;
     known_devices: Stored<typeof knownDevices>;
+    known_networks: Stored<typeof knownNetworks>;
   }
 }
 
-export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts, knownDevices);
+export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts, knownDevices, knownNetworks);

@@ -13,12 +13,14 @@ import { rolesSetUp } from './set-up.ts';
 import { usersTables } from './tables.ts';
 import { usersVersions } from './versions.ts';
 
-export { createUser, disableUser, replaceAuths, replaceUsersRoles } from './commands/write-user.ts';
+export { replaceAuthsOf } from './commands/replace-auths.ts';
+export { confirmUser, createUser, disableUser, replaceUsersRoles } from './commands/write-user.ts';
 export { usersErrors } from './errors.ts';
 export { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from './events.ts';
 export {
   type Handing,
   handing,
+  mayBecome,
   mayChangeUser,
   mayGivePermissions,
   mayGiveRoles,
@@ -29,7 +31,7 @@ export { userHeld, userHeldForChange } from './held.ts';
 export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
-export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
+export { permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';
@@ -38,8 +40,10 @@ export {
   findUser,
   listUsers,
   presentShown,
+  presentUserOf,
   readUser,
   rolesBeside,
+  type UserWithRoles,
   userNotFound,
   userOfPath,
   usersOfPeople,
@@ -52,6 +56,7 @@ export const users: Capability = {
   sealed: usersSealed,
   errors: { Users: usersErrors },
   events: usersEvents,
+  isUndated: true,
   routes: (whole) => [
     ...userRoutes(whole),
     ...userRoleRoutes(whole),

@@ -5,7 +5,7 @@
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type Audited, entryOfCommand } from '#platform/audit/of-command.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
-import { commandNow } from '#platform/business-clock.ts';
+import { type ClockUse, commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { OfBorrower } from '#platform/db/reach.ts';
@@ -23,6 +23,7 @@ import {
   keepReply,
   type Reply,
   runningRequests,
+  type Secret,
 } from './idempotency.ts';
 import { type FollowingWork, writeOutbox } from './outbox.ts';
 import { type CountedAs, countWrite } from './writes-of-borrowers.ts';
@@ -64,8 +65,8 @@ export interface CommandRequest<S, Answer> {
   readonly ofBorrower?: { readonly reaches: OfBorrower; readonly counted: CountedAs } | undefined;
   /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;
-  /** The commands of the test clock may run while it advances. */
-  readonly movesClock?: boolean;
+  /** `dated` if not given. */
+  readonly clock?: ClockUse;
   readonly findSubject?: FindSubject<S> | undefined;
   /** Further reads of the first flight. */
   readonly alongside?: ((tx: Tx) => Promise<unknown>) | undefined;
@@ -78,8 +79,8 @@ export interface CommandRequest<S, Answer> {
   readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
   /** Throws if the caller may not do this. */
   readonly authorize?: ((ctx: Asking, subject: S, alongside: unknown) => void) | undefined;
-  /** Present if the answer shows a secret: then this id is kept instead of the answer. */
-  readonly madeId?: ((answer: Answer) => string) | undefined;
+  /** True: the answer shows a secret, so it is kept nowhere. */
+  readonly showsSecret?: boolean;
   /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
   readonly present: (answer: Answer) => Reply | Promise<Reply>;
 }
@@ -132,14 +133,19 @@ async function attemptOnce<S, Answer>(
       const reply = await request.present(answer);
       flush();
       audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
-      const madeId = request.madeId?.(answer);
-      if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, madeId }, sealer, nowMicros);
+      const secret = request.showsSecret ? secretIn(answer) : undefined;
+      if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, secret }, sealer, nowMicros);
       return reply;
     },
     { dryRun: request.dryRun ?? false },
   );
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+function secretIn(answer: unknown): Secret {
+  const { id } = answer as { readonly id?: unknown };
+  return { id: typeof id === 'string' ? id : null };
 }
 
 /** A refusal whose writes stay is committed first; other errors are thrown. */
@@ -159,7 +165,7 @@ async function firstFlight<S, Answer>(
   const asked = request.findSubject?.(held, lockedLate !== true || attempt > racesMax);
   const finding = isRepeatable ? asked?.catch(asMissing) : asked;
   const [now, found, alongside, kept] = await Promise.all([
-    commandNow(tx, services.clock, request.movesClock ?? false),
+    commandNow(tx, services.clock, request.clock ?? 'dated'),
     finding,
     request.alongside?.(held),
     idempotency && Promise.resolve(finding).then(() => findReply(tx, idempotency)),
