@@ -14,7 +14,7 @@ export { rateProblem } from './rate-bounds.ts';
 export { findCollectionAgency } from './resources/collection-agency.ts';
 export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';
-export { findMerchant } from './resources/merchant.ts';
+export { findMerchant, isOurMerchant, MerchantNamed, merchantNamed } from './resources/merchant.ts';
 export { promoProgramTypeNamed } from './resources/promo-program-type.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
 export { type FeeKind, feeKinds, LoanType } from './schemas.ts';

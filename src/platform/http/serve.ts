@@ -168,7 +168,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
         await version.see(found, tx);
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
-      present: (answer) => version.named(shown(answer)),
+      present: (answer, ignored) => alsoIgnoring(version.named(shown(answer)), reply, ignored),
       madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
     });
     if (input.query.sync !== true) return answer;
@@ -317,6 +317,14 @@ async function waited(
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
   return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
+}
+
+/** What the command ignored is named beside what its schema did not know. */
+function alsoIgnoring(answer: Reply, before: FastifyReply, ignored: readonly string[]): Reply {
+  const more = ignoredFieldsHeader(ignored);
+  if (more === undefined) return answer;
+  const all = [before.getHeader('ignored-fields'), more].filter((one) => one !== undefined).join(', ');
+  return { ...answer, headers: { ...answer.headers, 'ignored-fields': all } };
 }
 
 /** Compiled once, however many services a process opens: tests open hundreds. */

@@ -3,12 +3,11 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { findMerchant } from '#capabilities/products/index.ts';
+import { merchantNamed } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
 import { shownMetaData, storedMetaData } from '#platform/resource/meta-data.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
 import type { AdvanceDetails, AdvanceRow } from '../advances/tables.ts';
 import { advances } from '../advances/tables.ts';
 import { advanceStatuses } from '../loan/advance-words.ts';
@@ -76,7 +75,7 @@ export async function saidOf(
   const { metadata, merchantId, ...fields } = sent;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const merchant =
-    merchantId == null ? merchantId : (await namedIn('advanceDetails.merchantId', findMerchant(reader, merchantId))).id;
+    merchantId == null ? merchantId : await merchantNamed(reader, 'advanceDetails.merchantId', merchantId);
   return {
     ...before,
     ...given,

@@ -1,6 +1,7 @@
 // Advances as they are asked for and shown. Source: resource shapes 3.9.
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
+import { MerchantNamed } from '#capabilities/products/index.ts';
 import {
   Amount,
   DateOnly,
@@ -29,7 +30,7 @@ const AdvanceDetails = Named('AdvanceDetails')({
   description: Nullable(Text({ max: 255 })),
   pointOfSaleType: Nullable(StringEnum(pointsOfSale)),
   categoryId: Nullable(Text({ max: 64 })),
-  merchantId: Nullable(Text({ max: 12 })),
+  merchantId: Nullable(Text({ max: 259 })),
   merchantName: Nullable(Text({ max: 200 })),
   metadata: ForStaff(Nullable(MetaData)),
 });
@@ -76,7 +77,7 @@ const DetailsInput = Named('AdvanceDetailsInput')({
   description: optional(Text({ max: 255 })),
   pointOfSaleType: optional(StringEnum(pointsOfSale)),
   categoryId: optional(Text({ max: 64 })),
-  merchantId: optional(Id('MR', 'merchant')),
+  merchantId: optional(MerchantNamed),
   merchantName: optional(Text({ max: 200 })),
   metadata: optional(MetaData),
 });

@@ -3,11 +3,10 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import type { Address, PersonRow } from '#capabilities/people/index.ts';
-import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/products/index.ts';
+import { indexRatesOf, type LoanType, merchantNamed } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
 import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
@@ -42,7 +41,7 @@ export async function originated(
   const lacks = product.lacking(agreed);
   if (!mayLack) mustLackNothing(lacks);
   const agreedTerms = lacks.length === 0 ? product.termsOf(type, agreed) : product.mustBeSound(agreed);
-  if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
+  if (agreed.merchantId) await merchantNamed(tx, 'atOrigination.merchantId', agreed.merchantId);
   const state = await stateOfBorrower(tx, ctx.vault, owner, { ...agreed, address });
   if (agreedTerms === undefined) return undefined;
   const terms = await withClosedDays(tx, product, agreedTerms);

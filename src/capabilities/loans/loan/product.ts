@@ -161,9 +161,7 @@ export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings>
 interface Activation<S> {
   /** Whether money may be for a draw. */
   readonly hasDraws: boolean;
-  /** Whether draws may be made, as it was said; null: nothing was. Errors: InvalidRequest. */
-  newDrawsAllowed(said: boolean | null | undefined): boolean | null;
-  /** The fact that says so; undefined if it is so already. */
+  /** The fact that draws may be made, or may not; undefined if it is so already. */
   newDrawsFact(row: LoanRow, allowed: boolean, on: Day): Fact | undefined;
   /** Errors: NotForLines. */
   mustFreeze(): void;

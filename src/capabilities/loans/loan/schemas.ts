@@ -1,7 +1,7 @@
 // What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
 import { AddressInput } from '#capabilities/people/index.ts';
-import { feeKinds } from '#capabilities/products/index.ts';
+import { feeKinds, MerchantNamed } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -39,7 +39,7 @@ export const agreementFields = {
   personAddress: Type.Optional(
     Nullable(AddressInput, { description: 'The same in line, kept with the loan. Changes by its parts.' }),
   ),
-  merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
+  merchantId: Type.Optional(Nullable(MerchantNamed)),
   discountProgramIds: Type.Optional(
     WithoutEffect(
       Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 50 }), {

@@ -276,6 +276,13 @@ const drawMoments = [
 ] as const;
 export type DrawTimestamps = { readonly [K in (typeof drawMoments)[number]]?: Instant | undefined };
 
+/** Found when a draw was agreed. */
+export interface DrawFigures {
+  readonly ratesValidation?: LoanFigures['ratesValidation'];
+  /** Of a draft: with the values that its line and its loan type give where it says nothing. */
+  readonly whole?: object;
+}
+
 const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
@@ -291,6 +298,7 @@ const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), 
   decline_reason: json<DeclineReason | null>('json?'),
   cancel_reason: 'text?',
   at_origination: json<object>(),
+  figures: json<DrawFigures>(),
   timestamps: json<DrawTimestamps>(),
   meta_data: 'text?',
   created_at: 'instant',

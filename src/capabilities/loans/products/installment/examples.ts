@@ -97,7 +97,7 @@ export const loan = {
     personAddress: null,
     validAddress: null,
     merchantId: null,
-    isValidMerchantId: null,
+    isValidMerchantId: false,
     investors: [{ investorId: 'IR-6KW3-Z8QM', share: 1, effectiveDate: '2026-03-01' }],
     skipCreditReporting: false,
     coveredBorrower: false,

@@ -49,10 +49,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   activation,
   hasDraws: false,
-  newDrawsAllowed(said) {
-    if (said == null) return null;
-    throw refuseField('newDrawsAllowed', 'is for lines of credit: an installment loan has no draws', 'nothing');
-  },
   newDrawsFact: () => undefined,
   mustFreeze() {},
   unfrozen({ row }, state, facts) {

@@ -124,7 +124,7 @@ const AtOrigination = Named('AtOrigination')({
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
   }),
-  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
+  isValidMerchantId: Type.Boolean({ description: 'Whether merchantId is one of our merchants.' }),
   mdr: ForStaff(Nullable(Type.Required(Mdr), { description: 'Null: nothing is kept back from a merchant.' })),
   promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',

@@ -59,7 +59,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   activation,
   hasDraws: true,
-  newDrawsAllowed: (said) => said ?? null,
   newDrawsFact,
   mustFreeze() {
     throw neverFrozen();

@@ -16,7 +16,7 @@ import {
 import { refuseField } from '#platform/errors.ts';
 import { rateTermsOf } from '../../loan/agreement-fields.ts';
 import { boundedFor, isCovered } from '../../loan/covered.ts';
-import { type DrawAgreement, type LineAgreement, mustBeSoundDraw } from './agreement.ts';
+import { type DrawAgreement, drawFeeOf, type LineAgreement, mustBeSoundDraw } from './agreement.ts';
 import { mustBeDrawForCovered, rateMaxOf } from './mapr.ts';
 import { asRefusal } from './refused-terms.ts';
 
@@ -137,7 +137,7 @@ function feesOf(
   const cap = fees?.serviceFeeCapAmount ?? service?.cap ?? null;
   return {
     draw: {
-      amount: fees?.drawFeeAmount ?? base.draw.amount,
+      amount: drawFeeOf(fees) ?? base.draw.amount,
       percentOfPurchase: fees?.drawFeePercentageOfPrincipal ?? base.draw.percentOfPurchase,
       charged: chargedOf(settings, amortization),
     },
