@@ -10,7 +10,7 @@ import { productTables } from './tables.ts';
 export { indexReplay } from './commands/write-index-rate.ts';
 export { indexRatesOf } from './index-rate.ts';
 export { findLoanType, loanTypeVersion } from './loan-type.ts';
-export { rateProblem } from './rate-bounds.ts';
+export { percentProblem, rateProblem } from './rate-bounds.ts';
 export { findCollectionAgency } from './resources/collection-agency.ts';
 export { feeTypesOf } from './resources/fee-type.ts';
 export { defaultInvestor, findInvestor } from './resources/investor.ts';

@@ -33,9 +33,11 @@ export function leafCoercion(node: SchemaNode & { readonly kind: 'leaf' }): Coer
   const coerce = types.includes('string') || type === undefined ? asIs : coercions[type]!;
   const emptyIsNull = types.includes('null') && !admitsEmptyText(node);
   if (coerce === asIs && !emptyIsNull) return undefined;
+  // Where no text can be meant, the word says what it means in JSON.
+  const wordIsNull = coerce !== asIs && types.includes('null');
   return (value) => {
     if (typeof value !== 'string') return value;
-    return value === '' && emptyIsNull ? null : coerce(value);
+    return (value === '' && emptyIsNull) || (value === 'null' && wordIsNull) ? null : coerce(value);
   };
 }
 

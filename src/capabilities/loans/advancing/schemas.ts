@@ -1,7 +1,6 @@
 // Advances as they are asked for and shown. Source: resource shapes 3.9.
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
-import { MerchantNamed } from '#capabilities/products/index.ts';
 import {
   Amount,
   DateOnly,
@@ -17,6 +16,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { pointsOfSale, saidOfAdvances } from '../loan/advance-schemas.ts';
 import { advanceStatuses } from '../loan/advance-words.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 
@@ -24,7 +24,6 @@ const id = (example: string) => Text({ max: 12, example });
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
 const at = Nullable(DateTime);
-const pointsOfSale = ['online', 'physical'] as const;
 
 const AdvanceDetails = Named('AdvanceDetails')({
   description: Nullable(Text({ max: 255 })),
@@ -73,24 +72,7 @@ export const Advance = Type.Object(
 );
 export type Advance = Static<typeof Advance>;
 
-const DetailsInput = Named('AdvanceDetailsInput')({
-  description: optional(Text({ max: 255 })),
-  pointOfSaleType: optional(StringEnum(pointsOfSale)),
-  categoryId: optional(Text({ max: 64 })),
-  merchantId: optional(MerchantNamed),
-  merchantName: optional(Text({ max: 200 })),
-  metadata: optional(MetaData),
-});
-export type DetailsInput = Static<typeof DetailsInput>;
-
-const sent = {
-  externalId: Type.Optional(ExternalId({ max: 50 })),
-  advanceDetails: optional(DetailsInput),
-  metadata: optional(MetaData),
-  metaData: optional(MetaData, 'The same as metadata.'),
-  previewMode,
-  caseId,
-};
+const sent = { ...saidOfAdvances, previewMode, caseId };
 
 const paymentInstrumentId = (more: string) =>
   optional(

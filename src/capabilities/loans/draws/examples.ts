@@ -151,6 +151,8 @@ const {
   creditBalance: __,
   unroundedAmounts: ___,
   utilizationAmount: ____,
+  heldAmount: ______,
+  unclearedAmount: _______,
   overLimitAmount: _____,
   ...ofLoan
 } = loanBalances;

@@ -267,6 +267,8 @@ const ofLineAlone = [
   'creditBalance',
   'unroundedAmounts',
   'utilizationAmount',
+  'heldAmount',
+  'unclearedAmount',
   'overLimitAmount',
 ] as const satisfies readonly (keyof typeof Balances.properties)[];
 const ofBalances = Type.Omit(Balances, ofLineAlone).properties;

@@ -65,23 +65,33 @@ async function runningToday(reader: Reader, held: HeldLoan, today: Day): Promise
 
 type Preview = boolean | null | undefined;
 
-export const changedHardship = (held: HeldLoan, used: Used, isPreview: Preview): ChangedHardship => ({
+export const changedHardship = async (
+  reader: Reader,
+  held: HeldLoan,
+  used: Used,
+  isPreview: Preview,
+): Promise<ChangedHardship> => ({
   ...shownHardship(used.row, used.row.status),
-  ...outcome(held, used, isPreview),
+  ...(await outcome(reader, held, used, isPreview)),
   deferredAmount: null,
 });
 
-export const changedPlan = (held: HeldLoan, used: Used, isPreview: Preview): ChangedPlan => ({
+export const changedPlan = async (
+  reader: Reader,
+  held: HeldLoan,
+  used: Used,
+  isPreview: Preview,
+): Promise<ChangedPlan> => ({
   ...shownPlan(used.row, used.row.status),
-  ...outcome(held, used, isPreview),
+  ...(await outcome(reader, held, used, isPreview)),
 });
 
 /** What is only previewed has no id yet, unless it is taken back. */
-function outcome(held: HeldLoan, { row, changed }: Used, isPreview: Preview) {
+async function outcome(reader: Reader, held: HeldLoan, { row, changed }: Used, isPreview: Preview) {
   const isNew = row.updated_at === null;
   return {
     id: isPreview && isNew ? null : row.id,
-    schedule: held.product.scheduleAhead({ ...held, row: changed.row }, changed.after, changed.all),
+    schedule: await held.product.itemsAhead(reader, { ...held, row: changed.row }, changed.after, changed.all),
     difference: isPreview ? presentDifference(held, changed, isNew ? row.id : undefined) : null,
   };
 }

@@ -5,6 +5,7 @@ import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
+import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
@@ -90,6 +91,8 @@ export interface Limits {
   readonly creditLimitAmount: Cents;
   readonly availableCreditAmount: Cents;
   readonly utilizationAmount: Cents;
+  readonly heldAmount: Cents;
+  readonly unclearedAmount: Cents;
   readonly overLimitAmount: Cents;
 }
 
@@ -224,7 +227,11 @@ interface Owed<T, P, S> {
   /** All periods, those to come too, as far as they are known. */
   periods(reader: Reader, loan: HeldLoan, today: Day): Promise<LoanPeriod[]>;
   /** The payments that are expected; with `knownAt` as they were then. */
+  /** The days of its due dates, or of its statements, as they are now. */
+  seriesOf(position: P): DueDays;
   expectedItems(reader: Reader, loan: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<ScheduleItem[]>;
+  /** Those of them that are to come, of a loan that a command has just changed. */
+  itemsAhead(reader: Reader, loan: HeldLoan, state: S, facts: readonly Fact[]): Promise<ScheduleItem[]>;
   /** The ordinal of the period that contains the day. */
   periodOn(state: S, day: Day, known: readonly BookObligation[]): number | undefined;
   /** The first day of a period; undefined for one from before the books. */

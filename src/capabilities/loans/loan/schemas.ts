@@ -26,6 +26,15 @@ const LoanInvestor = Named('InvestorShare')({
 });
 export type LoanInvestor = Static<typeof LoanInvestor>;
 
+/** A client has numbers, others have texts: each is kept as it is. */
+const DiscountProgramId = Type.Unsafe<string | number>({
+  type: ['integer', 'string'],
+  minLength: 1,
+  maxLength: 100,
+  'x-expected': 'a whole number, or text of 1 to 100 characters',
+  examples: [17],
+});
+
 /** The fields of every agreement; the others are the product's own. */
 export const agreementFields = {
   originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
@@ -42,7 +51,7 @@ export const agreementFields = {
   merchantId: Type.Optional(Nullable(MerchantNamed)),
   discountProgramIds: Type.Optional(
     WithoutEffect(
-      Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 50 }), {
+      Nullable(Type.Array(DiscountProgramId, { maxItems: 50 }), {
         description: 'Ids of your own discount programs, kept and shown. They lower nothing: promoRates do.',
       }),
       'discount programs',

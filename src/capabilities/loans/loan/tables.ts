@@ -60,6 +60,7 @@ export interface LoanFigures {
   /** Of a covered borrower. */
   readonly maprAtOrigination?: string;
   /** From the schedule at origination. */
+  readonly periodicPaymentAmount?: Cents;
   readonly totalInterestAmount?: Cents;
   readonly totalDiscountAmount?: Cents;
   readonly aprNominalAtActivation?: string;

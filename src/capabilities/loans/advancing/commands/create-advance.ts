@@ -18,7 +18,8 @@ import { todayOf } from '../../loan/today.ts';
 import { book } from '../book.ts';
 import { dayToCome, mustBeLendable, mustComeBeforeTheLastDueDate, mustLend } from '../lendable.ts';
 import { paidOut } from '../paid-out.ts';
-import { metaDataOf, presentAdvance, saidOf } from '../present.ts';
+import { metaDataOf, saidOf } from '../../advances/said.ts';
+import { presentAdvance } from '../present.ts';
 import type { AdvanceCreate, ChangedAdvance } from '../schemas.ts';
 
 /**

@@ -19,7 +19,8 @@ import { todayOf } from '../../loan/today.ts';
 import { book } from '../book.ts';
 import { dayToCome, mustBeLendable, mustComeBeforeTheLastDueDate, mustLend } from '../lendable.ts';
 import { mustNotBePaidOut, paidOut } from '../paid-out.ts';
-import { metaDataOf, presentAdvance, saidOf } from '../present.ts';
+import { metaDataOf, saidOf } from '../../advances/said.ts';
+import { presentAdvance } from '../present.ts';
 import type { AdvanceUpdate, ChangedAdvance } from '../schemas.ts';
 
 /**

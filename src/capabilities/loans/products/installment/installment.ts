@@ -17,7 +17,7 @@ import { amountsOf } from './amounts.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
-import { expectedItems } from './expected-payments.ts';
+import { expectedItems, itemsAhead } from './expected-payments.ts';
 import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fees.ts';
 import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
@@ -96,7 +96,9 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   nextObligation,
   periods: allPeriods,
+  seriesOf: ({ series }) => series,
   expectedItems,
+  itemsAhead,
   periodOn,
   startOfPeriod,
   obligation,

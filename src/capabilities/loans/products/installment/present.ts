@@ -52,7 +52,7 @@ function lastDueOf(row: ShownLoan): CivilDate | null {
 
 function periodicPaymentOf(row: ShownLoan): Cents | null {
   const position = positionOf(row);
-  return position === null ? null : paymentOf(position);
+  return position === null ? (row.figures.periodicPaymentAmount ?? null) : paymentOf(position);
 }
 
 const isOver = ({ status, is_closed }: ShownLoan): boolean =>

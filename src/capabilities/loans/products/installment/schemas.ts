@@ -25,6 +25,7 @@ import {
   scheduleFields,
   sharedFields,
 } from '../../loan/agreement-fields.ts';
+import { saidOfAdvances } from '../../loan/advance-schemas.ts';
 import { Disbursement } from '../../loan/disbursement-schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
@@ -44,6 +45,7 @@ const SuppliedPayment = Named('SuppliedPayment')({
 const PlannedAdvance = Named('PlannedAdvance')({
   advanceDate: Described(DateOnly, { description: 'The day it is to be paid out.' }),
   amount: amount('What is paid out then.'),
+  ...saidOfAdvances,
 });
 
 const disclosed = 'As the lender disclosed it; shown instead of ours.';
@@ -101,6 +103,7 @@ const Computed = Type.Object(
   {
     aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
     aprEffective: Nullable(Rate),
+    periodicPaymentAmount: ours('The first payment of the schedule as it was originated, without fees.'),
     totalInterestAmount: ours('Of the schedule as it was originated.'),
     totalDiscountAmount: ours('By how much promotional rates lower it.'),
   },
@@ -171,7 +174,7 @@ export const loanFields = {
   aprNominalAtActivation: Nullable(Rate),
   aprEffectiveAtActivation: Nullable(Rate),
   current: Type.Object({
-    periodicPayment: Nullable(Amount, { description: 'Null before the activation; 0 once the loan is over.' }),
+    periodicPayment: Nullable(Amount, { description: 'Before the activation that of the schedule as it was originated; null of a draft; 0 once the loan is over.' }),
     autopayEnabled: Type.Boolean(),
   }),
   ratesValidation: RatesValidation,

@@ -71,6 +71,7 @@ function isValidAddress(address: Address | null, addressId: string | null | unde
 const computedOf = (figures: LoanFigures): AtOrigination['computed'] => ({
   aprNominal: (figures.aprNominalAtOrigination ?? null) as Rate | null,
   aprEffective: (figures.aprEffectiveAtOrigination ?? null) as Rate | null,
+  periodicPaymentAmount: figures.periodicPaymentAmount ?? null,
   totalInterestAmount: figures.totalInterestAmount ?? null,
   totalDiscountAmount: figures.totalDiscountAmount ?? null,
 });
