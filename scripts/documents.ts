@@ -74,7 +74,7 @@ export function eventsDocument(): string {
 
 ${made}
 
-Every change is told by an event, kept in the same commit: what was refused or failed has none. An event never changes. Where a replay finds that something does not hold, its event is taken back (\`deletedAt\`) and what does hold is told; \`includeDeleted=false\` leaves out what was taken back.
+Every change writes an event in the same transaction. Refused or failed requests write none. An event never changes. If a replay shows that an earlier event is wrong, that event is marked deleted (\`deletedAt\`) and the right one is written; \`includeDeleted=false\` leaves deleted events out.
 
 Events hold ids, types and statuses, never personal data: read the object for the rest. \`createdAt\` says when it was told and \`effectiveAt\` since when it holds, by the business clock. \`creatingMessageId\` is the same for all events of one change, and \`requestId\` is the \`Request-Id\` of the answer that made it.
 

@@ -32,8 +32,8 @@ const wordsOf = { installment: 'Installment loan', lineOfCredit: 'Line of credit
 function promoCell(support: PromoSupport | null): string {
   if (support === null) return '400 at `promoTypeId`';
   const of = { loan: 'of the loan', draw: 'of one draw', 'loan or draw': 'of one draw, or of all' }[support.of];
-  const until = support.isOfTerms ? 'before the activation' : 'at any time, from a past day on too';
-  const lost = support.canBeLost ? 'may be lost by lateness' : '400 at `sacDisqualifyOverdueDays`';
+  const until = support.isOfTerms ? 'before the activation' : 'at any time, also backdated';
+  const lost = support.canBeLost ? 'can end early because of late payment' : '400 at `sacDisqualifyOverdueDays`';
   return `${of}; ${until}; ${lost}`;
 }
 

@@ -20,8 +20,8 @@ describe('each route below a loan', () => {
     assert.deepEqual(promos?.trim().split('\n'), [
       '| Kind | Installment loan | Line of credit |',
       '|---|---|---|',
-      '| `reducedRate` | of the loan; at any time, from a past day on too; 400 at `sacDisqualifyOverdueDays` | of one draw, or of all; at any time, from a past day on too; may be lost by lateness |',
-      '| `sameAsCash` | 400 at `promoTypeId` | of one draw; before the activation; may be lost by lateness |',
+      '| `reducedRate` | of the loan; at any time, also backdated; 400 at `sacDisqualifyOverdueDays` | of one draw, or of all; at any time, also backdated; can end early because of late payment |',
+      '| `sameAsCash` | 400 at `promoTypeId` | of one draw; before the activation; can end early because of late payment |',
     ]);
   });
 

@@ -1,7 +1,7 @@
 // `tenor backup`, `tenor backup verify` and `tenor restore`.
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { stopAfterRestore } from '#capabilities/moving-money/index.ts';
 import { type BackupHeader, BackupRefused } from '#platform/backup/format.ts';
@@ -20,6 +20,7 @@ import { keyringsOf, knownKeyrings } from './backup-keys.ts';
 import { migrationFolders } from './capabilities.ts';
 import { CommandFailed, print, say } from './command.ts';
 import { keyFile, keySourceOf } from './encryption-key.ts';
+import { mustHaveDatabase } from './existing-database.ts';
 import { joinServer } from './join-server.ts';
 import { productVersion } from './product-version.ts';
 import { progressBar } from './progress-bar.ts';
@@ -44,9 +45,7 @@ function fileOf(words: readonly string[]): string {
 async function backUpTo(config: Config, values: Values, file: string): Promise<void> {
   const replaces = values.force === true;
   if (file !== '-') await mustBeWritable(file, replaces);
-  if (config.databaseUrl === null && !existsSync(join(config.dataDirectory, 'db'))) {
-    throw new CommandFailed(`There is no database in DATA_DIR ${config.dataDirectory}: nothing to back up.`);
-  }
+  await mustHaveDatabase(config);
   const keys = await keyringsOf(config);
   const taken = await withServer(config, (server) =>
     untilStopped(async (signal) => {

@@ -20,13 +20,14 @@ import { keyringsOf } from './backup-keys.ts';
 import { migrationFolders, tables } from './capabilities.ts';
 import { untilStopped } from './cli-backup.ts';
 import { CommandFailed, print, say, type Values } from './command.ts';
+import { mustHaveDatabase } from './existing-database.ts';
 import { productVersion } from './product-version.ts';
 import { progressBar } from './progress-bar.ts';
-import { withService } from './with-service.ts';
+import { withNewService } from './with-service.ts';
 
 /** Brings the database up to date, and does nothing else. */
 export const migrate = (config: Config): Promise<void> =>
-  withService(config, async ({ database }) =>
+  withNewService(config, async ({ database }) =>
     print(database.migrationsRun === 0 ? 'The database is up to date.' : `${database.migrationsRun} migrations ran.`),
   );
 
@@ -35,6 +36,7 @@ export async function distributeTables(config: Config, values: Values): Promise<
   if (config.databaseUrl === null) {
     throw new CommandFailed('DATABASE_URL is not set: only a Citus cluster of your own can be distributed.');
   }
+  await mustHaveDatabase(config);
   const client = new pg.Client({ ...serverOfUrl(config.databaseUrl), application_name: 'tenor distribute' });
   await client.connect();
   try {
@@ -67,6 +69,7 @@ export async function upgrade(config: Config, values: Values): Promise<void> {
   if (config.databaseUrl !== null) {
     throw new CommandFailed('DATABASE_URL is set: this command is for the embedded database of DATA_DIR alone.');
   }
+  await mustHaveDatabase(config);
   const keys = await keyringsOf(config);
   const upgraded = await untilStopped(
     (signal) =>

@@ -1,8 +1,13 @@
 // The command line before any command does something: its help, and what it says to a wrong one.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inOneProcess } from '../../tests/support/one-process.ts';
+import { commandGroups, commands } from './commands.ts';
+import { productVersion } from './product-version.ts';
 
 describe('the command line', () => {
   const run = inOneProcess();
@@ -18,6 +23,21 @@ describe('the command line', () => {
       assert.equal(code, 0);
       assert.match(out, new RegExp(`tenor ${name}`));
     }
+  });
+
+  test('lists them in groups, each command once, and says its version', async () => {
+    const { out } = await tenor('--help');
+    for (const { title, commands } of commandGroups) {
+      assert.match(out, new RegExp(`^${title}$`, 'm'));
+      for (const { name } of commands) assert.equal(out.match(new RegExp(`^  ${name}  `, 'gm'))?.length, 1, name);
+    }
+    for (const word of ['--version', 'version']) assert.equal((await tenor(word)).out, `${productVersion}\n`);
+  });
+
+  test('finds the service at PORT, as the service does', async () => {
+    const { code, err } = await run(['listen', '--key', 'x'.repeat(40)], { PATH, PORT: '1' });
+    assert.equal(code, 1);
+    assert.match(err, /127\.0\.0\.1:1/);
   });
 
   test('loads nothing of the service for its help', () => {
@@ -53,4 +73,52 @@ describe('the command line', () => {
     }
     assert.equal((await tenor('key', 'list', '--colour', 'red')).code, 2);
   });
+
+  test('suggests no command that ends something in place of a slip', async () => {
+    for (const words of [
+      ['key', 'remove'],
+      ['key', 'revok'],
+      ['person', 'eras'],
+      ['user', 'delete'],
+      ['restor', 'FILE'],
+      ['key'],
+    ]) {
+      const { code, err } = await tenor(...words);
+      assert.equal(code, 2);
+      for (const { name } of commands.filter(({ isGrave }) => isGrave)) assert.ok(!err.includes(name), err);
+    }
+  });
+});
+
+describe('a place without a database', () => {
+  const run = inOneProcess();
+  const { PATH = '' } = process.env;
+  const making = ['start', 'migrate', 'restore'];
+  /** What they need before they look for the database. */
+  const given: Record<string, readonly string[]> = {
+    'payments stop': ['--reason', 'trouble'],
+    'payments resolve': ['--order', 'K', '--never', '--by', 'Ada', '--reason', 'seen'],
+    'routing load': [import.meta.filename],
+    backup: [join(tmpdir(), 'tenor-no-backup')],
+    reconcile: [import.meta.filename, '--bank-account', 'BA-7KQ2-M9XA'],
+    'ach bring': [import.meta.filename],
+    'person erase': ['PR-7KQ2-M9XA'],
+  };
+  const withoutOne =
+    /^(ach (read|codes|rates|check|build|send|days)|statement read|calc .*|backup verify|listen|import .*)$/;
+  const needing = commands.map(({ name }) => name).filter((name) => !making.includes(name) && !withoutOne.test(name));
+
+  for (const name of needing) {
+    test(`${name} says that there is none, ends with 1, and makes none`, async (t) => {
+      const place = mkdtempSync(join(tmpdir(), 'tenor-nothing-'));
+      t.after(() => rmSync(place, { recursive: true }));
+      const directory = join(place, 'data');
+      const words = [...name.split(' '), ...(given[name] ?? [])];
+      const { code, out, err } = await run(words, { PATH, DATA_DIR: directory });
+      assert.equal(code, 1, out + err);
+      const sentence = name === 'database distribute' ? /DATABASE_URL is not set/ : /There is no database in .*data/;
+      assert.match(out + err, sentence);
+      assert.deepEqual(readdirSync(place), []);
+    });
+  }
 });

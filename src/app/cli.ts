@@ -1,7 +1,7 @@
 // The command line: finds the command, reads its options, and answers what goes wrong in a sentence.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Given, print, say } from './command.ts';
-import { commands } from './commands.ts';
+import { commandGroups, commands } from './commands.ts';
 import { noSuchCommand } from './nearest-command.ts';
 import { productVersion } from './product-version.ts';
 import { WrongUse } from './wrong-use.ts';
@@ -12,6 +12,10 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     const command = commandOf(words);
     if (command === undefined) {
+      if (words[0] === '--version' || words[0] === 'version') {
+        print(productVersion);
+        return 0;
+      }
       if (words.length > 0 && words[0] !== 'help' && !isHelp(words)) throw new WrongUse(noSuchCommand(words, names));
       print(help());
       return 0;
@@ -35,7 +39,8 @@ export async function main(words: readonly string[]): Promise<number> {
 
 const isHelp = (words: readonly string[]): boolean => words.some((word) => word === '--help' || word === '-h');
 
-const names = commands.map(({ name }) => name);
+/** What may be suggested: a slip of the keyboard must not lead to a command that ends something. */
+const names = commands.filter(({ isGrave }) => !isGrave).map(({ name }) => name);
 
 const commandOf = (words: readonly string[]): Command | undefined =>
   commands.find(({ name }) => name.split(' ').every((part, i) => words[i] === part));
@@ -54,12 +59,15 @@ function parse(command: Command, args: readonly string[]) {
 }
 
 function help(): string {
-  const width = Math.max(...names.map((name) => name.length));
-  const lines = commands.map(
-    ({ name, summary }) => `  ${name.padEnd(width)}  ${summary.split('. ')[0]?.replace(/\.$/, '')}.`,
-  );
-  return `Tenor ${productVersion}: loan servicing and collections.\n\n${lines.join('\n')}\n\n"tenor COMMAND --help" tells more. Settings are environment variables; README.md lists them.`;
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const groups = commandGroups.map(({ title, commands }) => {
+    const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${firstSentence(summary)}`);
+    return `${title}\n${lines.join('\n')}`;
+  });
+  return `Tenor ${productVersion}: loan servicing and collections.\n\n${groups.join('\n\n')}\n\n"tenor COMMAND --help" tells more, "tenor --version" the version. Settings are environment variables; README.md lists them.`;
 }
+
+const firstSentence = (text: string): string => `${text.split('. ')[0]?.replace(/\.$/, '')}.`;
 
 function helpOf({ usage, summary, options, flags }: Command): string {
   const lines = Object.entries({ ...options, ...flags }).map(([name, meaning]) => `  --${name.padEnd(12)} ${meaning}`);

@@ -3,10 +3,8 @@ import type { ClientConfig } from '#platform/config.ts';
 import type { Values } from './command.ts';
 import { WrongUse } from './wrong-use.ts';
 
-const standardUrl = 'http://127.0.0.1:4000';
-
 export const clientOptions = {
-  url: `Address of the service; TENOR_URL if not given, else ${standardUrl}.`,
+  url: 'Address of the service; TENOR_URL if not given, else PORT on this machine (http://127.0.0.1:4000).',
   key: 'An API key; TENOR_API_KEY if not given.',
 } as const;
 
@@ -19,13 +17,13 @@ export interface Asked {
 export function whomToAsk(config: ClientConfig, { url, key }: Values): Asked {
   const secret = key ?? config.key ?? '';
   if (!/^[\x21-\x7e]+$/.test(secret)) throw new WrongUse('--key or TENOR_API_KEY must be an API key.');
-  const address = addressOf('--url or TENOR_URL', url ?? config.url ?? standardUrl);
+  const address = addressOf('--url or TENOR_URL', url ?? config.url);
   return { url: address.replace(/\/+$/, ''), key: secret };
 }
 
 export function addressOf(name: string, text: string): string {
   const url = URL.parse(text);
   const isRight = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  if (!isRight) throw new WrongUse(`${name} must be an address such as ${standardUrl}, without a user in it.`);
+  if (!isRight) throw new WrongUse(`${name} must be an address such as http://127.0.0.1:4000, without a user in it.`);
   return text;
 }

@@ -8,8 +8,16 @@ export interface Command {
   readonly summary: string;
   readonly options: Readonly<Record<string, string>>;
   readonly flags?: Readonly<Record<string, string>>;
+  /** It ends or changes something for good, so it is never suggested in place of a mistyped command. */
+  readonly isGrave?: true;
   /** `words`: the arguments after the command's name that are no options, such as a file. */
   run(values: Given, words: readonly string[]): Promise<void>;
+}
+
+/** Commands that the help lists under one heading. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
 }
 
 /** The flag of commands that answer programs too. */

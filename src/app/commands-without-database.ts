@@ -10,7 +10,7 @@ const calcOptions = {
 type CalcOption = keyof typeof calcOptions;
 type Calculation = 'schedule' | 'apr' | 'replay' | 'payoff' | 'explain' | 'statement';
 
-const calculating = (what: Calculation, summary: string, taken: readonly CalcOption[]): Command => ({
+const calculation = (what: Calculation, summary: string, taken: readonly CalcOption[]): Command => ({
   name: `calc ${what}`,
   usage: [`tenor calc ${what} FILE`, ...taken.map((name) => `[--${name} ${calcOptions[name][0]}]`), '[--json]'].join(
     ' ',
@@ -21,7 +21,7 @@ const calculating = (what: Calculation, summary: string, taken: readonly CalcOpt
   run: async (values: Given, words) => (await import('./cli-calc.ts')).calc(what, values, words),
 });
 
-const ach: readonly Command[] = [
+export const ach: readonly Command[] = [
   {
     name: 'ach check',
     usage: 'tenor ach check FILE [--json]',
@@ -69,12 +69,11 @@ const ach: readonly Command[] = [
   },
 ];
 
-export const withoutDatabase: readonly Command[] = [
-  ...ach,
-  calculating('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
-  calculating('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
-  calculating('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
-  calculating('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
-  calculating('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
-  calculating('statement', 'Show the latest statement of a line of credit on a day.', ['on', 'known-at']),
+export const calculating: readonly Command[] = [
+  calculation('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
+  calculation('apr', 'Compute the annual percentage rate of a loan as agreed.', []),
+  calculation('replay', 'Compute the account of a loan: all that was booked and paid.', ['through', 'known-at']),
+  calculation('payoff', 'Compute what pays a loan off on a day.', ['on', 'known-at']),
+  calculation('explain', 'Say of each posting of a loan why it was made.', ['through', 'known-at']),
+  calculation('statement', 'Show the latest statement of a line of credit on a day.', ['on', 'known-at']),
 ];

@@ -3,8 +3,8 @@
 import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
 import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
-import { asJson, type Command, print, type Values } from './command.ts';
-import { withoutDatabase } from './commands-without-database.ts';
+import { asJson, type Command, type CommandGroup, print, type Values } from './command.ts';
+import { ach, calculating } from './commands-without-database.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
@@ -87,6 +87,7 @@ const access: readonly Command[] = [
   },
   {
     name: 'key revoke',
+    isGrave: true,
     usage: 'tenor key revoke ID [--mode live|test] [--company ID]',
     summary: 'Revoke an API key. It is refused within a second, everywhere.',
     options: { mode, company },
@@ -113,6 +114,7 @@ const access: readonly Command[] = [
   },
   {
     name: 'user disable',
+    isGrave: true,
     usage: 'tenor user disable ID [--mode live|test] [--company ID]',
     summary: 'Make a user inactive, who is signed out within a second. Refused for the last active owner.',
     options: { mode, company },
@@ -120,6 +122,7 @@ const access: readonly Command[] = [
   },
   {
     name: 'user reset-password',
+    isGrave: true,
     usage: 'tenor user reset-password EMAIL|ID [--mode live|test] [--company ID]',
     summary:
       'Take password and second factors away, end all sessions, and give a code with which the user sets a new password.',
@@ -176,6 +179,7 @@ const eitherMode = 'live or test; both if not given.';
 const payments: readonly Command[] = [
   {
     name: 'payments stop',
+    isGrave: true,
     usage: 'tenor payments stop --reason TEXT [--mode live|test] [--company ID]',
     summary:
       'Stop sending orders to payment providers. What is ordered meanwhile is taken and waits; what was sent is still asked for, and what providers tell is still heard.',
@@ -184,6 +188,7 @@ const payments: readonly Command[] = [
   },
   {
     name: 'payments resume',
+    isGrave: true,
     usage: 'tenor payments resume [--mode live|test] [--company ID] [--confirm]',
     summary:
       'Send orders again: first those that waited. After a restore it lists what differs from what the providers have, and goes on only when that is confirmed.',
@@ -193,6 +198,7 @@ const payments: readonly Command[] = [
   },
   {
     name: 'payments resolve',
+    isGrave: true,
     usage:
       'tenor payments resolve --order KEY (--happened ID | --never) --by NAME --reason TEXT [--mode live|test] [--company ID]',
     summary:
@@ -242,6 +248,7 @@ const keeping: readonly Command[] = [
   },
   {
     name: 'restore',
+    isGrave: true,
     usage: 'tenor restore FILE',
     summary:
       'Bring a backup into an empty database: the one of DATABASE_URL, or a new one in DATA_DIR. Needs the encryption key of the database that was backed up. All or nothing; a backup of an older Tenor is brought up to date.',
@@ -250,6 +257,7 @@ const keeping: readonly Command[] = [
   },
   {
     name: 'database upgrade',
+    isGrave: true,
     usage: 'tenor database upgrade [--old-binaries DIR]',
     summary:
       'Bring DATA_DIR over from the PostgreSQL of an earlier Tenor to the one that comes with this. Stop the service first. The old database is kept beside the new one; interrupted, it can be run again.',
@@ -258,6 +266,7 @@ const keeping: readonly Command[] = [
   },
   {
     name: 'database distribute',
+    isGrave: true,
     usage: 'tenor database distribute [--dry-run]',
     summary:
       'Spread the tables over the Citus cluster of DATABASE_URL, each by its class. Interrupted, it can be run again; later migrations spread their new tables by themselves.',
@@ -266,16 +275,8 @@ const keeping: readonly Command[] = [
     run: byService(async () => (await import('./cli-database.ts')).distributeTables),
   },
   {
-    name: 'doctor',
-    usage: 'tenor doctor [--json] [--strict]',
-    summary:
-      'Look at the installation and say what is wrong and what to do about it. Changes nothing, and works whether the service runs or not: an embedded database that nobody runs is started for the look. Ends with 0 where nothing is wrong, with 1 where something is; with --strict also for warnings.',
-    options: {},
-    flags: { ...asJson, strict: 'Warnings count like errors.' },
-    run: async (values) => (await import('./cli-doctor.ts')).doctor(values),
-  },
-  {
     name: 'encryption rotate',
+    isGrave: true,
     usage: 'tenor encryption rotate',
     summary:
       'Change the encryption key, while services run. With the embedded database it draws the new key itself; with DATABASE_URL set ENCRYPTION_KEY to it and ENCRYPTION_KEY_PREVIOUS to the one before, restart every service, then run this. Repeat it when it was interrupted: it goes on.',
@@ -284,6 +285,7 @@ const keeping: readonly Command[] = [
   },
   {
     name: 'person erase',
+    isGrave: true,
     usage: 'tenor person erase ID [--mode live|test] [--company ID] [--yes] [--even-with-open-loans]',
     summary:
       'Erase a borrower for good: names, contacts, identities and payment instruments can never be read again. Loans and their books stay. Backups made before still hold the person: delete them when their time has come.',
@@ -294,6 +296,21 @@ const keeping: readonly Command[] = [
     },
     run: byService(async () => (await import('./cli-person.ts')).erasePerson),
   },
+];
+
+const looking: readonly Command[] = [
+  {
+    name: 'doctor',
+    usage: 'tenor doctor [--json] [--strict]',
+    summary:
+      'Look at the installation and say what is wrong and what to do about it. Changes nothing, and works whether the service runs or not: an embedded database that nobody runs is started for the look. Ends with 0 where nothing is wrong, with 1 where something is; with --strict also for warnings.',
+    options: {},
+    flags: { ...asJson, strict: 'Warnings count like errors.' },
+    run: async (values) => (await import('./cli-doctor.ts')).doctor(values),
+  },
+  verifying,
+  verifyingAudit,
+  mailbox,
 ];
 
 const importing = (what: 'people' | 'loans', holds: string, load: () => Promise<Run<ClientConfig>>): Command => ({
@@ -328,19 +345,17 @@ const asking: readonly Command[] = [
   importing('loans', 'a person or a loan in each', async () => (await import('./cli-import.ts')).importLoans),
 ];
 
-export const commands: readonly Command[] = [
-  ...running,
-  ...access,
-  mailbox,
-  verifying,
-  verifyingAudit,
-  ...payments,
-  ...routing,
-  ...bankFiles,
-  ...keeping,
-  ...asking,
-  ...withoutDatabase,
+export const commandGroups: readonly CommandGroup[] = [
+  { title: 'Run the service', commands: running },
+  { title: 'Companies, keys and users', commands: access },
+  { title: 'Look at an installation', commands: looking },
+  { title: 'Copy, move and change what is stored', commands: keeping },
+  { title: 'Use a service that runs', commands: asking },
+  { title: 'Payments and banks', commands: [...payments, ...routing, ...bankFiles, ...ach] },
+  { title: 'Compute a loan, without a service', commands: calculating },
 ];
+
+export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);
 
 function workersOf(given: string | undefined, { workers }: Config): number {
   if (given === undefined) return workers;

@@ -1,5 +1,5 @@
 // The first company of a new database.
-import { companyIds, createCompany, hasKey } from '#capabilities/access/index.ts';
+import { companies, createCompany, hasKey } from '#capabilities/access/index.ts';
 import { type Config, WrongSettings } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
 import type { Service } from './service.ts';
@@ -11,7 +11,7 @@ export async function firstCompany(
   { companyTimezone, bootstrapKeys }: Config,
 ): Promise<FirstKeys | undefined> {
   return service.database.exclusively(async () => {
-    if ((await companyIds(service.database)).length > 0) {
+    if ((await companies(service.database)).length > 0) {
       await mustHaveKeys(service, bootstrapKeys);
       return undefined;
     }

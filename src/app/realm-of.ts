@@ -1,5 +1,5 @@
 // Finds the company and mode that a command is about.
-import { companyIds } from '#capabilities/access/index.ts';
+import { type CompanyName, companies } from '#capabilities/access/index.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { Values } from './command.ts';
 import type { Service } from './service.ts';
@@ -7,10 +7,12 @@ import { WrongUse } from './wrong-use.ts';
 
 export async function realmOf(service: Service, { mode = 'test', company }: Values) {
   if (mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
-  const ids = await companyIds(service.database);
-  const companyId = company ?? (ids.length === 1 ? ids[0] : undefined);
-  if (companyId === undefined) throw new WrongUse(`--company is needed: ${ids.join(', ') || 'there is none yet'}.`);
-  if (!ids.includes(companyId)) throw new WrongUse(`There is no company ${companyId}.`);
+  const all = await companies(service.database);
+  const [first] = all;
+  if (company === undefined && all.length > 1) throw new WrongUse(`--company is needed: ${named(all)}.`);
+  const companyId = company ?? first?.id;
+  if (companyId === undefined) throw new WrongUse('There is no company yet: "tenor company create" makes one.');
+  mustBeOneOf(all, companyId);
   return { mode, companyId } as const;
 }
 
@@ -20,9 +22,23 @@ export async function realmsOf(
   { mode, company }: Readonly<Record<string, string | boolean | undefined>>,
 ): Promise<Realm[]> {
   if (mode !== undefined && mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
-  const ids = await companyIds(database);
-  if (company !== undefined && !ids.includes(String(company))) throw new WrongUse(`There is no company ${company}.`);
+  const all = await companies(database);
+  if (company !== undefined) mustBeOneOf(all, String(company));
   const wanted: readonly Mode[] = mode === undefined ? modes : [mode];
-  const companies = company === undefined ? ids : [String(company)];
-  return companies.flatMap((companyId) => wanted.map((one) => ({ mode: one, companyId })));
+  const ids = company === undefined ? all.map(({ id }) => id) : [String(company)];
+  return ids.flatMap((companyId) => wanted.map((one) => ({ mode: one, companyId })));
+}
+
+function mustBeOneOf(all: readonly CompanyName[], companyId: string): void {
+  if (all.some(({ id }) => id === companyId)) return;
+  throw new WrongUse(`There is no company ${companyId}. There ${all.length === 1 ? 'is' : 'are'} ${named(all)}.`);
+}
+
+const shownMax = 20;
+
+/** `CP-7KQ2-M9XA (Acme Lending), …` */
+function named(all: readonly CompanyName[]): string {
+  if (all.length === 0) return 'none yet';
+  const shown = all.slice(0, shownMax).map(({ id, name }) => `${id} (${name})`);
+  return [...shown, ...(all.length > shownMax ? [`and ${all.length - shownMax} more`] : [])].join(', ');
 }

@@ -11,4 +11,4 @@ export async function drain(app: FastifyInstance): Promise<void> {
 }
 
 export const believing =
-  'TRUST_PROXY=true believes whoever is connected about where a request comes from: name the addresses of your proxies instead, or make sure that nobody else can connect.';
+  'TRUST_PROXY=true trusts the X-Forwarded-For header from every client. Name the addresses of your proxies instead, or make sure that nobody else can connect.';

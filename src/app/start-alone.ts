@@ -2,6 +2,7 @@
 import type { Config } from '#platform/config.ts';
 import { makeLog } from '#platform/log.ts';
 import { connect } from './connect.ts';
+import { mustHaveDatabase } from './existing-database.ts';
 import { firstCompany } from './first-company.ts';
 import { listeningAt, makeServer } from './server.ts';
 import { believing, drain } from './serving.ts';
@@ -37,6 +38,7 @@ export async function startAlone(config: Config, print: Print): Promise<void> {
 }
 
 export async function work(config: Config): Promise<void> {
+  await mustHaveDatabase(config);
   const log = makeLog(config.logLevel);
   const stopped = stopSignal(log).signal;
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));

@@ -49,13 +49,15 @@ const folderOf = (text: string): string | null => (text === '' ? null : resolve(
 /** A person who looks up borrowers by hand needs fewer. */
 export const guessesPerMinute = 60;
 
+const portUsual = 4000;
+
 /** More cores than these are better used by the database. */
 const workersUsual = 4;
 const workersMax = 64;
 
 /** In the order of the README. */
 export const settings: readonly Setting[] = [
-  { name: 'PORT', standard: '4000', meaning: 'Port of the HTTP server; 0 takes a free one.' },
+  { name: 'PORT', standard: String(portUsual), meaning: 'Port of the HTTP server; 0 takes a free one.' },
   { name: 'HOST', standard: '127.0.0.1', meaning: 'Address it listens on; `0.0.0.0` for all.' },
   {
     name: 'WORKERS',
@@ -77,7 +79,7 @@ export const settings: readonly Setting[] = [
     name: 'TRUST_PROXY',
     standard: 'false',
     meaning:
-      'The addresses of your proxies, to believe what they say of a client in `X-Forwarded-For`; `true` believes whoever is connected, and is safe only where nobody but your proxy can connect.',
+      'The addresses of your proxies, whose `X-Forwarded-For` header is trusted. `true` trusts the header from every client; that is safe only where nobody but your proxy can connect.',
   },
   { name: 'DATA_DIR', standard: './data', meaning: 'Home of the embedded PostgreSQL and of its encryption key.' },
   {
@@ -215,7 +217,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
   const wrong: string[] = [];
   const read = settingReader(environment, wrong);
   const host = read.text('HOST', '127.0.0.1');
-  const port = read.whole('PORT', 4000, 0, 65_535);
+  const port = read.whole('PORT', portUsual, 0, 65_535);
   const workers = read.whole('WORKERS', Math.min(availableParallelism(), workersUsual), 1, workersMax);
   const databaseUrl = read.optional(
     'DATABASE_URL',
@@ -325,12 +327,13 @@ const limits = (read: ReturnType<typeof settingReader>) => ({
  * shows them.
  */
 export interface ClientConfig {
-  readonly url: string | null;
+  /** Where the service is, if the command does not say it: on this machine at PORT, if TENOR_URL is not set either. */
+  readonly url: string;
   readonly key: string | null;
 }
 
 export const readClientConfig = (environment: Environment = process.env): ClientConfig => ({
-  url: environment.TENOR_URL?.trim() || null,
+  url: environment.TENOR_URL?.trim() || `http://127.0.0.1:${environment.PORT?.trim() || portUsual}`,
   key: environment.TENOR_API_KEY?.trim() || null,
 });
 

@@ -6,6 +6,7 @@ import { readMigrations } from '#platform/db/migrate.ts';
 import { type Check, type Disk, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
 import { all, migrationFolders, tables } from '../capabilities.ts';
+import { notOfTenor } from '../existing-database.ts';
 import { dataDirectory } from './data-directory.ts';
 import { keyFits } from './key-fits.ts';
 import { type InspectedMachine, keptKey, service, serviceClock, settings, version } from './machine.ts';
@@ -73,8 +74,7 @@ async function examineDatabase(
       {
         check: 'migrations',
         level: 'error',
-        says: 'The database is not one of Tenor.',
-        remedy: 'The first "tenor start" makes it one; if it should be one already, set DATABASE_URL to the right one.',
+        ...notOfTenor,
       },
     ];
   }

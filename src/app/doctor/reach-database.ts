@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts';
 import { type Server, serverOfUrl } from '#platform/db/connection.ts';
 import { EmbeddedUnavailable, joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type Finding, fine, wrong } from '#platform/doctor/check.ts';
+import { noDatabaseIn } from '../existing-database.ts';
 import { sentencesByCode } from '../sentences-by-code.ts';
 
 export interface Reached {
@@ -47,10 +48,8 @@ async function reachOwn(url: string): Promise<Reached | Finding> {
 /** Joins the server like every process; when none is running, starts one for the duration of the checks. */
 async function reachEmbedded({ dataDirectory }: Config, clock: MachineClock): Promise<Reached | Finding> {
   if (!existsSync(join(dataDirectory, 'db'))) {
-    return wrong(
-      `There is no database in ${dataDirectory}.`,
-      'The first "tenor start" makes one; if there should be one already, set DATA_DIR to where it is.',
-    );
+    const { says, remedy } = noDatabaseIn(dataDirectory);
+    return wrong(says, remedy);
   }
   const asked = clock.micros();
   try {

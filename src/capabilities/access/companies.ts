@@ -65,11 +65,16 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
   });
 }
 
-/** The ids of all companies, oldest first. */
-export async function companyIds(database: RealmDatabase): Promise<string[]> {
+export interface CompanyName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** All companies, oldest first. */
+export async function companies(database: RealmDatabase): Promise<CompanyName[]> {
   const { db, rows } = database.unscoped('live');
-  const found = await rows(db.selectFrom('companies').select('company_id').orderBy('position').orderBy('company_id'));
-  return found.map((row) => row.company_id);
+  const columns = ['company_id as id', 'name'] as const;
+  return rows(db.selectFrom('companies').select(columns).orderBy('position').orderBy('company_id'));
 }
 
 /** Of the handle's company; undefined when there is no such company in its mode. */

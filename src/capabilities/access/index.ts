@@ -13,7 +13,8 @@ export { mustBeAddresses } from './allowed-addresses.ts';
 export { behind, stillHas } from './behind.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
-  companyIds,
+  type CompanyName,
+  companies,
   companyRow,
   companyToHold,
   createCompany,

@@ -57,7 +57,7 @@ const usedTools: Endpoint[] = [
     path: `${ofLoan}/defer`,
     summary: 'Defer payments of a loan',
     description:
-      'Payments to come ask for nothing but fees; interest goes on. The schedule shows what is expected then. Several at once, all or none.',
+      'The next payments are reduced to fees only; interest keeps accruing. The schedule shows what is expected then. Several at once, all or none.',
     body: Deferral,
     errors: [LoanStatusForbids, NotForLines, PaymentPlanActive, NothingToDo, HardshipBuiltUpon],
     example: { body: { deferTo: 'end' }, answer: example.deferral },
