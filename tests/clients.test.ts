@@ -244,4 +244,134 @@ describe('a client of the reference service', () => {
     assert.equal(changed.body.data.atOrigination.gracePeriod.isGracePeriodApplicable, false);
     assert.equal((await api.put(`${line}/draws/${id}`, changed.body.data)).status, 200);
   });
+
+  test('boards a loan, and reads the payment that was computed; a rate in percent is refused with the way to write it', async () => {
+    const { id } = await api.made('/people', aPerson());
+    const board = (rate: number, loanTypeId = 'ext-installment') =>
+      api.post(`/people/${id}/loans`, {
+        loanTypeId,
+        status: 'originated',
+        atOrigination: {
+          amountFinanced: 1200,
+          duration: 6,
+          interestRates: [{ rate }],
+          paymentFrequency: 'monthly',
+          specificDays: [15],
+        },
+      });
+    const loan = (await board(0.0999)).body.data;
+    const { computed } = loan.atOrigination;
+    const { schedule } = await api.made(`/people/${id}/loans/${loan.id}/activate`, {});
+    assert.deepEqual(
+      [computed.periodicPaymentAmount, loan.current.periodicPayment],
+      [schedule[0].amount, schedule[0].amount],
+    );
+    for (const rate of [9.99, 29.99]) {
+      const refused = await board(rate);
+      refusedAt(refused, 'atOrigination.interestRates[0].rate');
+      assert.match(refused.body.message, /0\.0999 is 9\.99 %/);
+    }
+    const line = await aLine();
+    refusedAt(
+      await api.post(`${line}/draws`, { status: 'pending', atOrigination: { interestRates: [{ rate: 19.99 }] } }),
+      'atOrigination.interestRates[0].rate',
+    );
+    refusedAt(await board(3.6), 'atOrigination.interestRates[0].rate');
+    const short = { name: 'Short terms', interest: { maxRate: 4 } };
+    const { id: loanTypeId } = await api.made('/loan-types', short);
+    assert.equal((await board(3.6, loanTypeId)).status, 201);
+  });
+
+  test('keeps what is said of advances that are agreed with a loan, from one activation to the next', async () => {
+    await setClock(api, '2026-03-02T15:00:00Z');
+    const { id } = await api.made('/people', aPerson());
+    const { id: loanTypeId } = await api.made('/loan-types', {
+      name: 'In parts',
+      payments: { multipleAdvances: true },
+    });
+    const planned = {
+      externalId: 'second-half',
+      status: 'scheduled',
+      amount: 600,
+      advanceDate: '2026-03-20',
+      advanceDetails: { description: 'The roof', pointOfSaleType: 'online', merchantId: '0001', metadata: { part: 2 } },
+      metadata: { order: 'B-7' },
+    };
+    const body = (advanceSchedule: object[]) => ({
+      loanTypeId,
+      status: 'originated',
+      atOrigination: {
+        amountFinanced: 1200,
+        duration: 6,
+        interestRates: [{ rate: 0.0999 }],
+        paymentFrequency: 'monthly',
+        specificDays: [15],
+        advanceSchedule,
+        discountProgramIds: [17, 'spring'],
+      },
+    });
+    const { id: loanId, atOrigination } = await api.made(`/people/${id}/loans`, body([planned]));
+    assert.deepEqual(atOrigination.discountProgramIds, [17, 'spring']);
+    assert.equal(atOrigination.advanceSchedule[0].externalId, 'second-half');
+    await api.made(`/people/${id}/loans/${loanId}/activate`, {});
+    const advance = await read(`/people/${id}/loans/${loanId}/advances/ext-second-half`);
+    assert.deepEqual(
+      [advance.status, advance.amount, advance.advanceDetails.description, advance.advanceDetails.merchantId],
+      ['scheduled', 600, 'The roof', '0001'],
+    );
+    assert.deepEqual([advance.advanceDetails.metadata, advance.metadata], [{ part: 2 }, { order: 'B-7' }]);
+    const nobodys = { ...planned, externalId: 'other', advanceDetails: { merchantId: 'ext-nobody' } };
+    const refused = await api.post(`/people/${id}/loans`, body([nobodys]));
+    const path = 'atOrigination.advanceSchedule[0].advanceDetails.merchantId';
+    assert.deepEqual([refused.status, refused.body.data.path], [404, path]);
+  });
+
+  test('reads what is owed and disputed as the utilization, and what else uses the limit beside it', async () => {
+    const line = await aLine();
+    const draw = await aDraw(line, { status: 'originated', atOrigination: {} });
+    await api.made(`${draw}/purchases`, { amount: 400, externalId: 'bought' });
+    await api.made(`${draw}/purchases`, { amount: 60, status: 'authorized' });
+    const used = async () => {
+      const { utilizationAmount, heldAmount, unclearedAmount, availableCreditAmount } = await read(`${line}/balances`);
+      assert.equal(45_000 - utilizationAmount - heldAmount - unclearedAmount, availableCreditAmount);
+      return [utilizationAmount, heldAmount, unclearedAmount];
+    };
+    assert.deepEqual(await used(), [400, 60, 0]);
+    await api.put(`${draw}/purchases/ext-bought`, { status: 'dispute' });
+    assert.deepEqual(await used(), [400, 60, 0]);
+    await api.made(`${draw}/purchases`, { amount: 100 });
+    await api.made(`${line}/transactions?sync=true`, {
+      type: 'oneTime',
+      isExternal: true,
+      status: 'pending',
+      amount: 30,
+    });
+    assert.deepEqual(await used(), [470, 60, 30]);
+  });
+
+  test('asks with null where it means any, and ends an agency with who services the loan in the body', async () => {
+    assert.equal((await api.get('/loans?managedByPeach=null&fields=idsOnly')).status, 200);
+    refusedAt(await api.get('/loans?managedByPeach=none'), 'managedByPeach');
+    const line = await aLine();
+    const agency = await api.made('/companies/current/collection-agencies', { legalName: 'Recovery' });
+    await api.made(`${line}/collection-agency`, { collectionAgencyId: agency.id });
+    const body = { servicedBy: 'debtCollectionAgency' };
+    refusedAt(await api.call('DELETE', `${line}/collection-agency?servicedBy=creditor`, { body }), 'servicedBy');
+    const ended = await api.call('DELETE', `${line}/collection-agency`, { body });
+    assert.deepEqual([ended.status, ended.body.data.servicedBy], [200, 'debtCollectionAgency']);
+    assert.equal((await read(line)).servicedBy, 'debtCollectionAgency');
+  });
+
+  test('adds external instruments with the permission for these alone', async () => {
+    const { id } = await api.made('/people', aPerson());
+    const key = await api.made('/keys', { name: 'External', permissions: ['payment.instrument:external'] });
+    const add = (isExternal: boolean) =>
+      api.call('POST', `/people/${id}/payment-instruments`, {
+        headers: { 'x-api-key': key.key },
+        body: { instrumentType: 'paymentNetwork', paymentNetworkName: 'PayPal', status: 'active', isExternal },
+      });
+    const [external, own] = [await add(true), await add(false)];
+    assert.equal(external.status, 201, JSON.stringify(external.body));
+    assert.deepEqual([own.status, own.body.data], [403, { permission: 'payment.instrument:create' }]);
+  });
 });

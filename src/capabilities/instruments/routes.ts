@@ -83,7 +83,8 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     },
     awaits: (ctx, answered) => allLookedAt(ctx, verifying, answered),
     authorize({ caller }, { query, body }) {
-      if (!caller.permissions.has(createPermission)) mustHave(caller, body.isExternal ? externalPermission : createPermission);
+      if (!caller.permissions.has(createPermission))
+        mustHave(caller, body.isExternal ? externalPermission : createPermission);
       if (query.force) mustHave(caller, forcePermission);
       mustBeForBorrowers(caller, body);
     },

@@ -33,13 +33,15 @@ export function leafCoercion(node: SchemaNode & { readonly kind: 'leaf' }): Coer
   const coerce = types.includes('string') || type === undefined ? asIs : coercions[type]!;
   const emptyIsNull = types.includes('null') && !admitsEmptyText(node);
   if (coerce === asIs && !emptyIsNull) return undefined;
-  // Where no text can be meant, the word says what it means in JSON.
-  const wordIsNull = coerce !== asIs && types.includes('null');
   return (value) => {
     if (typeof value !== 'string') return value;
-    return (value === '' && emptyIsNull) || (value === 'null' && wordIsNull) ? null : coerce(value);
+    return value === '' && emptyIsNull ? null : coerce(value);
   };
 }
+
+/** Whether the word null can only mean null: the field is a number or true or false. */
+export const meansNoText = (node: SchemaNode): boolean =>
+  node.kind === 'leaf' && !typesOf(node.leaf).includes('string');
 
 /**
  * An empty value is a form's way to say null, as in `externalId=`. It stays text only when the field may be an empty

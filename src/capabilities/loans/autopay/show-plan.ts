@@ -27,7 +27,10 @@ interface Beside {
 }
 
 /** Of a plan without days of its own, those of its loan. */
-function daysOf({ row: loan, product }: HeldLoan, { rules }: PlanRow): Pick<Autopay, 'paymentFrequency' | 'specificDays'> {
+function daysOf(
+  { row: loan, product }: HeldLoan,
+  { rules }: PlanRow,
+): Pick<Autopay, 'paymentFrequency' | 'specificDays'> {
   if (rules.days !== null) {
     return { paymentFrequency: rules.days.paymentFrequency as Frequency, specificDays: [...rules.days.specificDays] };
   }

@@ -63,7 +63,9 @@ async function withClosedDays(reader: Reader, product: LoanProduct, terms: Terms
 }
 
 interface WithAdvances {
-  readonly advanceSchedule?: readonly { readonly advanceDetails?: { readonly merchantId?: string | null } | null }[] | null;
+  readonly advanceSchedule?:
+    | readonly { readonly advanceDetails?: { readonly merchantId?: string | null } | null }[]
+    | null;
 }
 
 /** Each merchant that the agreement names, with its path. */

@@ -1,9 +1,9 @@
 // Fields that the agreements of several products have, and their values as the engine has them: rates, due days, fees.
 import type { RateTerms } from '@tenor/engine/interest/rates.ts';
 import { type Frequency, frequencies } from '@tenor/engine/time/due-dates.ts';
-import type { Rate as RateText } from '@tenor/engine/values/rate.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { Rate as RateText } from '@tenor/engine/values/rate.ts';
 import { type Static, Type } from 'typebox';
 import { percentProblem, rateProblem } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';

@@ -57,7 +57,7 @@ export const loan = {
   endDate: null,
   aprNominalAtActivation: null,
   aprEffectiveAtActivation: null,
-  current: { periodicPayment: null, autopayEnabled: false },
+  current: { periodicPayment: 432.2, autopayEnabled: false },
   ratesValidation: flags,
   amountsValidation,
   disclosuresValidation: {
@@ -89,7 +89,7 @@ export const loan = {
     addOnRate: null,
     totalInterestCapAmount: null,
     ...computed,
-    computed,
+    computed: { ...computed, periodicPaymentAmount: 432.2 },
     originationLicense: null,
     originatingCreditorName: null,
     itemsOrServicesFinanced: null,

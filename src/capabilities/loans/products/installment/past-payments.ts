@@ -46,7 +46,10 @@ function exactInterest(terms: Terms, { interest }: Obligation, turn: Step | unde
 }
 
 /** What promotional rates save in these days: exactly, and in cents, as the difference of two sums that are rounded. */
-function beforeDiscount(terms: Terms, days: readonly Segment[]): { readonly discount: Fraction; readonly saved: number } {
+function beforeDiscount(
+  terms: Terms,
+  days: readonly Segment[],
+): { readonly discount: Fraction; readonly saved: number } {
   const { rounding } = terms.interest;
   let earned = wholeCents(0);
   let saving = earned;

@@ -17,6 +17,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { saidOfAdvances } from '../../loan/advance-schemas.ts';
 import {
   InterestRate,
   OriginationFees,
@@ -25,7 +26,6 @@ import {
   scheduleFields,
   sharedFields,
 } from '../../loan/agreement-fields.ts';
-import { saidOfAdvances } from '../../loan/advance-schemas.ts';
 import { Disbursement } from '../../loan/disbursement-schemas.ts';
 import { ScheduleItem } from '../../loan/plan-schemas.ts';
 import { AgreedPromoProgram } from '../../loan/promo-schemas.ts';
@@ -174,7 +174,10 @@ export const loanFields = {
   aprNominalAtActivation: Nullable(Rate),
   aprEffectiveAtActivation: Nullable(Rate),
   current: Type.Object({
-    periodicPayment: Nullable(Amount, { description: 'Before the activation that of the schedule as it was originated; null of a draft; 0 once the loan is over.' }),
+    periodicPayment: Nullable(Amount, {
+      description:
+        'Before the activation that of the schedule as it was originated; null of a draft; 0 once the loan is over.',
+    }),
     autopayEnabled: Type.Boolean(),
   }),
   ratesValidation: RatesValidation,
