@@ -176,7 +176,7 @@ export const loanFields = {
   current: Type.Object({
     periodicPayment: Nullable(Amount, {
       description:
-        'Before the activation that of the schedule as it was originated; null of a draft; 0 once the loan is over.',
+        'Of an originated loan that of its schedule; null before the origination, and if it never began; 0 once the loan is over.',
     }),
     autopayEnabled: Type.Boolean(),
   }),
