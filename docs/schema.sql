@@ -241,6 +241,7 @@ create table api_keys (
   predecessor_id text,
   successor_id text,
   kept_as text,
+  holder_user_id text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash UNIQUE (key_hash)
 );
@@ -651,6 +652,7 @@ create table contacts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   legal_representative_id text,
+  reaches_since timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (person_id, id),
   constraint contacts_legal_representative FOREIGN KEY (person_id, legal_representative_id) REFERENCES legal_representatives(person_id, id),
   constraint contacts_person FOREIGN KEY (person_id) REFERENCES people(person_id),
@@ -976,6 +978,18 @@ create table investors (
 );
 CREATE UNIQUE INDEX investors_default ON investors USING btree (company_id) WHERE is_default;
 CREATE INDEX investors_page ON investors USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by key: user_id
+create table known_devices (
+  id text not null,
+  user_id text not null,
+  company_id text not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, id)
+);
+CREATE INDEX known_devices_expired ON known_devices USING btree (last_used_at);
 
 -- distributed by subject: person_id
 create table legal_representatives (
@@ -1374,7 +1388,8 @@ create table merchant_accounts (
   account_type text not null,
   account_sealed bytea not null,
   created_at timestamp with time zone not null,
-  changed_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
   constraint merchant_accounts_pkey PRIMARY KEY (merchant_id)
 );
 CREATE INDEX merchant_accounts_company ON merchant_accounts USING btree (company_id);
@@ -1463,6 +1478,13 @@ create table money_switches (
   stopped_at timestamp with time zone,
   reason text,
   constraint money_switches_pkey PRIMARY KEY (company_id)
+);
+
+-- on the coordinator
+create table money_turns (
+  company_id text not null,
+  turns bigint not null,
+  constraint money_turns_pkey PRIMARY KEY (company_id)
 );
 
 -- reference
@@ -1590,10 +1612,12 @@ create table payment_approvals (
   reason text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  receiver text not null,
   constraint payment_approvals_pkey PRIMARY KEY (person_id, id),
   constraint payment_approvals_due CHECK (((due_at IS NOT NULL) = (status = 'waiting'::text))),
   constraint payment_approvals_kind CHECK ((kind = ANY (ARRAY['reimbursement'::text, 'advance'::text]))),
   constraint payment_approvals_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint payment_approvals_receiver CHECK ((receiver = ANY (ARRAY['borrower'::text, 'merchant'::text]))),
   constraint payment_approvals_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'withdrawn'::text])))
 );
 CREATE INDEX payment_approvals_page ON payment_approvals USING btree (company_id, "position" DESC, id DESC);
@@ -1635,15 +1659,20 @@ create table payment_attempts (
   ended_at timestamp with time zone,
   payout_kind text,
   turned_at timestamp with time zone,
+  account_token bytea,
+  ordered_by text,
+  approval_id text,
   constraint payment_attempts_pkey PRIMARY KEY (person_id, id),
   constraint payment_attempts_amount CHECK (((amount_cents > 0) OR ((amount_cents = 0) AND ((subject_kind = 'trialDeposit'::text) OR (deed = 'verify'::text))))),
   constraint payment_attempts_number UNIQUE (person_id, subject_id, number)
 );
+CREATE INDEX payment_attempts_account ON payment_attempts USING btree (company_id, account_token, created_at) WHERE (account_token IS NOT NULL);
 CREATE INDEX payment_attempts_day ON payment_attempts USING btree (company_id, created_at);
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, act_at);
 CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX payment_attempts_in_transit ON payment_attempts USING btree (company_id, carrier_id) WHERE ((accepted_at IS NOT NULL) AND (settled_on IS NULL));
 CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
+CREATE INDEX payment_attempts_orderer ON payment_attempts USING btree (company_id, ordered_by, created_at) WHERE (ordered_by IS NOT NULL);
 CREATE INDEX payment_attempts_payouts ON payment_attempts USING btree (company_id, payout_kind, created_at) WHERE (payout_kind IS NOT NULL);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
 
@@ -2450,6 +2479,7 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  unconfirmed_since timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_employee ON users USING btree (employee_id) WHERE (employee_id IS NOT NULL);

@@ -13,10 +13,10 @@ select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "ap
 -- POST /keys
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select "company_id" from "companies" where "companies"."company_id" = $1 for update;
 select count(*) as "n" from "api_keys" where "api_keys"."company_id" = $1 and ("revoked_at" is null and ("expires_at" is null or "expires_at" > $2));
-insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissions", "api_version", "expires_at", "allowed_addresses", "predecessor_id", "kept_as", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissions", "api_version", "expires_at", "allowed_addresses", "predecessor_id", "kept_as", "holder_user_id", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -24,13 +24,13 @@ commit;
 
 -- POST /keys/{keyId}/rotate
 begin;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select * from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2);
 select "company_id" from "companies" where "companies"."company_id" = $1 for update;
 select count(*) as "n" from "api_keys" where "api_keys"."company_id" = $1 and ("revoked_at" is null and ("expires_at" is null or "expires_at" > $2));
-insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissions", "api_version", "expires_at", "allowed_addresses", "predecessor_id", "kept_as", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissions", "api_version", "expires_at", "allowed_addresses", "predecessor_id", "kept_as", "holder_user_id", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 update "api_keys" set "successor_id" = $1, "expires_at" = $2, "updated_at" = $3 where "api_keys"."company_id" = $4 and ("id" = $5);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -39,9 +39,9 @@ commit;
 
 -- PUT /keys/{keyId}
 begin;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 update "api_keys" set "updated_at" = $1, "name" = $2 where "api_keys"."company_id" = $3 and ("id" = $4);
 select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
@@ -49,11 +49,20 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
+-- POST /keys/{keyId}/take-over
+begin;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
 -- DELETE /keys/{keyId}
 begin;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for update;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 update "api_keys" set "revoked_at" = $1 where "api_keys"."company_id" = $2 and ("id" = $3 and "revoked_at" is null);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -113,17 +122,17 @@ select "id", "number", "hash", "entry" from "audit" where "audit"."company_id" =
 
 -- GET /users
 select count(*) as "total" from (select 1 as "one" from "users" where "users"."company_id" = $1 and ("users"."deleted_at" is null) limit 10001) as "counted";
-select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null) order by "users"."position" desc, "users"."id" desc limit 26;
+select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null) order by "users"."position" desc, "users"."id" desc limit 26;
 
 -- GET /users/{userId}
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 
 -- POST /users
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-insert into "users" ("id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+insert into "users" ("id", "position", "external_id", "user_type", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "status", "unconfirmed_since", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -133,8 +142,8 @@ commit;
 -- POST /companies/{companyId}/users
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-insert into "users" ("id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+insert into "users" ("id", "position", "external_id", "user_type", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "status", "unconfirmed_since", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -144,8 +153,8 @@ commit;
 -- PUT /users/{userId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 update "users" set "external_id" = $1, "status" = $2, "profile_sealed" = $3, "updated_at" = $4 where "users"."company_id" = $5 and ("id" = $6);
@@ -157,8 +166,8 @@ commit;
 -- DELETE /users/{userId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 update "users" set "profile_sealed" = $1, "external_id" = $2, "status" = $3, "deleted_at" = $4 where "users"."company_id" = $5 and ("id" = $6);
 delete from "user_names" where "user_names"."company_id" = $1 and ("user_id" = $2);
@@ -171,24 +180,25 @@ delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and 
 delete from "passwords" where "passwords"."company_id" = $1 and ("user_id" = $2);
 delete from "codes" where "codes"."company_id" = $1 and ("user_id" = $2);
 delete from "sessions" where "sessions"."company_id" = $1 and ("user_id" = $2);
+delete from "known_devices" where "known_devices"."company_id" = $1 and ("user_id" = $2);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
 -- GET /users/{userId}/permissions
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 
 -- GET /users/{userId}/roles
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 
 -- PUT /users/{userId}/roles/{roleId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 select "id", "company_id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at" from "roles" where "roles"."company_id" = $1 and ("deleted_at" is null and "id" = any($2::text[])) for share;
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -197,8 +207,8 @@ commit;
 -- DELETE /users/{userId}/roles/{roleId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 select "id", "company_id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at" from "roles" where "roles"."company_id" = $1 and ("deleted_at" is null and "id" = any($2::text[])) for share;
 update "users" set "updated_at" = $1 where "users"."company_id" = $2 and ("id" = $3);
@@ -210,13 +220,13 @@ commit;
 
 -- GET /employees
 select count(*) as "total" from (select 1 as "one" from "users" where "users"."company_id" = $1 and ("users"."deleted_at" is null and "employee_id" is not null) limit 10001) as "counted";
-select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "employee_id" is not null) order by "users"."position" desc, "users"."employee_id" desc limit 26;
+select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "employee_id" is not null) order by "users"."position" desc, "users"."employee_id" desc limit 26;
 
 -- POST /employees
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-insert into "users" ("id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+insert into "users" ("id", "position", "external_id", "user_type", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "status", "unconfirmed_since", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -225,15 +235,15 @@ commit;
 
 -- GET /employees/{employeeId}
 select "id" from "users" where "users"."company_id" = $1 and ("employee_id" = $2);
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 
 -- PUT /employees/{employeeId}
 begin;
 select "id" from "users" where "users"."company_id" = $1 and ("employee_id" = $2);
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 update "users" set "external_id" = $1, "status" = $2, "profile_sealed" = $3, "updated_at" = $4 where "users"."company_id" = $5 and ("id" = $6);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
@@ -254,7 +264,7 @@ select "id", "company_id", "position", "external_id", "name", "description", "de
 -- POST /roles
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 insert into "roles" ("id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
@@ -264,7 +274,7 @@ commit;
 -- PUT /roles/{roleId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select "id", "company_id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at" from "roles" where "roles"."company_id" = $1 and ("deleted_at" is null and "id" = $2) for no key update;
 update "roles" set "position" = $1, "external_id" = $2, "name" = $3, "description" = $4, "default_kind" = $5, "permissions" = $6, "created_at" = $7, "updated_at" = $8, "deleted_at" = $9 where "roles"."company_id" = $10 and ("id" = $11);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
@@ -275,7 +285,7 @@ commit;
 -- DELETE /roles/{roleId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select "id", "company_id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at" from "roles" where "roles"."company_id" = $1 and ("deleted_at" is null and "id" = $2) for no key update;
 select "user_id" from "user_roles" where "user_roles"."company_id" = $1 and ("role_id" = $2) order by "user_id" limit $3;
 rollback;
@@ -325,8 +335,8 @@ commit;
 -- DELETE /users/{userId}/auth/second-factors
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 delete from "totp_secrets" where "totp_secrets"."company_id" = $1 and ("user_id" = $2);
 delete from "passkeys" where "passkeys"."company_id" = $1 and ("user_id" = $2);
@@ -339,23 +349,25 @@ commit;
 -- POST /auth/exchange-token
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
 rollback;
 
 -- PUT /users/{userId}/auth
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
-update "users" set "profile_sealed" = $1, "updated_at" = $2 where "users"."company_id" = $3 and ("id" = $4);
+update "users" set "profile_sealed" = $1, "status" = $2, "unconfirmed_since" = $3, "updated_at" = $4 where "users"."company_id" = $5 and ("id" = $6);
 delete from "user_names" where "user_names"."company_id" = $1 and ("user_id" = $2);
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 delete from "passwords" where "passwords"."company_id" = $1 and ("user_id" = $2);
 delete from "codes" where "codes"."company_id" = $1 and ("user_id" = $2);
 delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and ("user_id" = $2 and "purpose" != $3);
+delete from "known_devices" where "known_devices"."company_id" = $1 and ("user_id" = $2);
 update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null and "expires_at" > $6);
-select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."id" = $3);
+select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."id" = $3);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -364,10 +376,27 @@ commit;
 -- DELETE /users/{userId}/sessions
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
-select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null and "expires_at" > $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /users/{userId}/confirmation-codes
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
+rollback;
+
+-- POST /users/{userId}/confirm
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
+select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
@@ -377,7 +406,7 @@ select * from "single_sign_on_connections" where "single_sign_on_connections"."c
 -- PUT /companies/{companyId}/single-sign-on
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "permissions", "expires_at", "allowed_addresses" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
+select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select * from "single_sign_on_connections" where "single_sign_on_connections"."company_id" = $1;
 insert into "single_sign_on_connections" ("id", "settings", "client_secret_sealed", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6) on conflict ("company_id") do update set "settings" = $7, "client_secret_sealed" = $8, "updated_at" = $9 where "single_sign_on_connections"."company_id" = "excluded"."company_id";
 select "company_id" from "companies" where "companies"."company_id" = $1 for no key update;
@@ -400,7 +429,7 @@ rollback;
 select count(*) as "total" from (select 1 as "one" from "people" where "people"."company_id" = $1 limit 10001) as "counted";
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 order by "people"."position" desc, "people"."person_id" desc limit 26;
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("is_archived" = $2 and "person_id" = any($3)) order by "is_primary" desc, "position" desc;
-select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."person_id" = any($3::text[]));
+select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."person_id" = any($3::text[]));
 
 -- POST /people
 begin;
@@ -418,7 +447,7 @@ select count(*) as "total" from (select 1 as "one" from "people" where "people".
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and (false) order by "people"."position" desc, "people"."person_id" desc limit 26;
 
 -- GET /people/{personId}
-select "people"."person_id", "people"."company_id", "people"."position", "people"."external_id", "people"."borrower_type", "people"."status", "people"."status_updated_at", "people"."collections_intensity", "people"."data_key", "people"."name_sealed", "people"."date_of_birth_sealed", "people"."business_sealed", "people"."comm_preferences", "people"."meta_data", "people"."monitor_start_date", "people"."created_at", "people"."updated_at", "people"."erased_at", "users"."id" as "user_id", "users"."company_id" as "user_company_id", "users"."position" as "user_position", "users"."external_id" as "user_external_id", "users"."user_type" as "user_user_type", "users"."status" as "user_status", "users"."user_number" as "user_user_number", "users"."person_id" as "user_person_id", "users"."employee_id" as "user_employee_id", "users"."profile_sealed" as "user_profile_sealed", "users"."created_at" as "user_created_at", "users"."updated_at" as "user_updated_at", "users"."deleted_at" as "user_deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "user_role_ids", "identities"."person_id" as "identity_person_id", "identities"."id" as "identity_id", "identities"."position" as "identity_position", "identities"."identity_type" as "identity_identity_type", "identities"."custom_identity_type_name" as "identity_custom_identity_type_name", "identities"."value_sealed" as "identity_value_sealed", "identities"."value_mask" as "identity_value_mask", "identities"."valid" as "identity_valid", "identities"."issue_date" as "identity_issue_date", "identities"."expiration_date" as "identity_expiration_date", "identities"."issuing_country" as "identity_issuing_country", "identities"."is_primary" as "identity_is_primary", "identities"."is_archived" as "identity_is_archived", "identities"."created_at" as "identity_created_at", "identities"."updated_at" as "identity_updated_at", "identities"."deleted_at" as "identity_deleted_at", "people"."xmin"::text as "person_version", "identities"."xmin"::text as "identity_version", "users"."xmin"::text as "user_version" from "people" left join "identities" on "identities"."company_id" = $2 and ("identities"."person_id" = "people"."person_id" and "identities"."is_archived" = $3) left join "users" on "users"."company_id" = $4 and ("users"."person_id" = "people"."person_id" and "users"."deleted_at" is null) where "people"."company_id" = $5 and ("people"."person_id" = $6) order by "identities"."is_primary" desc, "identities"."position" desc;
+select "people"."person_id", "people"."company_id", "people"."position", "people"."external_id", "people"."borrower_type", "people"."status", "people"."status_updated_at", "people"."collections_intensity", "people"."data_key", "people"."name_sealed", "people"."date_of_birth_sealed", "people"."business_sealed", "people"."comm_preferences", "people"."meta_data", "people"."monitor_start_date", "people"."created_at", "people"."updated_at", "people"."erased_at", "users"."id" as "user_id", "users"."company_id" as "user_company_id", "users"."position" as "user_position", "users"."external_id" as "user_external_id", "users"."user_type" as "user_user_type", "users"."status" as "user_status", "users"."user_number" as "user_user_number", "users"."person_id" as "user_person_id", "users"."employee_id" as "user_employee_id", "users"."profile_sealed" as "user_profile_sealed", "users"."created_at" as "user_created_at", "users"."updated_at" as "user_updated_at", "users"."deleted_at" as "user_deleted_at", "users"."unconfirmed_since" as "user_unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "user_role_ids", "identities"."person_id" as "identity_person_id", "identities"."id" as "identity_id", "identities"."position" as "identity_position", "identities"."identity_type" as "identity_identity_type", "identities"."custom_identity_type_name" as "identity_custom_identity_type_name", "identities"."value_sealed" as "identity_value_sealed", "identities"."value_mask" as "identity_value_mask", "identities"."valid" as "identity_valid", "identities"."issue_date" as "identity_issue_date", "identities"."expiration_date" as "identity_expiration_date", "identities"."issuing_country" as "identity_issuing_country", "identities"."is_primary" as "identity_is_primary", "identities"."is_archived" as "identity_is_archived", "identities"."created_at" as "identity_created_at", "identities"."updated_at" as "identity_updated_at", "identities"."deleted_at" as "identity_deleted_at", "people"."xmin"::text as "person_version", "identities"."xmin"::text as "identity_version", "users"."xmin"::text as "user_version" from "people" left join "identities" on "identities"."company_id" = $2 and ("identities"."person_id" = "people"."person_id" and "identities"."is_archived" = $3) left join "users" on "users"."company_id" = $4 and ("users"."person_id" = "people"."person_id" and "users"."deleted_at" is null) where "people"."company_id" = $5 and ("people"."person_id" = $6) order by "identities"."is_primary" desc, "identities"."position" desc;
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 
 -- PUT /people/{personId}
@@ -428,7 +457,7 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
 update "people" set "position" = $1, "external_id" = $2, "borrower_type" = $3, "status" = $4, "status_updated_at" = $5, "collections_intensity" = $6, "data_key" = $7, "name_sealed" = $8, "date_of_birth_sealed" = $9, "business_sealed" = $10, "meta_data" = $11, "monitor_start_date" = $12, "created_at" = $13, "updated_at" = $14, "erased_at" = $15, "comm_preferences" = $16, "search_tokens" = $17 where "people"."company_id" = $18 and ("person_id" = $19);
 select "person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at" from "identities" where "identities"."company_id" = $1 and ("is_archived" = $2 and "person_id" = $3) order by "is_primary" desc, "position" desc;
-select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."person_id" = any($3::text[]));
+select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."person_id" = any($3::text[]));
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -486,14 +515,14 @@ commit;
 -- GET /people/{personId}/contacts
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select count(*) as "total" from (select 1 as "one" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "legal_representative_id" is null and "contacts"."person_id" = $4) limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "legal_representative_id" is null and "contacts"."person_id" = $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("status" <> $2 and "affiliation" <> $3 and "legal_representative_id" is null and "contacts"."person_id" = $4) order by "contacts"."position" desc, "contacts"."id" desc limit 26;
 
 -- POST /people/{personId}/contacts
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "legal_representative_id", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26);
+insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "legal_representative_id", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "reaches_since", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -501,15 +530,15 @@ commit;
 
 -- GET /people/{personId}/contacts/{contactId}
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- PUT /people/{personId}/contacts/{contactId}
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-update "contacts" set "position" = $1, "external_id" = $2, "contact_type" = $3, "label" = $4, "affiliation" = $5, "status" = $6, "name_sealed" = $7, "value_sealed" = $8, "address_sealed" = $9, "valid" = $10, "verified" = $11, "receive_text_messages" = $12, "receive_text_messages_last_consent_at" = $13, "authorized_third_party" = $14, "power_of_attorney" = $15, "disconnection_status" = $16, "last_disconnect_check_date" = $17, "last_known_connection_date" = $18, "legal_representative_id" = $19, "created_at" = $20, "updated_at" = $21, "value_token" = $22, "search_tokens" = $23 where "contacts"."company_id" = $24 and ("person_id" = $25 and "id" = $26);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+update "contacts" set "position" = $1, "external_id" = $2, "contact_type" = $3, "label" = $4, "affiliation" = $5, "status" = $6, "name_sealed" = $7, "value_sealed" = $8, "address_sealed" = $9, "valid" = $10, "verified" = $11, "receive_text_messages" = $12, "receive_text_messages_last_consent_at" = $13, "authorized_third_party" = $14, "power_of_attorney" = $15, "disconnection_status" = $16, "last_disconnect_check_date" = $17, "last_known_connection_date" = $18, "legal_representative_id" = $19, "created_at" = $20, "updated_at" = $21, "reaches_since" = $22, "value_token" = $23, "search_tokens" = $24 where "contacts"."company_id" = $25 and ("person_id" = $26 and "id" = $27);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -520,7 +549,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", "company_id") values ($1, $2, $3, $4, $5);
 delete from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
@@ -533,9 +562,9 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 update "contacts" set "external_id" = $1, "status" = $2, "updated_at" = $3 where "contacts"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
-insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26);
+insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -920,15 +949,15 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "payment_instruments" ("person_id", "id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "debits_blocked_at", "credits_blocked_at", "corrected_at", "avs_result", "look_at", "number_sealed", "link_token_sealed", "account_link", "number_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36);
 select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "replaced_at" is null and "deleted_at" is null);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at", "balance_asked_at", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-select "stopped_at" from "money_switches" where "money_switches"."company_id" = $1 for update;
+update "money_turns" set "turns" = "turns" + $1 where "money_turns"."company_id" = $2;
 select count(*) as "count" from "trial_deposits" where "trial_deposits"."company_id" = $1 and ("account_hash" = $2 and "created_at" > $3);
 insert into "trial_deposits" ("person_id", "id", "position", "instrument_id", "carrier_id", "account_hash", "amounts_sealed", "first_outcome", "second_outcome", "open_until", "created_at", "end_reason", "ended_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at", "balance_asked_at", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "subject_id", "number", "state", "rail", "deed", "amount_cents", "instrument_id", "carrier_id", "carrier_kind", "entry_date", "body_sealed", "provider_id", "of_provider_id", "disputed_cents", "reason", "code", "held_until", "act_at", "created_at", "first_sent_at", "last_sent_at", "accepted_at", "settled_on", "confirmed_at", "ended_at", "payout_kind", "turned_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32);
+insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "subject_id", "number", "state", "rail", "deed", "amount_cents", "instrument_id", "carrier_id", "carrier_kind", "entry_date", "body_sealed", "provider_id", "of_provider_id", "disputed_cents", "reason", "code", "held_until", "act_at", "created_at", "first_sent_at", "last_sent_at", "accepted_at", "settled_on", "confirmed_at", "ended_at", "payout_kind", "turned_at", "account_token", "ordered_by", "approval_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35);
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_sealed", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "link_token_sealed", "look_at", "avs_result", "balance_sealed", "balance_next_at", "balance_asked_at", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "subject_id", "number", "state", "rail", "deed", "amount_cents", "instrument_id", "carrier_id", "carrier_kind", "entry_date", "body_sealed", "provider_id", "of_provider_id", "disputed_cents", "reason", "code", "held_until", "act_at", "created_at", "first_sent_at", "last_sent_at", "accepted_at", "settled_on", "confirmed_at", "ended_at", "payout_kind", "turned_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32);
+insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "subject_id", "number", "state", "rail", "deed", "amount_cents", "instrument_id", "carrier_id", "carrier_kind", "entry_date", "body_sealed", "provider_id", "of_provider_id", "disputed_cents", "reason", "code", "held_until", "act_at", "created_at", "first_sent_at", "last_sent_at", "accepted_at", "settled_on", "confirmed_at", "ended_at", "payout_kind", "turned_at", "account_token", "ordered_by", "approval_id", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6), ($7, $8, $9, $10, $11, $12);
@@ -1054,18 +1083,18 @@ commit;
 
 -- GET /payment-approvals
 select count(*) as "total" from (select 1 as "one" from "payment_approvals" where "payment_approvals"."company_id" = $1 limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 order by "payment_approvals"."position" desc, "payment_approvals"."id" desc limit 26;
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 order by "payment_approvals"."position" desc, "payment_approvals"."id" desc limit 26;
 
 -- GET /people/{personId}/payment-approvals/{paymentApprovalId}
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- POST /people/{personId}/payment-approvals/{paymentApprovalId}/approve
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 rollback;
 
 -- POST /people/{personId}/payment-approvals/{paymentApprovalId}/reject
@@ -1073,7 +1102,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
 select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 rollback;
 
 -- GET /companies/{companyId}/payment-providers
@@ -1239,7 +1268,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
 select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
-insert into "merchant_accounts" ("merchant_id", "routing_number", "last_four", "account_type", "account_sealed", "created_at", "changed_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "merchant_accounts" ("merchant_id", "routing_number", "last_four", "account_type", "account_sealed", "created_at", "changed_at", "approved_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "sequence", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "api_key_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
@@ -1428,7 +1457,7 @@ select "subject_id", "object_id" from "external_ids" where "external_ids"."compa
 select "subject_id", "object_id" from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
 select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "loan_types"."external_id", "loan_types"."version", "loan_types"."status", "loan_types"."created_at", "loan_types"."updated_at", "loan_type_versions"."settings" from "loan_types" inner join "loan_type_versions" on "loan_type_versions"."company_id" = $1 and ("loan_type_versions"."loan_type_id" = "loan_types"."id" and "loan_type_versions"."version" = "loan_types"."version") where "loan_types"."company_id" = $2 and ("loan_types"."id" = $3);
 select "id", "name" from "investors" where "investors"."company_id" = $1 and ("is_default" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "contact_type" = $3 and "label" = $4 and "affiliation" = $5 and "status" = $6) order by "position" limit $7;
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "contact_type" = $3 and "label" = $4 and "affiliation" = $5 and "status" = $6) order by "position" limit $7;
 select "state", "max_rate" as "maxRate", "effective_date" as "effectiveDate" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 insert into "loans" ("person_id", "id", "position", "loan_type_id", "created_at", "version", "external_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "cancel_reason", "cancel_notice", "charged_off_reason", "asset_type", "asset_display_name", "zone", "cut_off", "meta_data", "base_through", "facts_count", "postings_count", "next_action_at", "address_sealed", "shown_version", "new_draws_allowed", "autopay_plan_id", "disbursement_id", "promise_plan_id", "updated_at", "decline_reason", "at_origination", "additional_people", "terms", "state", "base", "index_known", "timestamps", "figures", "lease", "shown", "promo_programs", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44);
@@ -1679,7 +1708,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."shown_version", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
 select * from "loan_type_versions" where "loan_type_versions"."company_id" = $1 and ("loan_type_id" = $2 and "version" = $3);
 select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "contact_type" = $3 and "label" = $4 and "affiliation" = $5 and "status" = $6) order by "position" limit $7;
+select "person_id", "id", "company_id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since" from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "contact_type" = $3 and "label" = $4 and "affiliation" = $5 and "status" = $6) order by "position" limit $7;
 select "state", "max_rate" as "maxRate", "effective_date" as "effectiveDate" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type_id" = $2 and "deleted_at" is null) order by "effective_date", "position";
 select count(*) as "count" from "loan_facts" where "loan_facts"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3 and "kind" = $4);
 update "loans" set "facts_count" = $1, "shown_version" = $2, "updated_at" = $3, "state" = $4, "timestamps" = $5, "figures" = $6, "shown" = $7, "version" = version + 1 / (version = $8)::int where "loans"."company_id" = $9 and ("person_id" = $10 and "id" = $11);

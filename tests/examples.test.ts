@@ -40,6 +40,17 @@ const withAdvances: readonly Call[] = [
   active,
 ];
 
+/** The borrower whom the example names, with an email that is a contact, and the user who signs in by this one. */
+function withUserOf(email: string): readonly Call[] {
+  const contact = { contactType: 'email', label: 'personal', value: 'grace@acme.example', address: undefined };
+  const user = { userType: 'borrower', authType: { email }, associatedPersonId: 'ext-crm-20417' };
+  return [
+    ['people.create', { externalId: 'crm-20417' }],
+    ['contacts.create', contact],
+    ['users.create', { ...user, roles: undefined, employee: undefined }],
+  ];
+}
+
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
@@ -130,13 +141,9 @@ const state: Readonly<Record<string, readonly Call[]>> = {
   'merchantAccounts.delete': ['merchantAccounts.replace'],
   'transactions.reverse': paid({ type: 'serviceCredit', isExternal: undefined }),
   'testClock.advance': ['testClock.set'],
-  'auth.exchange': [
-    ['people.create', { externalId: 'crm-20417' }],
-    [
-      'users.create',
-      { userType: 'borrower', associatedPersonId: 'ext-crm-20417', roles: undefined, employee: undefined },
-    ],
-  ],
+  'auth.exchange': withUserOf('grace@acme.example'),
+  // By what is no contact of the borrower.
+  'users.sendConfirmation': withUserOf('grace@elsewhere.example'),
   'draws.changeLimit': ['draws.activate'],
   'draws.reopen': ['draws.activate', 'draws.close'],
   'draws.changeDynamicFees': ['draws.activate'],

@@ -5,7 +5,7 @@ import { accelerate, chargeOff } from './acceleration.ts';
 import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from './ledger.ts';
 import { emit, type Loan, openFees } from './loan.ts';
-import { daysPastDue, deadlineOf, oldestOverdue } from './obligations.ts';
+import { daysPastDue, deadlineOf, firstToWork, oldestOverdue } from './obligations.ts';
 import { passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Obligation } from './records.ts';
 import type { AccountPosition, Suppressed } from './state.ts';
@@ -27,7 +27,8 @@ export function nextCalendarDay(loan: Loan): Day {
 function nextDayOfObligations(loan: Loan): Day {
   const { position: p, terms } = loan;
   let next = never;
-  for (const o of p.obligations) {
+  for (let i = firstToWork(loan); i < p.obligations.length; i++) {
+    const o = p.obligations[i]!;
     if (!o.hasTurned) next = Math.min(next, deadlineOf(o, terms.delinquency) + 1);
     if (p.standing === 'active') next = Math.min(next, lateFeeDay(loan, o) ?? never);
   }
@@ -65,7 +66,7 @@ export function workCalendarDay<L extends Loan>(loan: L, day: Day, turnDue: Turn
     turnDue(loan, day);
     settleUp(loan, day, 'due');
   }
-  for (const o of p.obligations) {
+  for (const o of toWork(loan)) {
     if (!o.hasTurned && deadlineOf(o, loan.terms.delinquency) < day) turnOverdue(loan, o, day);
   }
   settleUp(loan, day, 'overdue');
@@ -87,10 +88,13 @@ export function bookReturnedItems(loan: Loan, day: Day): void {
   }
 }
 
+/** A list of its own: what is done with one may end others. */
+const toWork = (loan: Loan): readonly Obligation[] => loan.position.obligations.slice(firstToWork(loan));
+
 function testLateFees(loan: Loan, day: Day): void {
   const p = loan.position;
   if (p.standing !== 'active') return;
-  for (const o of p.obligations) {
+  for (const o of toWork(loan)) {
     const testDay = lateFeeDay(loan, o);
     if (testDay === undefined || testDay > day) continue;
     testLateFee(loan, o, day);

@@ -3,7 +3,7 @@
 
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
-import { type Entry, feesOwed, interestOwed, type Loan, principalOwed } from './loan.ts';
+import { type Entry, type Loan, owedBy } from './loan.ts';
 import type { Obligation, Posting, StepKind } from './records.ts';
 import { type FeeType, feeTypes } from './terms.ts';
 
@@ -69,7 +69,7 @@ export function transfer(loan: Writing, from: string, to: string, amount: number
 /** Ends the entry: adds its postings, and the line in the loan's account that people read. */
 export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount: number): void {
   const { entry, records, position: p } = loan;
-  const principal = principalOwed(p);
+  const owed = owedBy(p);
   addPostings(loan, on, cause);
   records.steps.push({
     on,
@@ -82,9 +82,9 @@ export function book(loan: Loan, on: Day, kind: StepKind, cause: string, amount:
     over: entry.over as Cents,
     cutFrom: entry.cutFrom,
     after: {
-      principal: principal as Cents,
-      instalments: (interestOwed(p) + principal - p.principal) as Cents,
-      fees: feesOwed(p) as Cents,
+      principal: owed.principal as Cents,
+      instalments: (owed.interest + owed.principal - p.principal) as Cents,
+      fees: owed.fees as Cents,
       accrued: { whole: p.accrued.whole, part: p.accrued.part },
       scale: p.scale,
     },

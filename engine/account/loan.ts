@@ -24,6 +24,8 @@ export interface Loan<T extends LoanTerms = LoanTerms, P extends LoanPosition = 
   denominator: number;
   /** Index of the day's rate in `position.rateSteps`. */
   rateIndex: number;
+  /** So many of the first obligations need no calendar day any more (`firstToWork`). */
+  worked: number;
   /** The entry being written, and how its money is divided (ledger.ts). */
   readonly entry: Entry;
 }
@@ -47,6 +49,7 @@ export function loanAt<T extends LoanTerms, P extends LoanPosition>(terms: T, po
     records: { steps: [], postings: [], segments: [], fees: [], obligations: [], events: [], moot: [] },
     denominator: position.scale * basisOf(terms.interest.dayCount),
     rateIndex: stepIndexOn(position.rateSteps, position.accruedTo),
+    worked: 0,
     entry: emptyEntry(),
   };
 }
@@ -141,15 +144,22 @@ export function principalOwed(p: LoanPosition): number {
   return owed;
 }
 
-/** Due and overdue interest, without interest that accrues and is not booked. */
-export function interestOwed(p: LoanPosition): number {
-  let owed = 0;
-  for (const obligation of p.obligations) owed += obligation.interestOpen;
-  return owed;
+interface Owed {
+  /** Not due, due and overdue. */
+  readonly principal: number;
+  /** Due and overdue, without interest that accrues and is not booked. */
+  readonly interest: number;
+  readonly fees: number;
 }
 
-export function feesOwed(p: LoanPosition): number {
-  let owed = openFees(p.waiting) + (p.spread?.open ?? 0);
-  for (const obligation of p.obligations) owed += openFees(obligation.fees);
-  return owed;
+export function owedBy(p: LoanPosition): Owed {
+  let { principal } = p;
+  let interest = 0;
+  let fees = openFees(p.waiting) + (p.spread?.open ?? 0);
+  for (const o of p.obligations) {
+    principal += o.principalOpen;
+    interest += o.interestOpen;
+    if (o.fees.length > 0) fees += openFees(o.fees);
+  }
+  return { principal, interest, fees };
 }

@@ -51,6 +51,7 @@ export function addObligation(loan: Loan, made: Made): Obligation {
   while (place > 0 && comesBefore(obligation, p.obligations[place - 1]!)) place--;
   if (place === p.obligations.length) p.obligations.push(obligation);
   else p.obligations.splice(place, 0, obligation);
+  loan.worked = Math.min(loan.worked, place);
   return obligation;
 }
 
@@ -62,6 +63,18 @@ function comesBefore(a: Obligation, b: Obligation): boolean {
 }
 
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
+
+/**
+ * The index of the first obligation for which the calendar has something to do. Of a loan that nobody pays each day would
+ * otherwise look at every instalment that was missed.
+ */
+export function firstToWork(loan: Loan): number {
+  const { obligations } = loan.position;
+  const isDone = ({ hasTurned, isTested }: Obligation): boolean =>
+    hasTurned && (isTested || loan.terms.fees.late === null);
+  while (loan.worked < obligations.length && isDone(obligations[loan.worked]!)) loan.worked++;
+  return loan.worked;
+}
 
 export function openOf(o: Obligation): number {
   return o.interestOpen + o.principalOpen + openFees(o.fees);
@@ -78,14 +91,17 @@ export function closePaid(loan: Loan, day: Day): void {
   const p = loan.position;
   let hasClosed = false;
   for (const o of p.obligations) {
-    if (openOf(o) > 0) continue;
+    // The usual case is decided without its fees: this runs after each step, over all that is open.
+    if (o.principalOpen > 0 || openOf(o) > 0) continue;
     o.closedOn = day;
     loan.records.obligations.push(o);
     emit(loan, day, 'loan.obligation.statuschanged', o.key);
     hasClosed = true;
   }
   // A new list, because a caller may still iterate over the old one.
-  if (hasClosed) p.obligations = p.obligations.length === 1 ? [] : p.obligations.filter((o) => o.closedOn === null);
+  if (!hasClosed) return;
+  p.obligations = p.obligations.length === 1 ? [] : p.obligations.filter((o) => o.closedOn === null);
+  loan.worked = 0;
 }
 
 /** The last day on which a payment is on time; `graceDays` later for the late fee. */

@@ -3,7 +3,7 @@
 import type { Day } from '../values/day.ts';
 import { forgoAccrued, startPeriod } from './accrual.ts';
 import { book, post } from './ledger.ts';
-import { closeSegment, emit, feesOwed, interestOwed, type Loan, openFees, principalOwed } from './loan.ts';
+import { closeSegment, emit, type Loan, openFees, owedBy } from './loan.ts';
 import { recogniseDiscount } from './merchant-discount.ts';
 import { closePaid, noteDelinquency } from './obligations.ts';
 import type { LoanPosition } from './state.ts';
@@ -34,7 +34,8 @@ function useCredit(loan: Loan, day: Day, cause: string): void {
 }
 
 function owedInAll(p: LoanPosition): number {
-  return principalOwed(p) + interestOwed(p) + feesOwed(p) + Math.max(0, p.accrued.whole);
+  const { principal, interest, fees } = owedBy(p);
+  return principal + interest + fees + Math.max(0, p.accrued.whole);
 }
 
 /** True if any bucket has an amount, or a whole cent of interest has accrued. */

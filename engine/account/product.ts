@@ -1,6 +1,7 @@
 // The interface of a product: one value for each kind of loan. The service never asks which product a loan has.
 
 import type { Instant } from '../values/instant.ts';
+import { finished, type Steps } from '../values/steps.ts';
 import { type Difference, difference } from './difference.ts';
 import type { Fact } from './facts.ts';
 import { statusOf } from './loan.ts';
@@ -31,6 +32,8 @@ export interface Product<
   readonly kind: string;
   /** Replays from the start, or from a checkpoint (`from`); through a day, or up to a fact of it (`last`). */
   replay(terms: T, facts: readonly F[], options: ReplayOptions<P, R>): LoanState<P, R>;
+  /** The same, a step for each day on which something happens. */
+  replaying(terms: T, facts: readonly F[], options: ReplayOptions<P, R>): Steps<LoanState<P, R>>;
   /** Both replayed from the same checkpoint, or both from the start. */
   difference(before: LoanState<P, R>, after: LoanState<P, R>): D;
   statusOf(position: P): Status;
@@ -49,9 +52,11 @@ export function productOf<T extends LoanTerms, P extends LoanPosition>(
   kind: string,
   rules: ProductRules<T, P>,
 ): Product<T, P> {
+  const replaying = replayBy(rules);
   return {
     kind,
-    replay: replayBy(rules),
+    replay: (terms, facts, options) => finished(replaying(terms, facts, options)),
+    replaying,
     difference,
     statusOf,
     nextActionAt,

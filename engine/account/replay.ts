@@ -1,7 +1,9 @@
-// Replays a loan from its facts: only the days on which something happens, none between them.
+// Replays a loan from its facts: only the days on which something happens, none between them. Each of these days is a
+// step, so that a service can answer others during the replay of a long life.
 
 import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
+import type { Steps } from '../values/steps.ts';
 import { accrueTo } from './accrual.ts';
 import { applyFact } from './apply.ts';
 import { never, nextCalendarDay, workCalendarDay } from './calendar-day.ts';
@@ -51,19 +53,23 @@ export interface Frame<T, P extends AccountPosition, L, F extends AnyFact> exten
   finish(loan: L, through: Day): void;
 }
 
-type Replay<T, P extends LoanPosition> = (terms: T, facts: readonly Fact[], options: ReplayOptions<P>) => LoanState<P>;
+type Replay<T, P extends LoanPosition> = (
+  terms: T,
+  facts: readonly Fact[],
+  options: ReplayOptions<P>,
+) => Steps<LoanState<P>>;
 
 export function replayBy<T extends LoanTerms, P extends LoanPosition>(rules: ProductRules<T, P>): Replay<T, P> {
   const frame = frameOf(rules);
   return (terms, facts, options) => replayIn(frame, terms, facts, options);
 }
 
-export function replayIn<T, P extends AccountPosition, R, L extends Folded<P, R>, F extends AnyFact>(
+export function* replayIn<T, P extends AccountPosition, R, L extends Folded<P, R>, F extends AnyFact>(
   frame: Frame<T, P, L, F>,
   terms: T,
   facts: readonly F[],
   options: ReplayOptions<P, R>,
-): LoanState<P, R> {
+): Steps<LoanState<P, R>> {
   const { through, last, knownAt, from } = options;
   const after = from?.through ?? Number.MIN_SAFE_INTEGER;
   if (from !== undefined) checkCheckpoint(from, options);
@@ -72,7 +78,7 @@ export function replayIn<T, P extends AccountPosition, R, L extends Folded<P, R>
   expectFromUndos(loan.position, timeline);
   for (const { id, on } of timeline.moot)
     loan.records.moot.push({ fact: id, on, why: 'there is nothing that it undoes' });
-  foldIn(frame, loan, timeline.facts, through);
+  yield* foldIn(frame, loan, timeline.facts, through);
   if (loan.position.standing !== 'pending') frame.finish(loan, through);
   const state = { rules: rulesVersion, through, position: loan.position, records: loan.records };
   return last === undefined ? state : { ...state, last };
@@ -113,16 +119,16 @@ export function fold<T extends LoanTerms, P extends LoanPosition>(
   facts: readonly Fact[],
   through: Day,
   work: DayWork<Loan<T, P>>,
-): void {
-  foldIn({ ...courseOf(rules), calendar: work.calendar, endDay: work.end }, loan, facts, through);
+): Steps<void> {
+  return foldIn({ ...courseOf(rules), calendar: work.calendar, endDay: work.end }, loan, facts, through);
 }
 
-function foldIn<L extends { readonly position: AccountPosition }, F extends AnyFact>(
+function* foldIn<L extends { readonly position: AccountPosition }, F extends AnyFact>(
   course: Course<L, F>,
   loan: L,
   facts: readonly F[],
   through: Day,
-): void {
+): Steps<void> {
   let next = 0;
   for (;;) {
     const calendarDay = course.nextDay(loan);
@@ -133,6 +139,7 @@ function foldIn<L extends { readonly position: AccountPosition }, F extends AnyF
     if (calendarDay === day) course.calendar(loan, day);
     for (let fact = facts[next]; fact !== undefined && fact.on === day; fact = facts[++next]) course.apply(loan, fact);
     course.endDay?.(loan, day);
+    yield;
   }
 }
 

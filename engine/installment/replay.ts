@@ -3,6 +3,7 @@
 import type { Fact } from '../account/facts.ts';
 import type { ProductRules } from '../account/product-rules.ts';
 import { type ReplayOptions, replayBy } from '../account/replay.ts';
+import { finished } from '../values/steps.ts';
 import { activate, migrate } from './activation.ts';
 import { apply } from './apply.ts';
 import { beforeActivation } from './loan.ts';
@@ -20,5 +21,5 @@ export const installmentRules: ProductRules<Terms, Position> = {
 const replayInstallment = replayBy(installmentRules);
 
 export function replay(terms: Terms, facts: readonly Fact[], options: ReplayOptions<Position>): State {
-  return replayInstallment(terms, facts, options);
+  return finished(replayInstallment(terms, facts, options));
 }

@@ -14,6 +14,7 @@ import { payObligations } from '../account/waterfall.ts';
 import { add, dollarText, type Exact, rounded, subtract } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
+import { finished, type Steps } from '../values/steps.ts';
 import type { InstallmentLoan } from './loan.ts';
 import { installmentRules, replay } from './replay.ts';
 import type { State } from './state.ts';
@@ -44,23 +45,31 @@ export function scheduleOf(terms: Terms, activatedOn: Day, index: readonly FactO
 }
 
 /** As if nothing happened after the facts with which the loan begins, except planned advances. */
-export function scheduleFrom(terms: Terms, beginning: readonly Fact[], begunOn: Day): ScheduleRow[] {
+export const scheduleFrom = (terms: Terms, beginning: readonly Fact[], begunOn: Day): ScheduleRow[] =>
+  finished(schedulingFrom(terms, beginning, begunOn));
+
+/** The same, a step for each day on which something happens. */
+export function* schedulingFrom(terms: Terms, beginning: readonly Fact[], begunOn: Day): Steps<ScheduleRow[]> {
   const advances = terms.payments.plannedAdvances.map(
     ({ on, amount }, i): Fact => ({ kind: 'advance', id: `planned-${i}`, on, amount, afterwards: 'keepPayment' }),
   );
-  return expectedPayments(terms, replay(terms, beginning, { through: begunOn }), advances);
+  return yield* expectingPayments(terms, replay(terms, beginning, { through: begunOn }), advances);
 }
 
 /**
  * Later facts than the state count here, except payments: each instalment counts as paid when it is due. `until`: stop
  * after this due date.
  */
-export function expectedPayments(
+export const expectedPayments = (...asked: Parameters<typeof expectingPayments>): ScheduleRow[] =>
+  finished(expectingPayments(...asked));
+
+/** The same, a step for each day on which something happens. */
+export function* expectingPayments(
   terms: Terms,
   state: State,
   facts: readonly Fact[],
   until: Day = never,
-): ScheduleRow[] {
+): Steps<ScheduleRow[]> {
   const loan = loanAt(terms, copyOf(state.position));
   const { facts: later } = timelineOf(facts, {
     after: state.through,
@@ -71,7 +80,7 @@ export function expectedPayments(
   const ahead = later.filter(({ kind }) => kind !== 'payment');
   const rows: ScheduleRow[] = [];
   payAll(loan, state.through);
-  fold(installmentRules, loan, ahead, until, {
+  yield* fold(installmentRules, loan, ahead, until, {
     calendar: (_, day) => turn(loan, day, rows),
     end: (_, day) => {
       payAll(loan, day);

@@ -13,7 +13,7 @@ import { pastDue } from './obligations.ts';
 import { payoffOfLine } from './payoff.ts';
 import { type LineReading, readLine } from './read.ts';
 import type { LineRecords, LineStep } from './records.ts';
-import { replayLine } from './replay.ts';
+import { replayingLine, replayLine } from './replay.ts';
 import type { LineObligation, LinePosition } from './state.ts';
 import { restored, type StoredLine, stored } from './stored.ts';
 import type { LineTerms } from './terms.ts';
@@ -23,6 +23,7 @@ type LineDifference = Difference<LineStep, LineObligation>;
 export const line: Product<LineTerms, LinePosition, LineFact, LineRecords, LineDifference, LineReading> = {
   kind: 'line',
   replay: replayLine,
+  replaying: replayingLine,
   difference,
   statusOf,
   nextActionAt(terms, { position, through }, facts, zone) {

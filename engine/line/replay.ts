@@ -1,6 +1,7 @@
 // Replays a line from its facts.
 
 import { type Frame, type ReplayOptions, replayIn } from '../account/replay.ts';
+import { finished, type Steps } from '../values/steps.ts';
 import { accrueAll } from './accrual.ts';
 import { applyFact } from './apply.ts';
 import { nextCalendarDay, workCalendarDay } from './calendar-day.ts';
@@ -14,7 +15,14 @@ import { prepare } from './timeline.ts';
 
 type LineReplayOptions = ReplayOptions<LinePosition, LineRecords>;
 
-export function replayLine(terms: LineTerms, facts: readonly LineFact[], options: LineReplayOptions): LineState {
+export const replayLine = (terms: LineTerms, facts: readonly LineFact[], options: LineReplayOptions): LineState =>
+  finished(replayingLine(terms, facts, options));
+
+export function replayingLine(
+  terms: LineTerms,
+  facts: readonly LineFact[],
+  options: LineReplayOptions,
+): Steps<LineState> {
   const prepared = prepare(facts, options.knownAt);
   return replayIn(frameOf(prepared.returned), terms, prepared.facts, options);
 }

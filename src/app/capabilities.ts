@@ -22,7 +22,15 @@ import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
-import type { Capability, CompanySetUp, Erasing, SharedLoansOf, UserGone, Whole } from '#platform/capability.ts';
+import type {
+  Capability,
+  CompanySetUp,
+  ContactsOf,
+  Erasing,
+  SharedLoansOf,
+  UserGone,
+  Whole,
+} from '#platform/capability.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
@@ -90,6 +98,7 @@ export const whole: Whole = {
   userGone(tx, userId) {
     for (const forget of usersGone) forget(tx, userId);
   },
+  contactsOf: (reader, asked) => contactsOf(reader, asked),
   get expiring() {
     return expiring;
   },
@@ -128,6 +137,11 @@ export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => 
 export const sharedLoans: SharedLoansOf = async (reader, personId) => {
   const each = all(({ sharedLoans }) => sharedLoans && [sharedLoans]);
   return (await Promise.all(each.map((of) => of(reader, personId)))).flat();
+};
+
+const contactsOf: ContactsOf = async (reader, asked) => {
+  const each = all(({ contactsOf }) => contactsOf && [contactsOf]);
+  return (await Promise.all(each.map((of) => of(reader, asked)))).flat();
 };
 
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);

@@ -1,12 +1,15 @@
 // Manages API keys from the command line. Access to the database is the only permission that is needed.
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { addKey, keyCreated, keyRevoked, listKeys, mustBeAddresses, revokeKey } from '#capabilities/access/index.ts';
+import { permissionsOfActive } from '#capabilities/users/index.ts';
+import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
-import { permissions as known } from './capabilities.ts';
+import { defaultRoles, permissions as known } from './capabilities.ts';
 import type { Service } from './service.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -27,7 +30,12 @@ export async function createKeyByHand(service: Service, realm: Realm, values: Va
   const maker = { realm, vault: service.vault, now: machineNow(service.clock), position: service.position };
   const made = await service.database.transact(realm, async (tx) => {
     const key = await recordingByHand({ ...maker, declared: [keyCreated] }, tx, async (emit) =>
-      addKey({ ...maker, emit }, tx, { name, permissions: permissions ?? null, expiresAt, allowedAddresses }),
+      addKey({ ...maker, emit, caller: { actor: system } }, tx, {
+        name,
+        permissions: permissions ?? null,
+        expiresAt,
+        allowedAddresses,
+      }),
     );
     auditByHand(service, tx, { command: 'tenor key create', objectId: key.id });
     return key;
@@ -40,7 +48,7 @@ export async function listKeysByHand(service: Service, realms: readonly Realm[])
   return lines.length === 0 ? 'There are no keys.' : lines.join('\n');
 }
 
-/** `AK-7KQ2-M9XA  test  …x7Qd  2026-03-02  never ends  Nightly import  person:read,person:list` */
+/** `AK-7KQ2-M9XA  test  …x7Qd  2026-03-02  never ends  Nightly import  person:read,person:list  held by UR-5D8K-W2QM` */
 async function linesOfKeys(service: Service, realm: Realm): Promise<string[]> {
   const reader = service.database.reader(realm);
   const lines: string[] = [];
@@ -49,11 +57,18 @@ async function linesOfKeys(service: Service, realm: Realm): Promise<string[]> {
     for (const key of page.items) {
       const ends = key.expiresAt === null ? 'never ends' : `ends ${key.expiresAt}`;
       const may = key.permissions === null ? 'all permissions' : key.permissions.join(',') || 'no permissions';
-      lines.push(`${key.id}  ${key.mode}  …${key.hint}  ${key.createdAt.slice(0, 10)}  ${ends}  ${key.name}  ${may}`);
+      const parts = [key.id, key.mode, `…${key.hint}`, key.createdAt.slice(0, 10), ends, key.name, may];
+      lines.push([...parts, ...(await heldBy(reader, key.holderUserId))].join('  '));
     }
     after = page.next;
   }
   return lines;
+}
+
+async function heldBy(reader: Reader, userId: string | null): Promise<string[]> {
+  if (userId === null) return [];
+  const isActive = await permissionsOfActive(reader, userId, { permissions: known, defaultRoles });
+  return [isActive ? `held by ${userId}` : `refused: ${userId}, who stands for it, is not active`];
 }
 
 export async function revokeKeyByHand(service: Service, realm: Realm, id: string): Promise<void> {

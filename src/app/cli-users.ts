@@ -1,5 +1,6 @@
 // Users by hand, so that an owner who is locked out gets in from the machine. Access to the database is the only
 // permission that is needed.
+import { keysHeldBy } from '#capabilities/access/index.ts';
 import { resetPassword, signInCode } from '#capabilities/signing-in/index.ts';
 import {
   createUser,
@@ -12,6 +13,7 @@ import {
   userNotFound,
   userUpdated,
 } from '#capabilities/users/index.ts';
+import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -36,8 +38,7 @@ export const allUsers = (config: Config, values: Values): Promise<void> =>
 export const endUser = (config: Config, values: Values, [id]: readonly string[]): Promise<void> =>
   withService(config, async (service) => {
     if (id === undefined) throw new WrongUse('The id of the user is missing.');
-    await disableUserByHand(service, await realmOf(service, values), id);
-    print('Disabled.');
+    print(await disableUserByHand(service, await realmOf(service, values), id));
   });
 
 export async function createUserByHand(service: Service, realm: Realm, values: Values): Promise<string> {
@@ -67,12 +68,15 @@ export async function listUsersByHand(service: Service, realm: Realm): Promise<s
   return lines.length === 0 ? 'There are no users.' : lines.join('\n');
 }
 
-export async function disableUserByHand(service: Service, realm: Realm, id: string): Promise<void> {
+export async function disableUserByHand(service: Service, realm: Realm, id: string): Promise<string> {
   await byHand(service, realm, 'tenor user disable', async (ctx, tx) => {
     const user = await findUser(tx, id, true);
     if (user === undefined) throw userNotFound(id);
     return disableUser(ctx, tx, user);
   });
+  const keys = await keysHeldBy(service.database.reader(realm), id);
+  if (keys.length === 0) return 'Disabled.';
+  return `Disabled. Refused from now on, unless somebody else takes them over: ${keys.join(', ')}.`;
 }
 
 export const resetUser = (config: Config, values: Values, [who]: readonly string[]): Promise<void> =>
@@ -108,7 +112,7 @@ async function codeByHand(service: Service, realm: Realm, who: string, [command,
     const named = await userByName(tx, vault, { userType: 'agent', nameType: 'email', name: who });
     const user = await findUser(tx, named?.userId ?? who, true);
     if (user === undefined) throw userNotFound(who);
-    code = make({ vault, clock }, tx, user.row.id);
+    code = await make({ vault, clock }, tx, { userId: user.row.id, userType: user.row.user_type });
     return user;
   });
   return { code, query: `companyId=${realm.companyId}&mode=${realm.mode}&userType=${row.user_type}` };
@@ -126,7 +130,9 @@ async function byHand(
   const { vault, position, clock, database } = service;
   const maker = { realm, vault, position, now: machineNow(clock), declared: [userCreated, userUpdated] };
   return database.transact(realm, async (tx) => {
-    const user = await recordingByHand(maker, tx, (emit: Emit) => work({ ...maker, emit }, tx));
+    const user = await recordingByHand(maker, tx, (emit: Emit) =>
+      work({ ...maker, emit, caller: { actor: system } }, tx),
+    );
     auditByHand(service, tx, { command, objectId: user.row.id });
     return user;
   });

@@ -1,5 +1,7 @@
 // Puts the service together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with a server that has no socket.
+
+import { permissionsOfActive } from '#capabilities/users/index.ts';
 import { type AuditNotes, auditNotes } from '#platform/audit/notes.ts';
 import type { CompanySetUp, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
@@ -101,6 +103,7 @@ export async function openService({
         ...tools,
         signals,
         sharedLoans,
+        permissionsOfUser: (reader, userId) => permissionsOfActive(reader, userId, { permissions, defaultRoles }),
         permissions: () => permissions,
         defaultRoles: () => defaultRoles,
       }),

@@ -75,6 +75,8 @@ export interface Capability {
   readonly metrics?: (metrics: Metrics, tools: MetricTools) => void;
   /** The loans of others that a person shares. One capability has this. */
   readonly sharedLoans?: SharedLoansOf;
+  /** By what a borrower is reached. One capability has this. */
+  readonly contactsOf?: ContactsOf;
   /** The origins of pages that may read answers. One capability has this. */
   readonly origins?: (tools: Pick<CallerTools, 'database' | 'clock'>) => Origins;
   /** How callers are recognised by what they show: API keys, tokens of sessions. One for each kind. */
@@ -89,6 +91,7 @@ export interface Whole {
   /** The roles of an active user, locked until the commit; undefined: there is no such user. */
   readonly rolesHeld: (tx: Tx, userId: string) => Promise<readonly StoredRole[] | undefined>;
   readonly userGone: UserGone;
+  readonly contactsOf: ContactsOf;
   readonly expiring: readonly ExpiringRows[];
   readonly endpoints: readonly Endpoint[];
   readonly eventKinds: readonly EventKind[];
@@ -119,12 +122,29 @@ export type UserGone = (tx: Tx, userId: string) => void;
 /** Read anew for each borrower who calls, at most once a second: who is struck from a loan no longer reaches it. */
 export type SharedLoansOf = (reader: Reader, personId: string) => Promise<readonly SharedLoan[]>;
 
+/** The emails and phones of a borrower that are not archived, oldest first. */
+export type ContactsOf = (
+  reader: Reader,
+  asked: { readonly vault: Vault; readonly personId: string; readonly now: Instant },
+) => Promise<readonly OwnContact[]>;
+
+export interface OwnContact {
+  readonly id: string;
+  readonly type: 'email' | 'phone';
+  readonly value: string;
+  readonly takesTexts: boolean;
+  /** False: it came or changed lately, maybe by the hand of whoever wants to sign in by it. */
+  readonly wasThere: boolean;
+}
+
 export interface CallerTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly signals: Signals;
   readonly sharedLoans: SharedLoansOf;
+  /** What an active user may do; undefined: the user is not active any more. */
+  readonly permissionsOfUser: (reader: Reader, userId: string) => Promise<ReadonlySet<string> | undefined>;
   /** All permissions: those of a key without a list of its own. */
   readonly permissions: () => ReadonlySet<string>;
   /** What each default role may do. */

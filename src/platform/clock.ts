@@ -121,7 +121,10 @@ export const machineNow = (clock: MachineClock): Instant => instantOfMicros(BigI
 /** Whole seconds since 1970. */
 export const secondsOf = (clock: MachineClock): number => Math.floor(clock.micros() / 1_000_000);
 
-/** Milliseconds that only grow, to measure how long something took. */
+/** Milliseconds that only grow. */
+export const steadyMs = (): number => performance.now();
+
+/** To measure how long something took. */
 export const stopwatch = (): (() => number) => {
   const started = performance.now();
   return () => performance.now() - started;

@@ -194,7 +194,7 @@ export const errors = errorKinds({
     status: 409,
     title: 'The request was done before, and its answer held a secret that is shown once',
     remedy:
-      'data.id names what was made or changed. If its secret was lost, make another or rotate it, with a fresh Idempotency-Key.',
+      'data.id names what was made or changed, if it has an id. If its secret was lost, make another or rotate it, with a fresh Idempotency-Key.',
   },
   BodyTooLarge: {
     status: 413,

@@ -40,5 +40,5 @@ test('a reference is an id, or an external id behind ext-', () => {
 
 test('tokens and keys have the length that their secrecy needs', () => {
   assert.match(opaqueToken(), /^[a-z0-9]{20}$/);
-  assert.match(newApiKey('test'), /^tenor_test_[A-Za-z0-9]{40}$/);
+  assert.match(newApiKey('test'), /^tenor_test_[A-Za-z0-9]{32}$/);
 });

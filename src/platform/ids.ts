@@ -107,6 +107,7 @@ export const idPrefixes = {
   DB: 'Disbursement',
   DP: 'Purchase',
   DU: 'Document Upload Link',
+  DV: 'Known Device',
   EE: 'Employee',
   HM: 'Hardship Measure',
   IC: 'SCRA Cap',
@@ -147,8 +148,8 @@ export const opaqueToken = (): string => randomText(20, 'abcdefghijklmnopqrstuvw
 
 const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 40 characters of 62 are 238 bits: a hash of it need not be slow. */
-export const newApiKey = (mode: string): string => `tenor_${mode}_${randomText(40, keyAlphabet)}`;
+/** 32 characters of 62 are 190 bits: a hash of it need not be slow. */
+export const newApiKey = (mode: string): string => `tenor_${mode}_${randomText(32, keyAlphabet)}`;
 
 /** 32 bytes in base64. */
 export const newEncryptionKey = (): string => randomBytes(32).toString('base64');

@@ -37,6 +37,10 @@ export const endpointsThatAskAllNodes: Allowed = {
     because: 'the payments of a file wait again; once in a while',
   },
   'loans.list': { tables: ['loans'], because: companyList },
+  'paymentApprovals.approve': {
+    tables: ['payment_attempts'],
+    because: 'what goes out of the company in a day is bounded',
+  },
   'paymentApprovals.list': { tables: ['payment_approvals'], because: companyList },
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
   'prenotes.create': { tables: ['prenotes'], because: pairs },

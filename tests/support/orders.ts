@@ -147,6 +147,8 @@ const anOrder = ({ personId, instrumentId }: Orders, subject: NewOrder['subject'
   entry: { sec: 'WEB', isRecurring: false, description: 'LOAN PMT', id: subject.id, name: 'ADA LOVELACE' },
   authorizationId: null,
   of: null,
+  // Of a credit.
+  leave: 'givesBack',
   sendAt: null,
 });
 

@@ -1,5 +1,6 @@
 // A loan that was overpaid from outside, with a verified account of its borrower that is old enough to get money.
 import { addKey, keyCreated } from '#capabilities/access/index.ts';
+import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
 import { machineClock } from '#platform/clock.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
@@ -22,7 +23,7 @@ export const aKeyByHand = ({ service: { database, vault }, client }: House, { re
     const now = await workNow(tx, machineClock);
     const maker = { realm, now, position: () => machineClock.micros(), declared: [keyCreated] };
     const { key } = await recordingByHand(maker, tx, async (emit) =>
-      addKey({ ...maker, vault, emit }, tx, { name: 'by hand', permissions: null }),
+      addKey({ ...maker, vault, emit, caller: { actor: system } }, tx, { name: 'by hand', permissions: null }),
     );
     return client(key, realm);
   });

@@ -1,5 +1,6 @@
 // Users of a company, and what they do once they have signed in.
 import assert from 'node:assert/strict';
+import { createKeyByHand } from '#app/cli-keys.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { DefaultRole } from '#platform/permissions.ts';
 import type { Answer, Client, House } from './house.ts';
@@ -16,7 +17,7 @@ interface NewUser {
 
 /** Returns the id. All users of the tests have one password, or none. */
 export async function aUser(
-  _: House,
+  house: House,
   api: Client,
   { email, userType = 'agent', role = 'owner', personId = null, withPassword = true }: NewUser,
 ): Promise<string> {
@@ -25,10 +26,23 @@ export async function aUser(
   const id = roles.find((one) => one.name.toLowerCase() === name)?.id;
   const authType = { email };
   const user = await api.made('/users', { userType, authType, roles: [id], associatedPersonId: personId });
-  if (!withPassword) return user.id;
-  const { status, body } = await api.put(`/users/${user.id}/auth`, { authType, password });
-  assert.equal(status, 200, JSON.stringify(body));
+  if (withPassword) {
+    const { status, body } = await api.put(`/users/${user.id}/auth`, { authType, password });
+    assert.equal(status, 200, JSON.stringify(body));
+  }
+  if (user.status === 'pending') await confirmed(house, api, user.id);
   return user.id;
+}
+
+/** A key that somebody else has made, on the machine: nobody of the company is behind it. */
+export async function aSecondPerson(house: House, { realm }: Client): Promise<Client> {
+  const made = await createKeyByHand(house.service, realm, { name: 'a second person' });
+  return house.client(/^key\s+(\S+)$/m.exec(made)?.[1] as string, realm);
+}
+
+async function confirmed(house: House, api: Client, userId: string): Promise<void> {
+  const { status, body } = await (await aSecondPerson(house, api)).post(`/users/${userId}/confirm`, {});
+  assert.deepEqual([status, body.data?.status], [200, 'active'], JSON.stringify(body));
 }
 
 /** `?companyId=…&mode=…&userType=…` */

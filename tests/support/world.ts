@@ -499,8 +499,20 @@ async function withBorrowersUser(api: Client, ids: Ids): Promise<Ids> {
   const associatedPersonId = 'ext-crm-20417';
   await api.post('/people', aPerson({ externalId: 'crm-20417' }));
   const authType = { email: 'borrower@world.example' };
+  const contact = { contactType: 'email', label: 'personal', value: authType.email };
+  await api.post(`/people/${associatedPersonId}/contacts`, contact);
   await api.post('/users', { userType: 'borrower', authType, associatedPersonId });
   return ids;
+}
+
+/** The user of a borrower of its own who waits to be confirmed: it signs in by what is no contact. */
+async function withPendingUser(api: Client, ids: Ids): Promise<Ids> {
+  const { id: associatedPersonId } = await api.made('/people', aPerson());
+  const contact = { contactType: 'email', label: 'personal', value: 'there@world.example' };
+  await api.made(`/people/${associatedPersonId}/contacts`, contact);
+  const authType = { email: `${associatedPersonId}@elsewhere.example` };
+  const { id: userId } = await api.made('/users', { userType: 'borrower', authType, associatedPersonId });
+  return { ...ids, userId };
 }
 
 async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
@@ -688,6 +700,7 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
+  'users.sendConfirmation': withPendingUser,
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),

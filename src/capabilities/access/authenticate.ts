@@ -9,8 +9,9 @@ import { callerMemory } from '#platform/command/caller-memory.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import { expand } from '#platform/permissions.ts';
 import { addressesAmong } from './allowed-addresses.ts';
+import { heldNow } from './holder.ts';
+import { wasDrawnHere } from './issued.ts';
 
 const noteUsesEveryMs = 30_000;
 
@@ -22,7 +23,7 @@ export function authentication(options: CallerTools): Authentication {
   const timer = setInterval(() => void noteUses().catch(() => {}), noteUsesEveryMs);
   timer.unref();
   return {
-    recognizes: keys.hasFound,
+    recognizes: (key) => keys.hasFound(key) || wasDrawnHere(options.vault, key),
     async authenticate(key) {
       const now = options.clock.micros();
       const found = await keys.find(key, now, () => findKey(options, key));
@@ -52,25 +53,33 @@ async function findKey(options: CallerTools, key: string): Promise<Found | undef
   return found.find((one) => one !== undefined);
 }
 
-async function findIn({ database, permissions }: CallerTools, mode: Mode, hash: Buffer): Promise<Found | undefined> {
+async function findIn(
+  { database, permissions, permissionsOfUser }: CallerTools,
+  mode: Mode,
+  hash: Buffer,
+): Promise<Found | undefined> {
   const { db, rows } = database.unscoped(mode);
   const [row] = await rows(
     db
       .selectFrom('api_keys')
       .innerJoin('companies', 'companies.company_id', 'api_keys.company_id')
       .select(['id', 'api_keys.company_id', 'permissions', 'api_version', 'expires_at', 'timezone'])
-      .select(['allowed_addresses', 'kept_as'])
+      .select(['allowed_addresses', 'kept_as', 'holder_user_id'])
       .select('api_keys.name as key_name')
       .where('key_hash', '=', hash)
       .where('revoked_at', 'is', null),
   );
   if (row === undefined) return undefined;
+  const realm = { mode, companyId: row.company_id };
+  const ofUser = (userId: string) => permissionsOfUser(database.reader(realm), userId);
+  const held = await heldNow(row, permissions(), ofUser);
+  if (held === undefined) return undefined;
   const caller = {
-    realm: { mode, companyId: row.company_id },
+    realm,
     timezone: row.timezone,
     actor: keyActor(row.id),
     name: row.key_name,
-    permissions: row.permissions === null ? permissions() : expand(row.permissions, permissions()),
+    permissions: held,
     apiVersion: row.api_version,
     reach: 'company' as const,
     session: null,

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { expand, permissionsOfAll } from '#platform/permissions.ts';
+import { heldPermissions, ofRoles } from './holder.ts';
 
 /** The rights of a key or a user. Null means every permission, also later ones, and no expiry. */
 export interface Rights {
@@ -13,6 +14,8 @@ export interface Rights {
   readonly expires_at: Instant | null;
   /** From where a key may be used; null: from everywhere. */
   readonly allowed_addresses: readonly string[] | null;
+  /** Who stands for it; of a user, the user. */
+  readonly holder_user_id: string | null;
 }
 
 /** What of the whole the rights of a caller depend on. */
@@ -21,7 +24,7 @@ type Knowing = Pick<Whole, 'permissions' | 'defaultRoles' | 'rolesHeld'>;
 export const rightsOfKey = (reader: Reader, id: string) =>
   reader.db
     .selectFrom('api_keys')
-    .select(['permissions', 'expires_at', 'allowed_addresses'])
+    .select(['permissions', 'expires_at', 'allowed_addresses', 'holder_user_id'])
     .where('id', '=', id)
     .where('revoked_at', 'is', null);
 
@@ -32,16 +35,19 @@ const unbounded = { expires_at: null, allowed_addresses: null };
 export async function callersRights(tx: Tx, { actor, permissions }: Caller, known: Knowing): Promise<Rights> {
   if (actor.type !== 'user') {
     const own = await tx.row(rightsOfKey(tx, actor.id).forShare());
-    if (own === undefined) throw hasEnded();
-    return own;
+    const held = own && (await heldPermissions(tx, own, known));
+    if (own === undefined || held === undefined) throw hasEnded();
+    return { ...own, permissions: held };
   }
   const roles = await known.rolesHeld(tx, actor.id);
   if (roles === undefined) throw hasEnded();
-  const ownsAll = roles.some((role) => role.default_kind === 'owner' && role.permissions === null);
+  const self = { ...unbounded, holder_user_id: actor.id };
   // A token may carry less than its user has.
-  if (ownsAll && permissions.size === known.permissions.size) return { permissions: null, ...unbounded };
+  if (ofRoles(roles, known) === null && permissions.size === known.permissions.size) {
+    return { permissions: null, ...self };
+  }
   const held = [...permissionsOfAll(roles, known)].filter((one) => permissions.has(one));
-  return { permissions: held, ...unbounded };
+  return { permissions: held, ...self };
 }
 
 export const hasEnded = (): Refusal =>

@@ -1,5 +1,6 @@
 // A company is created in both modes at once, with the same id.
 
+import { system } from '#platform/actor.ts';
 import { addClock } from '#platform/business-clock.ts';
 import type { CompanySetUp } from '#platform/capability.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
@@ -58,7 +59,10 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
     const chosen = company.keys?.[mode] ?? undefined;
     const { vault, position } = maker;
     const made = await recordingByHand({ realm, now, position, declared: [keyCreated] }, tx, async (emit) =>
-      addKey({ realm, now, vault, position, emit }, tx, { name: `First ${mode} key`, chosen }),
+      addKey({ realm, now, vault, position, emit, caller: { actor: system } }, tx, {
+        name: `First ${mode} key`,
+        chosen,
+      }),
     );
     for (const setUp of maker.setUps) setUp(tx, { realm, name: company.name, now, position });
     return made.key;

@@ -2,6 +2,11 @@ import { errorKinds } from '#platform/errors.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 
 export const accessErrors = errorKinds({
+  AnotherMustDecide: {
+    status: 409,
+    title: 'Whoever had a hand in it does not decide about it',
+    remedy: 'Let somebody else do it: not who made or held it, nor a key of theirs.',
+  },
   KeyExpired: {
     status: 409,
     title: 'The API key has expired',

@@ -10,7 +10,7 @@ import { accessSealed } from './sealed.ts';
 import { accessTables } from './tables.ts';
 
 export { mustBeAddresses } from './allowed-addresses.ts';
-export { behind, stillHas } from './behind.ts';
+export { mustBeAnotherThan, whoHolds } from './another.ts';
 export { callersRights, mustHandOutOnly, type Rights } from './callers-rights.ts';
 export {
   type CompanyName,
@@ -23,8 +23,13 @@ export {
   renameCompany,
   timezoneOf,
 } from './companies.ts';
+export { type Acting, writeControl, writeControlOnce } from './control.ts';
+export { accessErrors } from './errors.ts';
 export { keyCreated, keyRevoked } from './events.ts';
-export { addKey, listKeys, revokeKey } from './keys.ts';
+export { type JointOf, jointsAmong, whoAnswersFor } from './hands.ts';
+export { addKey, keysHeldBy, listKeys, revokeKey } from './keys.ts';
+
+export { stillHas } from './still-has.ts';
 
 export const access: Capability = {
   name: 'access',

@@ -37,6 +37,7 @@ describe('API keys', () => {
       allowedAddresses: null,
       predecessorId: null,
       successorId: null,
+      holderUserId: null,
       lastUsedAt: null,
       updatedAt: null,
     });

@@ -8,14 +8,16 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
-import { newApiKey, newId } from '#platform/ids.ts';
+import { newId } from '#platform/ids.ts';
 import { presentName } from '#platform/permissions.ts';
 import { columnsSent, presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { mustBeAddresses } from './allowed-addresses.ts';
 import type { Rights } from './callers-rights.ts';
+import { type Acting, writeControl } from './control.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
+import { drawKey } from './issued.ts';
 import { isExpired } from './rights.ts';
 import { ApiKey, type KeyCreate, type KeyUpdate, type NewApiKey } from './schemas.ts';
 import type { apiKeys } from './tables.ts';
@@ -26,16 +28,17 @@ export const keyList = defineList({ table: 'api_keys', sort: ['createdAt', 'upda
 const keysMax = 1_000;
 
 interface NewKey extends KeyCreate {
+  readonly holder?: string | null;
   /** A key that the operator chose; without it a key is drawn. */
   readonly chosen?: string | undefined;
   readonly predecessor?: { readonly id: string; readonly kept_as: string | null };
 }
 
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
-type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
+type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
 
-export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked }: NewKey): NewApiKey {
-  const key = chosen ?? newApiKey(maker.realm.mode);
+export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, holder = null, ...asked }: NewKey): NewApiKey {
+  const key = chosen ?? drawKey(maker.vault, maker.realm.mode);
   const row = {
     id: newId('AK'),
     position: maker.position(),
@@ -48,9 +51,11 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, ...asked 
     allowed_addresses: asked.allowedAddresses ?? null,
     predecessor_id: predecessor?.id ?? null,
     kept_as: predecessor?.kept_as ?? predecessor?.id ?? null,
+    holder_user_id: holder,
     created_at: maker.now,
   };
   tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
+  writeControl(tx, maker, row.id, { answers: true });
   maker.emit(keyCreated, maker.realm.companyId, { keyId: row.id });
   const stored = { ...row, company_id: maker.realm.companyId, revoked_at: null, updated_at: null, successor_id: null };
   return { ...presentKey(maker.realm, { ...stored, last_used_at: null }), key };
@@ -61,12 +66,12 @@ export async function createKey(
   ctx: CommandContext,
   tx: Tx,
   input: KeyCreate,
-  known: ReadonlySet<string>,
+  { own, known }: { readonly own: Rights; readonly known: ReadonlySet<string> },
 ): Promise<NewApiKey> {
   mustExist(input.permissions, known);
   mustBeAddresses(input.allowedAddresses);
   await mustHaveRoom(ctx, tx);
-  return addKey(ctx, tx, input);
+  return addKey(ctx, tx, { ...input, holder: own.holder_user_id });
 }
 
 /** Locks the row of the company until the commit, so that keys that are created at the same time are all counted. */
@@ -111,9 +116,13 @@ export async function updateKey(
       })
       .where('id', '=', id),
   );
+  if (changesRights(input)) writeControl(tx, ctx, id);
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
   return readKey(tx, id);
 }
+
+const changesRights = ({ permissions, expiresAt, allowedAddresses }: KeyUpdate): boolean =>
+  permissions !== undefined || expiresAt !== undefined || allowedAddresses !== undefined;
 
 export const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
   new Refusal(accessErrors.KeyExpired, `expiresAt: The API key ${id} expired on ${expires_at}.`, {
@@ -143,6 +152,13 @@ export const listKeys = (reader: Reader, input: PageInput): Promise<Page<ApiKey>
   keyList.page(reader, keysWithUse(reader), input, {
     show: (rows) => rows.map((row) => presentKey(reader.realm, row)),
   });
+
+/** The keys that end with the user. */
+export async function keysHeldBy(reader: Reader, userId: string): Promise<string[]> {
+  const held = reader.db.selectFrom('api_keys').select('id').where('holder_user_id', '=', userId);
+  const rows = await reader.rows(held.where('revoked_at', 'is', null).orderBy('position'));
+  return rows.map(({ id }) => id);
+}
 
 const keysWithUse = (reader: Reader) =>
   reader.db

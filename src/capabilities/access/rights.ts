@@ -67,6 +67,14 @@ export function mayRotateKey(judged: Judged, key: Rights): void {
   mustNotReachFurther(judged.own, key.allowed_addresses);
 }
 
+/** Whoever stands for a key could have made it. Errors: Unauthorized, Forbidden. */
+export function mayTakeOverKey(judged: Judged, key: Rights): void {
+  mustStillHave(judged, 'key:takeover');
+  mustHaveAllOf(judged, key.permissions, managedBeyond);
+  mustNotOutlive(judged.own, key.expires_at);
+  mustNotReachFurther(judged.own, key.allowed_addresses);
+}
+
 export const isExpired = ({ expires_at }: Pick<Rights, 'expires_at'>, now: Instant): boolean =>
   expires_at !== null && expires_at <= now;
 

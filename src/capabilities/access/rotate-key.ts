@@ -4,6 +4,8 @@ import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { Rights } from './callers-rights.ts';
+import { writeSuccession } from './control.ts';
 import { accessErrors, keyNotFound } from './errors.ts';
 import { keyUpdated } from './events.ts';
 import { addKey, keyExpired, mustHaveRoom } from './keys.ts';
@@ -18,6 +20,7 @@ export async function rotateKey(
   tx: Tx,
   id: string,
   { overlapSeconds = overlapUsualSeconds }: KeyRotate,
+  own: Rights,
 ): Promise<NewApiKey> {
   const key = await tx.row(tx.db.selectFrom('api_keys').selectAll().where('id', '=', id));
   if (key === undefined) throw keyNotFound(id);
@@ -32,7 +35,10 @@ export async function rotateKey(
     expiresAt: key.expires_at,
     allowedAddresses: key.allowed_addresses,
     predecessor: key,
+    // Whoever rotates a key has its new secret.
+    holder: own.holder_user_id,
   });
+  writeSuccession(tx, id, successor.id);
   const end = addSeconds(now, overlapSeconds);
   const expires_at = key.expires_at !== null && key.expires_at < end ? key.expires_at : end;
   tx.write(

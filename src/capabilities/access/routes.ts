@@ -10,9 +10,10 @@ import { currentCompany } from './companies.ts';
 import { accessErrors } from './errors.ts';
 import { keyCreated, keyRevoked, keyUpdated } from './events.ts';
 import { createKey, keyList, listKeys, readKey, revokeKey, updateKey } from './keys.ts';
-import { keyOfPath, mayCreateKey, mayDeleteKey, mayRotateKey, mayUpdateKey } from './rights.ts';
+import { keyOfPath, mayCreateKey, mayDeleteKey, mayRotateKey, mayTakeOverKey, mayUpdateKey } from './rights.ts';
 import { rotateKey } from './rotate-key.ts';
 import { ApiKey, Company, KeyCreate, KeyRotate, KeyUpdate, NewApiKey } from './schemas.ts';
+import { takeOverKey } from './take-over.ts';
 
 const key = {
   id: 'AK-7KQ2-M9XA',
@@ -27,6 +28,7 @@ const key = {
   allowedAddresses: null,
   predecessorId: null,
   successorId: null,
+  holderUserId: 'UR-5D8K-W2QM',
   lastUsedAt: null,
   createdAt: '2026-03-02T14:05:09.120344+00:00',
   updatedAt: null,
@@ -121,7 +123,7 @@ const makes = ({ known, own }: Judging) => [
     showsSecret: true,
     alongside: own,
     authorize: ({ machineNow }, { body }, _, own) => mayCreateKey({ own, now: machineNow(), known: known() }, body),
-    command: (ctx, tx, { body }) => createKey(ctx, tx, body, known()),
+    command: (ctx, tx, { body }, _, own) => createKey(ctx, tx, body, { own, known: known() }),
   }),
   endpoint({
     name: 'keys.rotate',
@@ -149,7 +151,7 @@ const makes = ({ known, own }: Judging) => [
     showsSecret: true,
     alongside: own,
     authorize: ({ machineNow }, _, key, own) => mayRotateKey({ own, now: machineNow(), known: known() }, key),
-    command: (ctx, tx, { params, body }) => rotateKey(ctx, tx, params.keyId, body),
+    command: (ctx, tx, { params, body }, _, own) => rotateKey(ctx, tx, params.keyId, body, own),
   }),
 ];
 
@@ -173,6 +175,25 @@ const changes = ({ known, own }: Judging) => [
     authorize: ({ machineNow }, { body }, key, own) =>
       mayUpdateKey({ own, now: machineNow(), known: known() }, key, body),
     command: (ctx, tx, { params, body }, key) => updateKey(ctx, tx, params.keyId, key, body, known()),
+  }),
+  endpoint({
+    name: 'keys.takeOver',
+    method: 'POST',
+    path: '/keys/{keyId}/take-over',
+    summary: 'Take an API key over',
+    description:
+      'A key is refused while the user who stands for it is not active, and can do no more than they may. Whoever takes it over stands for it then; a key takes it over for whoever stands for that key. Nobody does who stood for it, nor a key of theirs; nothing happens to a key that stands for the company. The calling key must have every permission that the other one has.',
+    permission: 'key:takeover',
+    shape: 'single',
+    status: 200,
+    answer: ApiKey,
+    subject: keyOfPath,
+    errors: [accessErrors.AnotherMustDecide],
+    example: { answer: key },
+    emits: [keyUpdated],
+    alongside: own,
+    authorize: ({ machineNow }, _, key, own) => mayTakeOverKey({ own, now: machineNow(), known: known() }, key),
+    command: (ctx, tx, { params }, key, own) => takeOverKey(ctx, tx, params.keyId, { key, own }),
   }),
   endpoint({
     name: 'keys.delete',

@@ -44,6 +44,10 @@ export const ApiKey = Type.Object(
     allowedAddresses,
     predecessorId: Nullable(keyId, { description: 'The key in whose place it was made.' }),
     successorId: Nullable(keyId, { description: 'The key that was made in its place.' }),
+    holderUserId: Nullable(Text({ max: 12, example: 'UR-5D8K-W2QM' }), {
+      description:
+        'The user who stands for it: it can do no more than they may, and is refused while they are not active. Null: the company.',
+    }),
     lastUsedAt: Nullable(DateTime, { description: 'Noted every half minute.' }),
     createdAt: DateTime,
     updatedAt: Nullable(DateTime),

@@ -26,6 +26,7 @@ export const apiKeys = defineTable('api_keys', reference, {
   predecessor_id: 'text?',
   successor_id: 'text?',
   kept_as: 'text?',
+  holder_user_id: 'text?',
 });
 
 const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {
@@ -34,12 +35,21 @@ const apiKeyUses = defineTable('api_key_uses', byKey('key_id'), {
   last_used_at: 'instant',
 });
 
+/** Who made whom, or set what somebody signs in with or may do: see control.ts. */
+const controls = defineTable('controls', reference, {
+  company_id: 'company',
+  held_id: 'text',
+  holder_id: 'text',
+  answers: 'bool',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     companies: Stored<typeof companies>;
     api_keys: Stored<typeof apiKeys>;
     api_key_uses: Stored<typeof apiKeyUses>;
+    controls: Stored<typeof controls>;
   }
 }
 
-export const accessTables = tablesByName(companies, apiKeys, apiKeyUses);
+export const accessTables = tablesByName(companies, apiKeys, apiKeyUses, controls);

@@ -164,25 +164,33 @@ const ownFields = {
   payoutLimits: section(
     'PayoutLimits',
     {
-      reimbursementsPerDay: amount('Of reimbursements and refunds of credit within 24 hours.'),
-      advancesPerDay: amount('Of advances within 24 hours.'),
+      reimbursementsPerDay: amount('Of reimbursements and refunds of credit within 24 hours; 50,000.00 if not set.'),
+      advancesPerDay: amount('Of proceeds, advances and cash within 24 hours; 1,000,000.00 if not set.'),
     },
-    'How much of each kind this service pays out at most, by the company. Without limits if not set.',
+    'How much of each kind this service pays out at most, by the company, also of what a second person has approved. What is above is refused.',
   ),
   paymentApprovals: section(
     'PaymentApprovalRules',
     {
       reimbursementsAbove: amount(
-        'Of reimbursements and refunds of credit; 500.00 if not set. What one borrower got within ten days without a second person counts together.',
+        'Of reimbursements and refunds of credit; 500.00 if not set. What one borrower got within ten days without a second person counts together, and so does what went to one account number, whoever has it.',
       ),
-      firstAdvancesAbove: amount('Of advances by a payment instrument that was never used; 0.00 if not set.'),
+      firstAdvancesAbove: amount(
+        'Of what is paid out to an account from which no payment of a loan of the borrower has come for certain; to that of a merchant, until a second person has approved a payout to it. All of it counts together, by account number; 0.00 if not set.',
+      ),
+      advancesAbove: amount(
+        'Of what is paid out to one account number within 24 hours, once money has come from it; 25,000.00 if not set.',
+      ),
+      oneOrdererAbove: amount(
+        'Of all money out that one user orders within 24 hours, with all their keys; 10,000.00 if not set. What the service orders by itself has no orderer.',
+      ),
       expireAfterDays: Type.Optional(
         Nullable(Int({ min: 1, max: 30 }), {
           description: 'What nobody approves for so long is canceled; 10 if not set.',
         }),
       ),
     },
-    'Above which amount an order of money out waits for a second person: /payment-approvals.',
+    'Above which amount an order of money out waits for a second person: /payment-approvals. What was approved, refused, canceled or came back does not count.',
   ),
   settlementApprovals: section(
     'SettlementApprovalRules',

@@ -47,6 +47,7 @@ import { addSwitch } from './attempts/switch.ts';
 import { attemptTables } from './attempts/tables.ts';
 import { hearingTold, takeWaiting } from './attempts/take-told.ts';
 import type { Takers } from './attempts/taker.ts';
+import { addTurns } from './attempts/turn.ts';
 import { bankAccountEvents } from './bank-accounts/events.ts';
 import { bankAccountRoutes } from './bank-accounts/routes.ts';
 import { bankAccountsSealed } from './bank-accounts/sealed.ts';
@@ -111,11 +112,13 @@ export { bytesMax as bytesOfFileMax, keepFile } from './ach-incoming/keep-file.t
 export { readNow } from './ach-incoming/read-now.ts';
 export { mustBeAnother, notSecond } from './approvals/approver.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
+export { askLeave } from './approvals/ask-leave.ts';
 export { approvalErrors } from './approvals/errors.ts';
 export { approvalRequested, approvalWithdrawn } from './approvals/events.ts';
-export { needsApproval } from './approvals/needs-approval.ts';
+export type { Receiver } from './approvals/payout.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './attempts/attempt.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './attempts/give-order.ts';
+export type { Leave } from './attempts/leave.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
@@ -245,7 +248,7 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
       ...breakRoutes({ find: outsidePayment, whole }),
     ],
     erasing: [eraseAuthorizations, eraseApprovals, eraseAttempts, eraseTrialDeposits, erasePrenotes],
-    setUps: [addSwitch],
+    setUps: [addSwitch, addTurns],
     dailySteps: [
       cashDay(parts),
       approvalsDay(parts),

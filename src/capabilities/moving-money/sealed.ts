@@ -3,7 +3,12 @@ import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { messagePart } from './attempts/take-told.ts';
 
 export const movingMoneySealed: readonly SealedTable[] = [
-  { table: 'payment_attempts', key: ['person_id', 'id'], byPerson: ['body_sealed'] },
+  {
+    table: 'payment_attempts',
+    key: ['person_id', 'id'],
+    byPerson: ['body_sealed'],
+    hashes: { account_token: 'a keyed hash, whose secret is a sealed setting' },
+  },
   {
     table: 'provider_messages',
     key: ['carrier_id', 'event_id'],

@@ -5,6 +5,7 @@ import { peopleErrors } from './errors.ts';
 import { peopleResources } from './event-resources.ts';
 import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
+import { contactsOf } from './own-contacts.ts';
 import { livingPersonId } from './person.ts';
 import { consent } from './resources/consent.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
@@ -53,5 +54,6 @@ export const people: Capability = {
   routes,
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
+  contactsOf,
   operations: () => [importOperation(importPeople)],
 };

@@ -88,6 +88,7 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   legal_representative_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
+  reaches_since: 'instant?',
 });
 
 export const legalRepresentatives = defineTable('legal_representatives', bySubject('person_id'), {

@@ -2,6 +2,7 @@
 // and each that is removed end all other sessions.
 
 import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { writeControl } from '#capabilities/access/index.ts';
 import { readUser, userHeldForChange } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
@@ -120,6 +121,7 @@ async function afterRemoval(ctx: CommandContext, tx: Tx, of: OfSessions, { userI
 
 /** By somebody else; the user signs in anew. */
 export function clearFactors(ctx: CommandContext, tx: Tx, of: OfSessions, userId: string): void {
+  writeControl(tx, ctx, userId);
   forgetFactors(tx, userId);
   of.end(ctx, tx, userId, 'second factors were cleared', {});
 }

@@ -15,7 +15,7 @@ import { sendingTables } from './tables.ts';
 
 export { sendingErrors } from './errors.ts';
 export { readMailbox } from './mailbox.ts';
-export { mustHaveWayToSend, sendMessage } from './message.ts';
+export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './message.ts';
 export type { Providers } from './providers/provider.ts';
 export { bySmtp } from './providers/smtp.ts';
 export { byWebhook } from './providers/webhook.ts';

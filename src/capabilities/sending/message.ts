@@ -1,5 +1,5 @@
 // A message as commands ask for it: its row and the work of sending it are in their commit.
-import type { CommandContext, CommandSettings } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -46,7 +46,7 @@ export const toHash = (vault: Vault, { mode, companyId }: Realm, to: string): Bu
 
 /** Refuses if a message of the company could not go out. Errors: NoWayToSend. */
 export function mustHaveWayToSend({ realm, settings }: SendAsked, channel: Channel): void {
-  if (canSend(settings, realm, channel)) return;
+  if (hasWayToSend({ realm, settings }, channel)) return;
   const missing = channel === 'email' ? 'SMTP_URL and MAIL_FROM' : 'MESSAGES_WEBHOOK_URL and MESSAGES_WEBHOOK_SECRET';
   const what = { email: 'No email', text: 'No text message', voice: 'No call' }[channel];
   throw new Refusal(sendingErrors.NoWayToSend, `${what} can be sent: the operator has not set ${missing}.`, {
@@ -56,9 +56,13 @@ export function mustHaveWayToSend({ realm, settings }: SendAsked, channel: Chann
 
 type SendAsked = Pick<CommandContext, 'realm' | 'settings'>;
 
+/** Whether a message could go there: for what is told to people without being asked. */
+export const canReach = (asked: SendAsked, channel: Channel, to: string): boolean =>
+  hasWayToSend(asked, channel) && isRightAddress(channel, to);
+
 /** In test mode everything goes to the mailbox. */
-function canSend({ sending }: CommandSettings, { mode }: Realm, channel: Channel): boolean {
-  if (mode === 'test') return true;
+export function hasWayToSend({ realm, settings: { sending } }: SendAsked, channel: Channel): boolean {
+  if (realm.mode === 'test') return true;
   return channel === 'email' ? Boolean(sending?.email) : Boolean(sending?.webhook);
 }
 

@@ -3,7 +3,7 @@
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { forgetChallenges, forgetFactors } from '#capabilities/second-factor/index.ts';
-import { namesOf } from '#capabilities/users/index.ts';
+import { type NameType, namesOf, signInNames, typedNameKey } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
@@ -12,8 +12,9 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { forgetAttempts } from './attempts.ts';
+import { forgetAttempts, openDay } from './attempts.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
+import { forgetDevices } from './devices.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
 import { hashPassword, strangerAt } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -22,8 +23,9 @@ import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
-import { counted, evenly, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
+import { mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
 import { tellingRefusal } from './told.ts';
+import { counted, evenly, triedBy, type WhoTries } from './trying.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords, waysIn } from './ways-in.ts';
 
@@ -92,16 +94,33 @@ export function writePassword(
 }
 
 /** For somebody who is locked out, from the machine: whatever let in until now no longer does, and a code sets a password. */
-export function resetPassword(tools: SecretTools, tx: Tx, userId: string): string {
+export async function resetPassword(tools: SecretTools, tx: Tx, user: OfMachine): Promise<string> {
+  const { userId } = user;
   forgetPassword(tx, userId);
   forgetFactors(tx, userId);
+  forgetDevices(tx, userId);
   endSessions(tools, tx, userId, 'password reset');
+  await openAgain(tools, tx, user);
   return makeCode(tools, tx, { userId, purpose: 'password', channel: null });
 }
 
 /** For somebody whom a setting of the company has locked out, from the machine: it signs in once, whatever is open. */
-export const signInCode = (tools: SecretTools, tx: Tx, userId: string): string =>
-  makeCode(tools, tx, { userId, purpose: 'signIn', channel: null });
+export async function signInCode(tools: SecretTools, tx: Tx, user: OfMachine): Promise<string> {
+  await openAgain(tools, tx, user);
+  return makeCode(tools, tx, { userId: user.userId, purpose: 'signIn', channel: null });
+}
+
+interface OfMachine {
+  readonly userId: string;
+  readonly userType: UserType;
+}
+
+/** Strangers may have used up the tries of the day, and no code would count. */
+async function openAgain(tools: SecretTools, tx: Tx, { userId, userType }: OfMachine): Promise<void> {
+  const names = Object.entries(await signInNames(tx, tools.vault, userId));
+  const keys = names.map(([type, name]) => typedNameKey(tools.vault, tx.realm, type as NameType, name));
+  openDay(tools, tx, userType, [userId, ...(await Promise.all(keys))]);
+}
 
 export function forgetPassword(tx: Tx, userId: string): void {
   tx.write(tx.db.deleteFrom('passwords').where('user_id', '=', userId));
@@ -112,19 +131,17 @@ export function forgetPassword(tx: Tx, userId: string): void {
 async function ofName(
   ctx: OpenContext,
   query: SignInQuery,
-  { username, password, code }: PasswordChange,
+  { username, deviceToken, password, code }: PasswordChange,
 ): Promise<Change> {
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with, or a token');
   if ((password === undefined) === (code === undefined)) {
     throw refuseField('password', 'or a code is missing, or both are there', 'password or code');
   }
-  const user = await namedUser(ctx, query, username);
+  const user = await namedUser(ctx, query, { username, deviceToken });
   mustHavePasswords(user.ways, 'newPassword');
   if (code !== undefined) return { ...user, method: 'code', proof: await byCode(ctx, user, code) };
-  const { userId, stored } = await tellingRefusal(ctx, user, 'password', () =>
-    mustBePassword(ctx, user, password as string),
-  );
-  return { ...user, method: 'password', proof: isStill(userId, stored) };
+  const proven = await tellingRefusal(ctx, user, 'password', () => mustBePassword(ctx, user, password as string));
+  return { ...user, method: 'password', proof: isStill(ctx, proven) };
 }
 
 async function ofSession(
@@ -146,33 +163,35 @@ async function ofSession(
   if (user === undefined || found === undefined) throw notSignedIn();
   const ways = waysIn(settings, user.type);
   mustHavePasswords(ways, 'newPassword');
-  const who = { realm, userId, userType: user.type, name: userId, session };
+  const personId = user.personId ?? undefined;
+  const who = { realm, userId, userType: user.type, name: userId, personId, device: undefined, session };
   if (code !== undefined) return { ...who, method: 'code', proof: await byCode(ctx, { ...who, ways }, code) };
   if (stored === undefined && addSeconds(found.row.created_at, lifetimes.fresh) > machineNow(ctx.clock)) {
     return { ...who, method: 'session', proof: async (tx) => (await tx.row(passwordOf(tx, userId))) === undefined };
   }
   if (password === undefined) throw refuseField('password', 'is missing', 'the password until now, or a code');
-  const proven = await tellingRefusal(ctx, who, 'password', () => mustBePassword(ctx, who, password));
-  return { ...who, method: 'password', proof: isStill(userId, proven.stored) };
+  const proven = await tellingRefusal(ctx, who, 'password', () => mustBePassword(ctx, who, password, 'ownPassword'));
+  return { ...who, method: 'password', proof: isStill(ctx, proven) };
 }
 
 /** Errors: TooManyRequests. */
-async function byCode(
-  ctx: OpenContext,
-  who: Pick<Named, 'realm' | 'userType' | 'name' | 'userId' | 'ways'>,
-  code: string,
-): Promise<Proof> {
-  const { userId, ways } = who;
-  const account = await tellingRefusal(ctx, who, 'code', () => counted(ctx, who, 'codeTry'));
+async function byCode(ctx: OpenContext, who: WhoTries & Pick<Named, 'ways'>, code: string): Promise<Proof> {
+  const { userId, ways, device } = who;
+  const tried = await tellingRefusal(ctx, who, 'code', () => counted(ctx, who, 'passwordCode'));
   return async (tx) => {
-    const isRight = userId !== undefined && (await takeCode(ctx, tx, { userId, purpose: 'password', code, ways }));
-    if (isRight) forgetAttempts(ctx, tx, account);
-    return isRight;
+    if (userId === undefined) return false;
+    if (!(await takeCode(ctx, tx, { userId, purpose: 'password', code, ways, device }))) return false;
+    forgetAttempts(ctx, tx, tried);
+    forgetAttempts(ctx, tx, triedBy(who, 'codeForPassword', ctx.address));
+    return true;
   };
 }
 
 /** Two who change it at once: one of them is refused. */
 const isStill =
-  (userId: string, stored: string): Proof =>
-  async (tx) =>
-    (await tx.row(passwordOf(tx, userId).forUpdate()))?.password_hash === stored;
+  (ctx: OpenContext, { userId, stored, account }: Awaited<ReturnType<typeof mustBePassword>>): Proof =>
+  async (tx) => {
+    if ((await tx.row(passwordOf(tx, userId).forUpdate()))?.password_hash !== stored) return false;
+    forgetAttempts(ctx, tx, account);
+    return true;
+  };

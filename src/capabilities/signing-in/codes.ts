@@ -1,5 +1,5 @@
-// Codes of six digits: for one user and one purpose, for ten minutes, with five tries, once. A new one replaces the one
-// before it.
+// Codes of six digits: for one user and one purpose, for ten minutes, with five tries, once. Those before a new one go on:
+// whoever asks for codes in somebody's name must not end the one that is being typed.
 
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { Channel } from '#capabilities/sending/index.ts';
@@ -15,7 +15,7 @@ import { hashOf, newSecret, writeSecret } from './session-secret.ts';
 import type { ExchangePurpose, SignInMethod } from './tables.ts';
 import { isOpenTo, type WaysIn } from './ways-in.ts';
 
-type Purpose = 'signIn' | 'password';
+type Purpose = 'signIn' | 'password' | 'confirm';
 
 const triesMax = 5;
 
@@ -32,7 +32,6 @@ interface Wanted {
 export function makeCode(tools: SecretTools, tx: Tx, { userId, purpose, channel }: Wanted): string {
   const id = newId('CO');
   const code = randomText(6, '0123456789');
-  tx.write(tx.db.deleteFrom('codes').where('user_id', '=', userId).where('purpose', '=', purpose));
   const code_hash = codeHash(tools, purpose, id, code);
   writeCode(tools, tx, { id, userId, purpose, channel, code_hash, seconds: lifetimes.code });
   return code;
@@ -48,17 +47,28 @@ interface Given {
   readonly code: string;
   /** Those that are open: a code that came by another counts no more. */
   readonly ways: WaysIn;
+  /** Known as the user's: the tries of strangers are not its own, and it takes none of theirs. */
+  readonly device: string | undefined;
 }
 
-/** Whether it is the right one, which is used up then. A wrong one takes a try. */
-export async function takeCode(tools: SecretTools, tx: Tx, { userId, purpose, code, ways }: Given): Promise<boolean> {
-  const row = await tx.row(
-    codesOf(tx, userId).where('purpose', '=', purpose).orderBy('created_at', 'desc').limit(1).forUpdate(),
-  );
-  if (row === undefined || row.used_at !== null || row.tries_left < 1 || !isOpenTo(ways, row.channel)) return false;
-  if (row.expires_at <= machineNow(tools.clock)) return false;
-  const isRight = row.code_hash.equals(codeHash(tools, purpose, row.id, code));
-  change(tools, tx, row, isRight);
+/** Whether it is one of those that go on; all of them are used up then. A wrong one takes a try of each. */
+export async function takeCode(
+  tools: SecretTools,
+  tx: Tx,
+  { userId, purpose, code, ways, device }: Given,
+): Promise<boolean> {
+  const now = machineNow(tools.clock);
+  const goOn = codesOf(tx, userId).where('purpose', '=', purpose).where('used_at', 'is', null);
+  const rows = await tx.rows(goOn.where('expires_at', '>', now).orderBy('id').forUpdate());
+  const isRight = rows
+    .filter(({ channel, tries_left }) => isOpenTo(ways, channel) && (tries_left > 0 || device !== undefined))
+    .some(({ id, code_hash }) => code_hash.equals(codeHash(tools, purpose, id, code)));
+  const all = tx.db.updateTable('codes').where('user_id', '=', userId).where('purpose', '=', purpose);
+  if (isRight) tx.write(all.set({ used_at: now }).where('used_at', 'is', null));
+  else if (device === undefined) {
+    const set = all.set((eb) => ({ tries_left: eb('tries_left', '-', 1) }));
+    tx.write(set.where('used_at', 'is', null).where('tries_left', '>', 0));
+  }
   return isRight;
 }
 
@@ -94,21 +104,12 @@ export async function takeExchangeToken(
   );
   if (row === undefined || row.used_at !== null || row.expires_at <= machineNow(tools.clock)) return undefined;
   if (!row.code_hash.equals(hashOf(tools.vault, 'exchange', id, secret))) return undefined;
-  change(tools, tx, row, true);
+  const used = tx.db.updateTable('codes').set({ used_at: machineNow(tools.clock) });
+  tx.write(used.where('user_id', '=', userId).where('id', '=', id));
   return row.purpose === 'singleSignOn' ? 'singleSignOn' : 'exchangeToken';
 }
 
 const codesOf = ({ db }: Tx, userId: string) => db.selectFrom('codes').selectAll().where('user_id', '=', userId);
-
-function change(
-  { clock }: SecretTools,
-  tx: Tx,
-  { user_id, id, tries_left }: { readonly user_id: string; readonly id: string; readonly tries_left: number },
-  isRight: boolean,
-): void {
-  const set = isRight ? { used_at: machineNow(clock) } : { tries_left: tries_left - 1 };
-  tx.write(tx.db.updateTable('codes').set(set).where('user_id', '=', user_id).where('id', '=', id));
-}
 
 interface NewCode extends Pick<Wanted, 'channel'> {
   readonly id: string;

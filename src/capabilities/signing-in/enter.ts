@@ -4,6 +4,7 @@ import type { UserType } from '#platform/actor.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { keepDevice } from './devices.ts';
 import type { SessionToken } from './schemas.ts';
 import { beginSession } from './sessions.ts';
 import type { SignInMethod } from './tables.ts';
@@ -13,6 +14,8 @@ export interface Signing {
   readonly whole: Pick<Whole, 'permissions' | 'defaultRoles'>;
   /** Of the page, where it was named. */
   readonly domain?: string | undefined;
+  /** Of an earlier sign-in on the same device, as far as the page says so. */
+  readonly deviceToken?: string | undefined;
 }
 
 interface Entry {
@@ -23,6 +26,7 @@ interface Entry {
   readonly method: SignInMethod;
   /** The domain of the page, where it was named. */
   readonly domain?: string | undefined;
+  readonly deviceToken?: string | undefined;
 }
 
 /** A session, or the second factor that is asked for; the challenge is written in the same transaction. */
@@ -44,17 +48,21 @@ export async function enter(ctx: OpenContext, tx: Tx, { domain, ...entry }: Entr
   return { session: asked === 'mustSetUp' ? { ...session, mustSetUpSecondFactor: true } : session };
 }
 
+/** By these a server of others has vouched: our counters of tries were not asked, so no device need be known. */
+const vouched: ReadonlySet<SignInMethod> = new Set(['exchangeToken', 'singleSignOn']);
+
 /** `second`: what was shown after the first proof, where something was asked for. */
 export async function begin(
   ctx: OpenContext,
   tx: Tx,
-  { userType, ...entry }: Omit<Entry, 'domain'>,
+  { userType, deviceToken, ...entry }: Omit<Entry, 'domain'>,
   second?: string,
 ): Promise<SessionToken> {
   const begun = await beginSession(ctx, tx, { ...entry, address: ctx.address });
   const method = second === undefined ? entry.method : `${entry.method}+${second}`;
   ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method });
-  return begun;
+  if (vouched.has(entry.method)) return begun;
+  return { ...begun, deviceToken: await keepDevice(ctx, tx, entry.userId, deviceToken) };
 }
 
 /** A browser says the origin of the page. */

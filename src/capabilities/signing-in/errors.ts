@@ -6,6 +6,11 @@ export const signingInErrors = errorKinds({
     title: 'Signing in failed',
     remedy: 'Check company, name and password or code. The answer is the same whatever was wrong.',
   },
+  UserIsConfirmed: {
+    status: 409,
+    title: 'The user waits for no confirmation',
+    remedy: 'Nothing is to be done: only the user of a borrower who is pending is confirmed.',
+  },
   WeakPassword: {
     status: 400,
     title: 'The password is too easy to guess',

@@ -94,7 +94,7 @@ describe('rows of signing in', () => {
       return (await Promise.all(each)).map(({ rowCount }) => rowCount);
     };
     const messages = async () => (await api.get(`/test-mailbox?to=${email}`)).body.data.length;
-    assert.deepEqual([await of(agentId), await of(borrowerId), await messages()], [[1, 1, 1], [1, 1, 1], 2]);
+    assert.deepEqual([await of(agentId), await of(borrowerId), await messages()], [[1, 1, 1], [1, 1, 1], 3]);
     assert.equal((await api.delete(`/users/${agentId}`)).status, 200);
     await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: false });
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe('rows of signing in', () => {
         [0, 0, 0],
       ],
     );
-    assert.equal(await messages(), 1, 'the code that went to the borrower is erased');
+    assert.equal(await messages(), 1, 'what went to the borrower is erased: a code, and that a password was set');
     const bob = { username: 'bob@example.com', password };
     signedInBy(house(), await house().call(undefined, 'POST', `/auth/token${signInQuery(api)}`, { body: bob }));
   });

@@ -1,11 +1,12 @@
 // Who signs in: the company and mode that a page names, and the user of that name in it.
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { realmOfDomain, settingsOf } from '#capabilities/company/index.ts';
-import { type NameType, userByName } from '#capabilities/users/index.ts';
+import { type NameType, typedNameKey, userByName } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
+import { knownDevice } from './devices.ts';
 import { maySignIn } from './user-now.ts';
 import { nameTypeOf, type WaysIn, waysIn } from './ways-in.ts';
 
@@ -16,14 +17,23 @@ export interface RealmAsked {
   readonly userType?: UserType;
 }
 
+/** What a page shows of who comes. */
+interface Shown {
+  readonly username: string;
+  readonly deviceToken?: string | undefined;
+}
+
 export interface Named {
   /** Undefined: there is no such company. */
   readonly realm: Realm | undefined;
   readonly timezone: string | undefined;
   readonly userType: UserType;
+  /** What stands for the name in its normal form, whether somebody has it or not. */
   readonly name: string;
   /** Undefined: there is none of this name who may sign in. */
   readonly userId: string | undefined;
+  /** On which the user has signed in before. */
+  readonly device: string | undefined;
   /** Of a borrower. */
   readonly personId: string | undefined;
   readonly ways: WaysIn;
@@ -33,19 +43,23 @@ export interface Named {
 export async function namedUser(
   { database, vault }: OpenContext,
   asked: RealmAsked & { readonly authValueType?: NameType },
-  given: string,
+  { username, deviceToken }: Shown,
 ): Promise<Named> {
   const { userType = 'agent' } = asked;
   const reader = await readerOf(database, asked);
   const [timezone, settings] = reader ? await Promise.all([timezoneOf(reader), settingsOf(reader)]) : [];
   const ways = waysIn(settings ?? {}, userType);
-  const nameType = nameTypeOf(ways, asked.authValueType) ?? looksLike(given);
-  const name = given.trim().toLowerCase();
-  const found = reader && (await userByName(reader, vault, { userType, nameType, name: given }));
+  const nameType = nameTypeOf(ways, asked.authValueType) ?? looksLike(username);
+  const name = reader ? await typedNameKey(vault, reader.realm, nameType, username) : '';
+  const found = reader && (await userByName(reader, vault, { userType, nameType, name: username }));
   const isActive = found !== undefined && maySignIn({ ...found, type: userType });
   const realm = timezone === undefined ? undefined : reader?.realm;
-  const nobody = { realm, timezone, userType, name, userId: undefined, personId: undefined, ways };
-  return isActive ? { ...nobody, userId: found.userId, personId: found.personId ?? undefined } : nobody;
+  const unknown = { userId: undefined, personId: undefined, device: undefined };
+  const named = { realm, timezone, userType, name, ways, ...unknown };
+  if (!isActive || reader === undefined) return named;
+  const { userId, personId } = found;
+  const device = await knownDevice(vault, reader, userId, deviceToken);
+  return { ...named, userId, personId: personId ?? undefined, device };
 }
 
 /** A domain names company and mode; beside a company the mode may be said. */

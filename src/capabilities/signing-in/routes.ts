@@ -3,15 +3,17 @@ import { instantOfMicros } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { PasskeyRequestOptions, secondFactorErrors } from '#capabilities/second-factor/index.ts';
 import { sendingErrors } from '#capabilities/sending/index.ts';
+import { handing } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { changePassword } from './change-password.ts';
+import { confirmRoutes } from './confirm-routes.ts';
 import type { Signing } from './enter.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
-import { askExchangeToken } from './exchange.ts';
+import { askExchangeToken, exchangePermission } from './exchange.ts';
 import {
   endAllSessions,
   endOneSession,
@@ -49,9 +51,10 @@ export const signingInRoutes = (whole: Whole): Endpoint[] => [
   passkeyRoute,
   passwordRoute(whole),
   codeRoute,
-  exchangeRoute,
+  exchangeRoute(whole),
   ...ownRoutes(whole),
   ...userAuthRoutes(whole),
+  ...confirmRoutes(whole),
 ];
 
 interface Place {
@@ -67,7 +70,7 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     path,
     summary: `Sign in${of}`,
     description:
-      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again. Where a second factor is needed, a 401 of its own kind carries a `challenge`: call again with it and `totp`, `recoveryCode` or `passkey`.',
+      'The token goes into `Authorization: Bearer TOKEN` and lives a quarter of an hour; the refresh token renews it once. The answer is one 401 for every reason, and a 429 says when to try again. Keep `deviceToken` of the answer on the device, also after signing out, and send it with the next sign-in: what strangers try at the name then closes nothing to its owner. Where a second factor is needed, a 401 of its own kind carries a `challenge`: call again with it and `totp`, `recoveryCode` or `passkey`.',
     openTo: 'everybody',
     shape: 'bare',
     query: signInQuery,
@@ -159,7 +162,7 @@ const codeRoute = endpoint({
   path: '/companies/{companyId}/auth/send-one-time-code',
   summary: 'Send a one-time code',
   description:
-    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. A code lives ten minutes, has five tries, and replaces the one before it.',
+    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. A code lives ten minutes and has five tries; one that is asked for later does not end it. For one name six are sent in a day (UTC), and six more to each known device; a code that is used gives one back.',
   openTo: 'everybody',
   shape: 'message',
   says: 'If there is such a user, a code is on its way.',
@@ -171,30 +174,32 @@ const codeRoute = endpoint({
   open: (ctx, { params, query, body }) => sendCode(ctx, { ...query, companyId: params.companyId }, body),
 });
 
-const exchangeRoute = endpoint({
-  name: 'auth.exchange',
-  method: 'POST',
-  path: '/auth/exchange-token',
-  summary: 'Get an exchange token for a borrower',
-  description:
-    'For a server of yours whose page the borrower uses: the page sends the token to POST /auth/token, once, within a minute, and has a session of the borrower.',
-  permission: 'exchange.token:create',
-  shape: 'bare',
-  body: ExchangeRequest,
-  answer: ExchangeToken,
-  errors: [errors.NotFound],
-  showsSecret: true,
-  example: {
-    body: { personId: 'ext-crm-20417' },
-    answer: {
-      id: 'CO-7KQ2-M9XA',
-      exchangeToken:
-        'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
-      expiresAt: '2026-03-02T14:06:09.120344+00:00',
+const exchangeRoute = (whole: Whole): Endpoint =>
+  endpoint({
+    name: 'auth.exchange',
+    method: 'POST',
+    path: '/auth/exchange-token',
+    summary: 'Get an exchange token for a borrower',
+    description:
+      'For a server of yours whose page the borrower uses: the page sends the token to POST /auth/token, once, within a minute, and has a session of the borrower. The caller must have every permission of the borrower’s user.',
+    permission: exchangePermission,
+    shape: 'bare',
+    body: ExchangeRequest,
+    answer: ExchangeToken,
+    errors: [errors.NotFound],
+    showsSecret: true,
+    example: {
+      body: { personId: 'ext-crm-20417' },
+      answer: {
+        id: 'CO-7KQ2-M9XA',
+        exchangeToken:
+          'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
+        expiresAt: '2026-03-02T14:06:09.120344+00:00',
+      },
     },
-  },
-  command: (ctx, tx, { body }) => askExchangeToken(ctx, tx, body),
-});
+    alongside: (tx, _, caller) => handing(tx, caller, whole),
+    command: (ctx, tx, { body }, _, hands) => askExchangeToken(ctx, tx, body, { hands, whole }),
+  });
 
 const Permissions = Type.Object(
   { object: Type.Literal('permissions'), permissions: Type.Array(Text({ max: 100 })) },

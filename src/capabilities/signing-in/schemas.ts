@@ -19,6 +19,13 @@ export const SessionToken = Type.Object(
       Text({ max: 200, description: 'Renews the token once. Null where the token itself was renewed.' }),
     ),
     expiresAt: Described(DateTime, { description: 'When the token ends. The session may go on.' }),
+    deviceToken: Type.Optional(
+      Text({
+        max: 200,
+        description:
+          'By which this device is known at the next sign-in: keep it, also after signing out, and send it with every sign-in, every code that is asked for and every new password. The tries of a known device are counted apart from those of strangers. It comes with a sign-in by password, code or passkey, and is the one that was sent where that is still known.',
+      }),
+    ),
     mustSetUpSecondFactor: Type.Optional(
       Type.Boolean({ description: 'True: the company requires one, and the session may do nothing else before.' }),
     ),
@@ -68,6 +75,9 @@ export const signInQuery = {
 
 const username = Text({ min: 1, max: 320, description: 'An e-mail address, a telephone number or a name.' });
 const password = Text({ min: 1, max: 256 });
+const deviceToken = Type.Optional(
+  Text({ min: 1, max: 200, description: 'Of an earlier sign-in on this device, if there was one.' }),
+);
 const code = Text({ min: 1, max: 20, description: 'A code that was sent.', example: '274193' });
 
 export const SignIn = Type.Object(
@@ -76,6 +86,7 @@ export const SignIn = Type.Object(
     password: Type.Optional(password),
     code: Type.Optional(code),
     exchangeToken: Type.Optional(Text({ min: 1, max: 200 })),
+    deviceToken,
     challenge: Type.Optional(
       Text({
         min: 1,
@@ -129,6 +140,7 @@ export type ExchangeToken = Static<typeof ExchangeToken>;
 export const PasswordChange = Type.Object(
   {
     username: Type.Optional(username),
+    deviceToken,
     password: Type.Optional(Described(password, { description: 'The password until now.' })),
     code: Type.Optional(code),
     newPassword: Text({ min: 1, max: 256 }),
@@ -145,6 +157,7 @@ export const CodeRequest = Type.Object(
     username: Described(username, { description: 'What the user signs in with.' }),
     channel: Type.Optional(StringEnum(['email', 'text', 'voice'], { description: 'If not given: what username is.' })),
     purpose: Type.Optional(StringEnum(['signIn', 'password'], { description: 'What it is for; signIn if not given.' })),
+    deviceToken,
   },
   { title: 'OneTimeCodeRequest' },
 );

@@ -13,5 +13,6 @@ export const signingInSealed: readonly SealedTable[] = [
     byCompany: { columns: { address_sealed: ({ id }) => addressPart(id) } },
     hashes: { refresh_hash: kept, previous_refresh_hash: kept },
   },
+  { table: 'known_devices', key: ['user_id', 'id'], hashes: { secret_hash: kept } },
   { table: 'sign_in_attempts', key: ['attempt_hash'], hashes: { attempt_hash: kept } },
 ];

@@ -11,7 +11,8 @@ import {
 import type { Realm } from '#platform/db/realm.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { forgetAttempts } from './attempts.ts';
+import { knownDevice } from './devices.ts';
 import { begin, enter, pageOf, type Signing } from './enter.ts';
 import { orFailed } from './entering.ts';
 import { signInFailed } from './errors.ts';
@@ -20,6 +21,7 @@ import type { SessionToken, SignIn } from './schemas.ts';
 import { readSecret } from './session-secret.ts';
 import type { SignInMethod } from './tables.ts';
 import { tellingRefusal } from './told.ts';
+import { counted } from './trying.ts';
 import { activeUser } from './user-now.ts';
 import { mustSignInHere, waysIn } from './ways-in.ts';
 
@@ -28,7 +30,7 @@ type Answer = Pick<SignIn, 'totp' | 'recoveryCode' | 'passkey'>;
 /** Errors: SignInFailed, InvalidRequest, TooManyRequests. */
 export async function bySecondFactor(
   ctx: OpenContext,
-  { kind, whole }: Signing,
+  { kind, whole, deviceToken }: Signing,
   asked: RealmAsked,
   text: string,
   { totp, recoveryCode, passkey }: Answer,
@@ -43,19 +45,20 @@ export async function bySecondFactor(
   const user = await activeUser(reader, userId, whole);
   if (user === undefined || !(await isOpen(ctx, reader, userId, challenge))) throw signInFailed();
   const { type: userType } = user;
-  const account = { what: 'secondFactor', userType, name: userId, address: ctx.address } as const;
+  const device = await knownDevice(ctx.vault, reader, userId, deviceToken);
+  const who = { realm, userId, userType, name: userId, personId: user.personId ?? undefined, device };
   const second = totp ? 'totp' : recoveryCode ? 'recoveryCode' : 'passkey';
   const proof = { ...(totp && { totp }), ...(recoveryCode && { recoveryCode }), ...(passkey && { passkey }) };
-  return tellingRefusal(ctx, { realm, userId, userType, name: userId }, second, async () => {
-    await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
+  return tellingRefusal(ctx, who, second, async () => {
+    const tried = await counted(ctx, who, second);
     return orFailed(ctx, realm, async (tx) => {
       // What the library takes has the same form.
       const answered = { userId, kind, challenge, proof: proof as Parameters<typeof takeSecondFactor>[2]['proof'] };
       const first = await takeSecondFactor(ctx, tx, answered);
       if (first === undefined) return undefined;
-      forgetAttempts(ctx, tx, account);
+      forgetAttempts(ctx, tx, tried);
       const method = first.method as SignInMethod;
-      return { session: await begin(ctx, tx, { kind, userId, userType, method }, second) };
+      return { session: await begin(ctx, tx, { kind, userId, userType, method, deviceToken }, second) };
     });
   });
 }
@@ -69,7 +72,7 @@ async function isElsewhere(ctx: OpenContext, asked: RealmAsked, { companyId, mod
 /** Errors: SignInFailed, InvalidRequest. */
 export async function byPasskey(
   ctx: OpenContext,
-  { kind, whole }: Signing,
+  { kind, whole, deviceToken }: Signing,
   asked: RealmAsked,
   passkey: PasskeyAnswer,
 ): Promise<SessionToken> {
@@ -85,7 +88,7 @@ export async function byPasskey(
   return tellingRefusal(ctx, { realm, userId, userType, name: userId }, 'passkey', () =>
     orFailed(ctx, realm, async (tx) => {
       if (!(await takePasskeyAlone(ctx, tx, userId, response))) return undefined;
-      return enter(ctx, tx, { kind, userId, userType, method: 'passkey' });
+      return enter(ctx, tx, { kind, deviceToken, userId, userType, method: 'passkey' });
     }),
   );
 }

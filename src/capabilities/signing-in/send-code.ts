@@ -2,9 +2,9 @@
 
 import { type Channel, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { signInNames } from '#capabilities/users/index.ts';
-import { type UserType, userActor } from '#platform/actor.ts';
+import type { UserType } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
-import type { Caller, CommandContext } from '#platform/command/context.ts';
+import type { CommandContext } from '#platform/command/context.ts';
 import { toolsOf } from '#platform/command/tools.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -15,7 +15,9 @@ import { makeCode } from './codes.ts';
 import { lifetimes } from './lifetimes.ts';
 import { looksLike, type Named, namedUser } from './named-user.ts';
 import type { CodeRequest } from './schemas.ts';
+import { nobodyYet } from './tell-owner.ts';
 import { tellingRefusal, toldOf } from './told.ts';
+import { triedBy } from './trying.ts';
 import { mustHavePasswords, openChannel } from './ways-in.ts';
 
 interface Asked {
@@ -29,23 +31,14 @@ const answeredAfterMs = 200;
 /** Errors: NotFound, InvalidRequest, NoWayToSend, TooManyRequests. */
 export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest): Promise<void> {
   const tookMs = stopwatch();
-  const user = await namedUser(ctx, asked, body.username);
+  const user = await namedUser(ctx, asked, body);
   const { realm, timezone } = user;
   if (realm === undefined || timezone === undefined) {
     throw new Refusal(errors.NotFound, `There is no company ${asked.companyId}.`, { data: { path: 'companyId' } });
   }
   if (body.purpose === 'password') mustHavePasswords(user.ways, 'purpose');
   const channel = openChannel(user.ways, body.channel, looksLike(body.username) === 'phone' ? 'text' : 'email');
-  const caller: Caller = {
-    realm,
-    timezone,
-    actor: userActor(user.userId ?? 'nobody'),
-    name: 'whoever asks for a code',
-    permissions: new Set(),
-    apiVersion: null,
-    reach: 'company',
-    session: null,
-  };
+  const caller = nobodyYet({ realm, timezone, userId: user.userId, name: 'whoever asks for a code' });
   await tellingRefusal(ctx, user, channel, () =>
     ctx.runCommand({
       caller,
@@ -74,10 +67,10 @@ interface Request extends Named {
 }
 
 async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void> {
-  const { userId, userType, purpose, channel, address } = asked;
+  const { userId, purpose, channel, address } = asked;
   mustHaveWayToSend(ctx, channel);
   const tools = toolsOf(ctx);
-  await countAttempt(tools, tx, { what: 'code', userType, name: userId ?? asked.name, address });
+  await countAttempt(tools, tx, triedBy(asked, purpose === 'signIn' ? 'codeToSignIn' : 'codeForPassword', address));
   if (userId === undefined) return;
   const names = await signInNames(tx, ctx.vault, userId);
   const to = channel === 'email' ? names.email : names.phone;

@@ -1,15 +1,15 @@
-// Texts that carry a secret and say where it belongs: refresh tokens, exchange tokens, challenges. What follows a refresh token
+// Texts that carry a secret and say where it belongs: refresh tokens, exchange tokens, challenges, devices. What follows a refresh token
 // is derived from it, so that a renewal that is repeated gives the same one, although only hashes are stored.
 import type { Vault } from '#platform/crypto/vault.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import { randomBytes } from '#platform/random.ts';
 
-type Kind = 'refresh' | 'exchange' | 'challenge';
+type Kind = 'refresh' | 'exchange' | 'challenge' | 'device';
 
 interface Place {
   readonly realm: Realm;
   readonly userId: string;
-  /** The session, the code or the challenge. */
+  /** The session, the code, the challenge or the device. */
   readonly id: string;
 }
 
@@ -25,7 +25,7 @@ export const writeSecret = (kind: Kind, { realm, userId, id }: Place, secret: st
   ['tenor', kind, realm.mode, realm.companyId, userId, id, secret].join('_');
 
 const form =
-  /^tenor_(refresh|exchange|challenge)_(live|test)_(CP-\w{4}-\w{4})_(UR-\w{4}-\w{4})_(\w\w-\w{4}-\w{4})_([\w-]{43})$/;
+  /^tenor_(refresh|exchange|challenge|device)_(live|test)_(CP-\w{4}-\w{4})_(UR-\w{4}-\w{4})_(\w\w-\w{4}-\w{4})_([\w-]{43})$/;
 
 export function readSecret(kind: Kind, text: string): Read | undefined {
   const parts = form.exec(text);

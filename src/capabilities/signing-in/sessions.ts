@@ -198,7 +198,7 @@ export async function renewSession(
     change({ refresh_hash, previous_refresh_hash: given, refreshed_at: now });
   } else if (!isRepeat(row, given, now)) {
     // Looking through the chain costs some milliseconds, so nobody may have it done over and over.
-    await countAttempt(tools, tx, { what: 'refreshToken', userType: kind, name: id, address: asked.address });
+    await countAttempt(tools, tx, { what: 'refreshToken', userType: kind, whom: id, address: asked.address });
     if (!cameBefore(tools, row, secret)) return undefined;
     endSessions(tools, tx, userId, usedTwice, { only: id });
     return usedTwice;

@@ -1,11 +1,10 @@
 // Signing in: by password, by a code that was sent, or by an exchange token. Whatever is wrong, the answer is one, and it
 // takes as long.
 import type { NameType } from '#capabilities/users/index.ts';
-import { stopwatch } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { forgetAttempts } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
 import { enter, type Signing } from './enter.ts';
 import { orFailed } from './entering.ts';
@@ -16,6 +15,7 @@ import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { byPasskey, bySecondFactor } from './second-step.ts';
 import { readSecret } from './session-secret.ts';
 import { tellingRefusal } from './told.ts';
+import { counted, evenly, triedBy, type WhoTries } from './trying.ts';
 import { activeUser } from './user-now.ts';
 import { mustHavePasswords } from './ways-in.ts';
 
@@ -29,12 +29,12 @@ export async function signIn(
   ctx: OpenContext,
   place: Signing,
   query: SignInQuery,
-  { username, password, code, exchangeToken, challenge, ...factors }: SignIn,
+  { username, deviceToken, password, code, exchangeToken, challenge, ...factors }: SignIn,
 ): Promise<SessionToken> {
   if (query.authType === 'google' || query.authType === 'SAML') {
     throw refuseField('authType', 'is done by its provider, not here', 'basic, oneTimeCodeEmail or oneTimeCodeText');
   }
-  const signing = { ...place, domain: query.domain };
+  const signing = { ...place, domain: query.domain, deviceToken };
   if (challenge !== undefined) return evenly(ctx, bySecondFactor(ctx, signing, query, challenge, factors));
   const { passkey } = factors;
   if ([password, code, exchangeToken, passkey].filter((one) => one !== undefined).length !== 1) {
@@ -44,7 +44,7 @@ export async function signIn(
   if (passkey !== undefined) return evenly(ctx, byPasskey(ctx, signing, query, passkey));
   if (exchangeToken !== undefined) return evenly(ctx, byExchangeToken(ctx, signing, query, exchangeToken));
   if (username === undefined) throw refuseField('username', 'is missing', 'what the user signs in with');
-  const user = await namedUser(ctx, query, username);
+  const user = await namedUser(ctx, query, { username, deviceToken });
   if (password !== undefined) mustHavePasswords(user.ways, 'password');
   // Compliance tools belong to the company.
   const who = signing.kind === 'compliance' && user.userType !== 'agent' ? { ...user, userId: undefined } : user;
@@ -57,36 +57,15 @@ export async function signIn(
   );
 }
 
-/** What differs between a known and an unknown name is shorter than this. */
-const refusedAfterMs = 150;
-
-export async function evenly<T>(ctx: OpenContext, work: Promise<T>): Promise<T> {
-  const tookMs = stopwatch();
-  try {
-    return await work;
-  } catch (error) {
-    await ctx.holdBack(refusedAfterMs - tookMs());
-    throw error;
-  }
-}
-
-type WhoTries = Pick<Named, 'realm' | 'userType' | 'name' | 'userId'>;
-
-/**
- * In a commit of its own, for an unknown name too. A code has five tries, which whoever knows the name could use up: so
- * wrong codes make wait as wrong passwords do. Errors: TooManyRequests.
- */
-export async function counted(ctx: OpenContext, who: WhoTries, what: 'password' | 'codeTry') {
-  const { realm, userType, name, userId } = who;
-  const account = { what, userType, name: userId ?? name, address: ctx.address };
-  if (realm !== undefined) await ctx.transact(realm, (tx) => countAttempt(ctx, tx, account));
-  return account;
-}
-
 /** Errors: SignInFailed, TooManyRequests. */
-export async function mustBePassword(ctx: OpenContext, who: WhoTries, password: string) {
+export async function mustBePassword(
+  ctx: OpenContext,
+  who: WhoTries,
+  password: string,
+  what: 'password' | 'ownPassword' = 'password',
+) {
   const { realm, userId } = who;
-  const account = await counted(ctx, who, 'password');
+  const account = await counted(ctx, who, what);
   const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
   const stored = row?.password_hash;
   const isRight = await isPassword(ctx.vault, stored, { password, who: strangerAt(ctx.address) });
@@ -101,8 +80,8 @@ async function byPassword(ctx: OpenContext, signing: Signing, user: Named, passw
     const now = await tx.row(passwordOf(tx, userId).forShare());
     if (now?.password_hash !== stored) return undefined;
     forgetAttempts(ctx, tx, account);
-    const { kind, domain } = signing;
-    return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'password' });
+    const { kind, domain, deviceToken } = signing;
+    return enter(ctx, tx, { kind, domain, deviceToken, userId, userType: user.userType, method: 'password' });
   });
 }
 
@@ -110,14 +89,16 @@ export const passwordOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('passwords').select('password_hash').where('user_id', '=', userId);
 
 async function byCode(ctx: OpenContext, signing: Signing, user: Named, code: string): Promise<SessionToken> {
-  const { realm, userId, ways } = user;
-  const account = await counted(ctx, user, 'codeTry');
+  const { realm, userId, ways, device } = user;
+  const account = await counted(ctx, user, 'signInCode');
   if (realm === undefined || userId === undefined) throw signInFailed();
   return orFailed(ctx, realm, async (tx) => {
-    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways }))) return undefined;
+    if (!(await takeCode(ctx, tx, { userId, purpose: 'signIn', code, ways, device }))) return undefined;
     forgetAttempts(ctx, tx, account);
-    const { kind, domain } = signing;
-    return enter(ctx, tx, { kind, domain, userId, userType: user.userType, method: 'code' });
+    // Whoever uses the codes that come is no stranger who asks for them.
+    forgetAttempts(ctx, tx, triedBy(user, 'codeToSignIn', ctx.address));
+    const { kind, domain, deviceToken } = signing;
+    return enter(ctx, tx, { kind, domain, deviceToken, userId, userType: user.userType, method: 'code' });
   });
 }
 
@@ -133,8 +114,7 @@ async function byExchangeToken(
   const { realm, userId } = read;
   const user = await activeUser(ctx.database.reader(realm), userId, signing.whole);
   if (user === undefined) throw signInFailed();
-  const who = { realm, userId, userType: user.type, name: userId };
-  return tellingRefusal(ctx, who, 'exchangeToken', () =>
+  return tellingRefusal(ctx, { realm, userId, userType: user.type, name: userId }, 'exchangeToken', () =>
     orFailed(ctx, realm, async (tx) => {
       const method = await takeExchangeToken(ctx, tx, read);
       const { kind, domain } = signing;

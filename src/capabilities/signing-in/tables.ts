@@ -3,7 +3,7 @@ import type { SessionKind } from '#platform/command/context.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
 
-type CodePurpose = 'signIn' | 'password' | ExchangePurpose;
+type CodePurpose = 'signIn' | 'password' | 'confirm' | ExchangePurpose;
 /** Who stands behind an exchange token: a server of the lender, or an identity provider. */
 export type ExchangePurpose = 'exchange' | 'singleSignOn';
 export type SignInMethod = 'password' | 'code' | 'exchangeToken' | 'passkey' | 'singleSignOn';
@@ -57,13 +57,23 @@ const signInAttempts = defineTable('sign_in_attempts', byKey('attempt_hash'), {
   free_at: 'instant',
 });
 
+const knownDevices = defineTable('known_devices', byKey('user_id'), {
+  id: 'text',
+  user_id: 'text',
+  company_id: 'company',
+  secret_hash: 'bytes',
+  created_at: 'instant',
+  last_used_at: 'instant',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     passwords: Stored<typeof passwords>;
     codes: Stored<typeof codes>;
     sessions: Stored<typeof sessions>;
     sign_in_attempts: Stored<typeof signInAttempts>;
+    known_devices: Stored<typeof knownDevices>;
   }
 }
 
-export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts);
+export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts, knownDevices);

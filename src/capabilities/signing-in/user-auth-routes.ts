@@ -7,7 +7,7 @@ import {
   mayChangeUser,
   namesOf,
   readUser,
-  replaceAuths,
+  replaceAuthsOf,
   User,
   UserAuthType,
   userOfPath,
@@ -19,6 +19,7 @@ import { toolsOf } from '#platform/command/tools.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { forgetPassword, writePassword } from './change-password.ts';
+import { forgetDevices } from './devices.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
@@ -55,7 +56,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     path: '/users/{userId}/auth',
     summary: 'Replace what a user signs in with',
     description:
-      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has.',
+      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created.',
     permission,
     shape: 'single',
     body: UserAuthReplace,
@@ -75,11 +76,12 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     authorize: (_, __, user, { hands }) => mayChangeUser(hands, permission, user, whole),
     async command(ctx, tx, { body: { authType, password } }, found, { password_hash }) {
       const userId = found.row.id;
-      await replaceAuths(ctx, tx, found, authType);
+      await replaceAuthsOf(ctx, tx, found, { authType, whole });
       if (password !== undefined) await mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
       const tools = toolsOf(ctx);
       if (password_hash === undefined) forgetPassword(tx, userId);
       else writePassword(tools, tx, userId, password_hash);
+      forgetDevices(tx, userId);
       endSessions(tools, tx, userId, 'signing in was replaced');
       return readUser(tx, ctx.vault, userId);
     },

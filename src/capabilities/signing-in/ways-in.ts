@@ -12,6 +12,9 @@ export interface WaysIn {
   readonly nameType: NameType | undefined;
 }
 
+/** For codes that open no way in. */
+export const ofMachine: WaysIn = { authType: 'basic', nameType: undefined };
+
 /** Where nothing is set: passwords and codes. Programs have passwords, whatever people have. */
 const standard: WaysIn = { authType: 'basic', nameType: undefined };
 

@@ -1,6 +1,6 @@
 // From whom a provider has recognised to a user of the company: found or made by the company's rules, with the roles
 // that follow from the groups. What comes out is a token that the browser exchanges for a session, once.
-import { timezoneOf } from '#capabilities/access/index.ts';
+import { timezoneOf, writeControlOnce } from '#capabilities/access/index.ts';
 import { exchangeTokenOf, maySignIn } from '#capabilities/signing-in/index.ts';
 import {
   createUser,
@@ -37,6 +37,7 @@ export async function admit(ctx: OpenContext, connection: Connection, identity: 
       emits: [userCreated, userRoleAdded, userRoleRemoved],
       async run(command, tx) {
         const userId = await userFor(command, tx, connection.settings, identity);
+        await writeControlOnce(tx, command, userId);
         token = exchangeTokenOf(command, tx, userId).exchangeToken;
       },
       present: () => ({ status: 200, headers: {}, body: '' }),

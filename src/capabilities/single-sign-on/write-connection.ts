@@ -1,6 +1,7 @@
 // Setting and removing the single sign-on of a company. Whoever names the provider could sign in as anybody whom it lets
 // in, so they need every right that these people may have.
 import { X509Certificate } from 'node:crypto';
+import { writeControl } from '#capabilities/access/index.ts';
 import { setSingleSignOn } from '#capabilities/company/index.ts';
 import { type Handing, mayGivePermissions, rolesOfRequest } from '#capabilities/users/index.ts';
 import type { Whole } from '#platform/capability.ts';
@@ -48,6 +49,8 @@ export async function replaceConnection(
       .values({ id, ...row, created_at: now, updated_at: null })
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...row, updated_at: now })),
   );
+  // It is the actor of everybody whom it lets in (admit.ts).
+  writeControl(tx, ctx, settings.kind);
   await setSingleSignOn(ctx, tx, { userType: settings.userType, path: loginPath(ctx, settings) });
   const { companyId } = ctx.realm;
   const stamps = { created_at: before?.created_at ?? now, updated_at: before ? now : null };

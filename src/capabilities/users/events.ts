@@ -4,13 +4,13 @@ import { userTypes } from '#platform/actor.ts';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { team } from './resources/team.ts';
-import type { RoleRow, UserRow } from './tables.ts';
+import { type RoleRow, type UserRow, userStatuses } from './tables.ts';
 
 const user = {
   userId: Text({ max: 12 }),
   userExternalId: ExternalId({ max: 255 }),
   userType: StringEnum(userTypes),
-  userStatus: StringEnum(['active', 'inactive']),
+  userStatus: StringEnum(userStatuses),
   associatedPersonId: Nullable(Text({ max: 12 })),
 };
 const userEvent = eventsAbout('company', user);

@@ -46,6 +46,13 @@ export function mayChangeUser(hands: Handing, permission: string, { roles }: Cha
   mustHandOutOnly(hands.own, permissionsOfAll(roles, known), known.permissions, says);
 }
 
+/** Whoever gets what lets in as a user acts as that user. Errors: Forbidden. */
+export function mayBecome(hands: Handing, permission: string, { roles }: ChangedUser, known: Known): void {
+  mustStillHave(hands, permission, known);
+  const says = (one: string) => `You cannot act as a user who has the permission ${one}, which you do not have.`;
+  mustHandOutOnly(hands.own, permissionsOfAll(roles, known), known.permissions, says);
+}
+
 /** Errors: Forbidden. */
 export function mayGivePermissions({ own }: Handing, permissions: readonly string[], known: Known): void {
   mustHandOutOnly(own, expand(permissions, known.permissions), known.permissions, givenBeyond);

@@ -13,12 +13,14 @@ import { rolesSetUp } from './set-up.ts';
 import { usersTables } from './tables.ts';
 import { usersVersions } from './versions.ts';
 
-export { createUser, disableUser, replaceAuths, replaceUsersRoles } from './commands/write-user.ts';
+export { replaceAuthsOf } from './commands/replace-auths.ts';
+export { confirmUser, createUser, disableUser, replaceUsersRoles } from './commands/write-user.ts';
 export { usersErrors } from './errors.ts';
 export { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from './events.ts';
 export {
   type Handing,
   handing,
+  mayBecome,
   mayChangeUser,
   mayGivePermissions,
   mayGiveRoles,
@@ -26,9 +28,10 @@ export {
   rolesOfRequest,
 } from './handing-out.ts';
 export { userHeld, userHeldForChange } from './held.ts';
+export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
-export { rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
+export { permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';
@@ -37,8 +40,10 @@ export {
   findUser,
   listUsers,
   presentShown,
+  presentUserOf,
   readUser,
   rolesBeside,
+  type UserWithRoles,
   userNotFound,
   userOfPath,
   usersOfPeople,

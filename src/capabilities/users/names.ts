@@ -15,6 +15,16 @@ export async function normalName(type: NameType, given: string): Promise<Checked
   return value === '' ? { problem: 'is empty', expected: 'a name' } : { value };
 }
 
+/**
+ * What stands for a name that was typed, whether somebody has it or not: two ways to write it that find the same user
+ * have the same.
+ */
+export async function typedNameKey(vault: Vault, realm: Realm, type: NameType, given: string): Promise<string> {
+  const normal = await normalName(type, given);
+  const name = 'problem' in normal ? given.trim() : normal.value;
+  return `${type} ${nameHash(vault, realm, type, name).toString('base64url')}`;
+}
+
 /** The same for all ways to write a name. */
 export const nameHash = (vault: Vault, { mode, companyId }: Realm, type: NameType, normal: string): Buffer =>
   vault.nameHash(`${mode}/${companyId}`, type, type === 'samlSubjectNameId' ? normal : emailKey(normal));

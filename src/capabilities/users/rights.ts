@@ -5,13 +5,13 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type Known, permissionsOfAll, type StoredRole } from '#platform/permissions.ts';
 import { nameHash, normalName } from './names.ts';
-import type { NameType } from './tables.ts';
+import type { NameType, UserStatus } from './tables.ts';
 
 export interface UserRights {
   readonly userId: string;
   readonly companyId: string;
   readonly type: UserType;
-  readonly status: 'active' | 'inactive';
+  readonly status: UserStatus;
   /** Of a borrower: whose rows the user sees. */
   readonly personId: string | null;
   readonly roleIds: readonly string[];
@@ -50,9 +50,19 @@ export async function rightsOfUser(
   };
 }
 
+/** Undefined: there is no such user who is active. */
+export async function permissionsOfActive(
+  reader: Reader,
+  userId: string,
+  known: Known,
+): Promise<ReadonlySet<string> | undefined> {
+  const user = await rightsOfUser(reader, userId, known);
+  return user?.status === 'active' ? user.permissions : undefined;
+}
+
 interface NamedUser {
   readonly userId: string;
-  readonly status: 'active' | 'inactive';
+  readonly status: UserStatus;
   readonly personId: string | null;
 }
 

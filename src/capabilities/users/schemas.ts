@@ -3,13 +3,20 @@ import { userTypes } from '#platform/actor.ts';
 import { DateTime, ExternalId, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defaultRoles } from '#platform/permissions.ts';
 import { Reference } from '#platform/references.ts';
-import { nameTypes } from './tables.ts';
+import { nameTypes, userStatuses } from './tables.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const stamps = { createdAt: DateTime, updatedAt: Nullable(DateTime), deletedAt: Nullable(DateTime) };
 const externalId = ExternalId({ max: 255, example: 'hr-311' });
-export const userStatuses = ['active', 'inactive'] as const;
-const UserStatus = StringEnum(userStatuses, { description: 'An inactive user cannot sign in.', example: 'active' });
+const StatusSet = StringEnum(['active', 'inactive'], {
+  description: 'An inactive user cannot sign in.',
+  example: 'active',
+});
+const UserStatus = StringEnum(userStatuses, {
+  description:
+    'Who is not active cannot sign in. The user of a borrower is pending until it is confirmed that what it signs in with is the borrower’s.',
+  example: 'active',
+});
 
 export const Permission = Type.Object(
   {
@@ -131,7 +138,7 @@ export const UserCreate = Type.Object(
     authType: UserAuthType,
     roles: Type.Optional(roleReferences),
     associatedPersonId: Type.Optional(Nullable(Reference('BO', 'person'))),
-    status: Type.Optional(UserStatus),
+    status: Type.Optional(StatusSet),
     employee: Type.Optional(employeeNames),
   },
   { title: 'UserCreate' },
@@ -141,7 +148,7 @@ export type UserCreate = Static<typeof UserCreate>;
 export const UserUpdate = Type.Object(
   {
     externalId: Type.Optional(externalId),
-    status: Type.Optional(UserStatus),
+    status: Type.Optional(StatusSet),
     roles: Type.Optional(roleReferences),
     employee: Type.Optional(employeeNames),
   },
@@ -176,7 +183,7 @@ const employeeFields = {
   firstName: Type.Optional(names.firstName),
   middleName: Type.Optional(names.middleName),
   lastName: Type.Optional(names.lastName),
-  status: Type.Optional(UserStatus),
+  status: Type.Optional(StatusSet),
   roles: Type.Optional(roleReferences),
 };
 

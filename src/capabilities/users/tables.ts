@@ -6,6 +6,10 @@ import type { DefaultRole } from '#platform/permissions.ts';
 export const nameTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
 export type NameType = (typeof nameTypes)[number];
 
+/** Pending: a borrower's user who waits for somebody else than its maker to confirm by what it signs in. */
+export const userStatuses = ['active', 'inactive', 'pending'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
 export const roles = defineTable('roles', reference, {
   id: 'text',
   company_id: 'company',
@@ -26,7 +30,7 @@ export const users = defineTable('users', reference, {
   position: 'bigint',
   external_id: 'text?',
   user_type: as<UserType>('text'),
-  status: as<'active' | 'inactive'>('text'),
+  status: as<UserStatus>('text'),
   user_number: 'int',
   person_id: 'text?',
   employee_id: 'text?',
@@ -34,6 +38,7 @@ export const users = defineTable('users', reference, {
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',
+  unconfirmed_since: 'instant?',
 });
 
 const userRoles = defineTable('user_roles', reference, {

@@ -12,9 +12,9 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { User, userStatuses } from './schemas.ts';
+import { User } from './schemas.ts';
 import { profilePart } from './sealed.ts';
-import { type NameType, nameTypes, type RoleRow, type UserRow, users } from './tables.ts';
+import { type NameType, nameTypes, type RoleRow, type UserRow, userStatuses, users } from './tables.ts';
 
 export const userKind = 'user';
 
@@ -102,6 +102,10 @@ export interface UserWithRoles {
   readonly row: UserRow;
   readonly roles: readonly RoleRow[];
 }
+
+/** As the answer of a command. */
+export const presentUserOf = ({ vault }: { readonly vault: Vault }, { row, roles }: UserWithRoles): User =>
+  presentUser(vault, row, roleIdsOf(roles));
 
 export async function readUser(reader: Reader, vault: Vault, id: string): Promise<User> {
   const row = await reader.row(shownUsers(reader).where('users.id', '=', id));

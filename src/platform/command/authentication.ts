@@ -13,7 +13,7 @@ export type EndedCaller = Who & { readonly realm: Realm };
 export interface Authentication {
   /** The caller whose credential it is; undefined for an unknown one, and for one that has ended. */
   authenticate(shown: string): Promise<Caller | undefined>;
-  /** Whether it was found at the last look-up: then another look-up is no guess. */
+  /** Whether it was found at the last look-up, or shows that it was made here: then another look-up is no guess. */
   recognizes(shown: string): boolean;
   /** Whose credential it was, of one that has ended: the audit tells that it was shown. */
   ended?(shown: string): Promise<EndedCaller | undefined>;

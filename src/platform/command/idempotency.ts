@@ -103,23 +103,29 @@ export function earlierReply(
 const isSame = (row: KeptReply, { requestHash }: IdempotentRequest, sealer: Sealer): boolean =>
   sealer.unseal(requestPart(row.key_hash), row.request_sealed) === requestHash.toString('base64');
 
-const shownOnce = (id: string | null): Refusal =>
-  new Refusal(errors.SecretShownOnce, `This request was done before, with ${id}; its answer held a secret.`, {
-    data: { id },
-  });
+function shownOnce(id: string | null): Refusal {
+  const what = id === null ? '' : `, with ${id}`;
+  const message = `This request was done before${what}; its answer held a secret.`;
+  return new Refusal(errors.SecretShownOnce, message, id === null ? {} : { data: { id } });
+}
+
+/** Of what an answer shows the secret; null: it has no id, as the secret of an app that shows codes has none. */
+export interface Secret {
+  readonly id: string | null;
+}
 
 interface ReplyToKeep {
   readonly request: IdempotentRequest;
   readonly reply: Reply;
   /** The object of the command: the answer is deleted with it. */
   readonly subjectId: string | undefined;
-  /** Present if the reply shows a secret: then this id is kept instead of the reply. */
-  readonly madeId: string | undefined;
+  /** Present if the reply shows a secret: then what it is about is kept instead of the reply. */
+  readonly secret: Secret | undefined;
 }
 
 export function keepReply(
   tx: Tx,
-  { request: { keyHash, requestHash }, reply, subjectId, madeId }: ReplyToKeep,
+  { request: { keyHash, requestHash }, reply, subjectId, secret }: ReplyToKeep,
   sealer: Sealer,
   nowMicros: number,
 ): void {
@@ -129,8 +135,8 @@ export function keepReply(
     request_sealed: sealer.seal(requestPart(keyHash), requestHash.toString('base64')),
     status: reply.status,
     headers: JSON.stringify(reply.headers),
-    body: madeId === undefined ? sealer.seal(replyPart(keyHash), reply.body) : null,
-    made_id: madeId ?? null,
+    body: secret === undefined ? sealer.seal(replyPart(keyHash), reply.body) : null,
+    made_id: secret?.id ?? null,
     recorded_at: nowMicros,
   });
   tx.write(insert, (error) => {

@@ -23,6 +23,7 @@ import {
   keepReply,
   type Reply,
   runningRequests,
+  type Secret,
 } from './idempotency.ts';
 import { type FollowingWork, writeOutbox } from './outbox.ts';
 import { type CountedAs, countWrite } from './writes-of-borrowers.ts';
@@ -78,13 +79,13 @@ export interface CommandRequest<S, Answer> {
   readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
   /** Throws if the caller may not do this. */
   readonly authorize?: ((ctx: Asking, subject: S, alongside: unknown) => void) | undefined;
-  /** Present if the answer shows a secret: then this id is kept instead of the answer. */
-  readonly madeId?: ((answer: Answer) => string) | undefined;
+  /** True: the answer shows a secret, so it is kept nowhere. */
+  readonly showsSecret?: boolean;
   /**
    * Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. Ignored are the
    * fields that had no effect.
    */
-  readonly present: (answer: Answer, ignored: readonly string[]) => Reply;
+  readonly present: (answer: Answer, ignored: readonly string[]) => Reply | Promise<Reply>;
 }
 
 /** For a versioned subject: so many lost races, then we wait for the lock. */
@@ -132,17 +133,22 @@ async function attemptOnce<S, Answer>(
         flush();
         return answer;
       }
-      const reply = request.present(answer, told.ignored);
+      const reply = await request.present(answer, told.ignored);
       flush();
       audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
-      const madeId = request.madeId?.(answer);
-      if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, madeId }, sealer, nowMicros);
+      const secret = request.showsSecret ? secretIn(answer) : undefined;
+      if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, secret }, sealer, nowMicros);
       return reply;
     },
     { dryRun: request.dryRun ?? false },
   );
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+function secretIn(answer: unknown): Secret {
+  const { id } = answer as { readonly id?: unknown };
+  return { id: typeof id === 'string' ? id : null };
 }
 
 /** A refusal whose writes stay is committed first; other errors are thrown. */

@@ -18,7 +18,15 @@ class RefusingDriver extends DummyDriver {
 
 export type Builder = Pick<
   Kysely<Tables>,
-  'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'dynamic'
+  | 'selectFrom'
+  | 'selectNoFrom'
+  | 'insertInto'
+  | 'updateTable'
+  | 'deleteFrom'
+  | 'with'
+  | 'withRecursive'
+  | 'fn'
+  | 'dynamic'
 >;
 
 const kysely = new Kysely<Tables>({

@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { resume } from '#platform/loop/work.ts';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
 import { Gathering, isGatherable } from './gathering.ts';
@@ -165,7 +166,7 @@ async function sendOnAny(pool: Pool, queries: readonly CompiledQuery<unknown>[])
   const client = await pool.connect();
   let lost = false;
   try {
-    return await sendAlone(client, queries);
+    return await sendAlone(client, queries).finally(resume);
   } catch (error) {
     lost = isUnreachable(error);
     throw error;
@@ -318,7 +319,7 @@ class Flight implements Tx {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#send(compiled, query, undefined, resolve, reject);
     try {
-      return await promise;
+      return await promise.finally(resume);
     } catch (error) {
       throw retraced(this.#failure?.error ?? error);
     }

@@ -27,12 +27,12 @@ export async function admitted(
 ): Promise<Call> {
   const shown = shownBy(request);
   const authentication = shown && door.of(shown.credential);
-  // A guess is counted before it costs a query.
-  if (!shown || !authentication?.recognizes(shown.text)) {
-    reply.headers(await limiting.ofStranger(...addressesOf(request)));
-  }
+  // A guess is counted before it costs a query; what was made here and has ended, after it.
+  const isGuess = !shown || !authentication?.recognizes(shown.text);
+  if (isGuess) reply.headers(await limiting.ofStranger(...addressesOf(request)));
   const caller = shown && (await authentication?.authenticate(shown.text));
   if (caller === undefined) {
+    if (!isGuess) reply.headers(await limiting.ofStranger(...addressesOf(request)));
     const message = shown === undefined ? 'No API key was sent.' : unknownCredential[shown.credential];
     const refusal = new Refusal(errors.Unauthorized, message, { headers: { 'www-authenticate': 'Bearer' } });
     const who = shown && (await authentication?.ended?.(shown.text));

@@ -1,11 +1,13 @@
 // Builds the answers: every envelope of the interface is written here, once.
 
+import type { Steps } from '@tenor/engine/values/steps.ts';
 import { type TSchema, Type } from 'typebox';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { errorBody, errors, Refusal } from '#platform/errors.ts';
 import { ofEach } from '#platform/of-each.ts';
 import { hasEnded, type OperationView } from '#platform/work/operations/operations.ts';
 import type { Endpoint, OpenedPage } from './endpoint.ts';
+import { textOf } from './long-answers.ts';
 import type { Page } from './pages.ts';
 import type { Version, VersionStep } from './versions.ts';
 import { inVersion, stepsBack } from './versions.ts';
@@ -32,7 +34,8 @@ export interface Viewer {
   readonly forBorrower: boolean;
 }
 
-type Presenter = (answer: unknown, viewer: Viewer, links: () => ListLinks) => Reply;
+/** In steps, so that a long answer keeps nobody waiting. */
+type Presenter = (answer: unknown, viewer: Viewer, links: () => ListLinks) => Steps<Reply>;
 
 const writersOf = ofEach((answer: TSchema) => ({ staff: answerWriter(answer), borrower: answerWriter(answer, true) }));
 
@@ -55,22 +58,48 @@ export function resourceWriter(
 
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
   const { shape, status, says, extra, counts } = endpoint;
-  if (shape === 'page') return (page) => pageReply(endpoint, page as OpenedPage);
-  const writer = resourceWriter(endpoint, steps);
+  const atOnce = (present: (answer: unknown) => Reply): Presenter =>
+    // biome-ignore lint/correctness/useYield: it is short.
+    function* (answer) {
+      return present(answer);
+    };
+  if (shape === 'page') return atOnce((page) => pageReply(endpoint, page as OpenedPage));
+  if (shape === 'message') return atOnce(() => jsonReply(status, { status, message: says ?? 'done' }));
+  if (shape === 'operation') return atOnce((operation) => operationReply(operation as OperationView));
+  const writer = textWriter(endpoint, steps);
   const writeExtra = (extra && answerWriter(Type.Object(extra))) ?? ((given: unknown) => given);
-  if (shape === 'message') return () => jsonReply(status, { status, message: says ?? 'done' });
-  if (shape === 'operation') return (operation) => operationReply(operation as OperationView);
-  return (given, viewer, links) => {
+  return function* (given, viewer, links) {
     const shown = writer(viewer);
-    if (shape === 'bare') return jsonReply(status, shown(given));
+    if (shape === 'bare') return { status, headers: {}, body: (yield* shown(given)) as string };
     if (shape === 'single') {
       const count = counts && { count: (given as Record<string, readonly unknown[]>)[counts]?.length };
-      return jsonReply(status, { status, ...(says && { message: says }), ...count, data: shown(given) });
+      const text = yield* shown(given);
+      const data = text === undefined ? '' : `,"data":${text}`;
+      return { status, headers: {}, body: `${opened({ status, ...(says && { message: says }), ...count })}${data}}` };
     }
     const page = given as Page<unknown> & { extra?: object };
-    return listReply(status, { ...page, extra: page.extra && (writeExtra(page.extra) as object) }, shown, links());
+    const written = { ...page, extra: page.extra && (writeExtra(page.extra) as object) };
+    return yield* listReply(status, written, shown, links());
   };
 }
+
+/** An answer of an older version is changed as a whole before it becomes text. */
+function textWriter(endpoint: Endpoint, steps: readonly VersionStep[]): (viewer: Viewer) => ShownText {
+  const { answer } = endpoint;
+  const resource = (answer as { title?: string }).title;
+  const write = resourceWriter(endpoint, steps);
+  return (viewer) => {
+    if (stepsBack(steps, resource, viewer.version).length === 0)
+      return (data) => textOf(answer, data, viewer.forBorrower);
+    const written = write(viewer);
+    // biome-ignore lint/correctness/useYield: it is one step.
+    return function* (data) {
+      return JSON.stringify(written(data));
+    };
+  };
+}
+
+type ShownText = (data: unknown) => Steps<string | undefined>;
 
 /** A page loads nothing, is shown in no frame, and tells no other site where it was left. */
 const pageHeaders = {
@@ -85,13 +114,13 @@ const pageReply = ({ status, contentType }: Endpoint, { body, headers }: OpenedP
   body,
 });
 
-function listReply(
+function* listReply(
   status: number,
   page: Page<unknown> & { extra: object | undefined },
-  shown: (data: unknown) => unknown,
+  shown: ShownText,
   links: ListLinks,
-): Reply {
-  const { texts, next, previous } = bounded(page, shown);
+): Steps<Reply> {
+  const { texts, next, previous } = yield* bounded(page, shown);
   const ofPage = {
     total: page.total,
     count: texts.length,
@@ -112,11 +141,15 @@ const opened = (object: object): string => JSON.stringify(object).slice(0, -1);
  */
 const pageTextMax = 1_048_576;
 
-function bounded(
+function* bounded(
   { items, ids, backwards, next, previous }: Page<unknown>,
-  shown: (data: unknown) => unknown,
-): { texts: string[]; next: string | null; previous: string | null } {
-  const texts = items.map((item) => JSON.stringify(shown(item)));
+  shown: ShownText,
+): Steps<{ texts: string[]; next: string | null; previous: string | null }> {
+  const texts: string[] = [];
+  for (const item of items) {
+    texts.push((yield* shown(item)) as string);
+    yield;
+  }
   const fit = ids.length === 0 ? texts.length : countFitting(backwards ? texts.toReversed() : texts);
   if (fit === texts.length) return { texts, next, previous };
   if (backwards) return { texts: texts.slice(-fit), next, previous: ids.at(-fit) ?? null };

@@ -11,6 +11,8 @@ import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
 import { opaqueToken } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
+import { slicesSoFar } from '#platform/loop/slices.ts';
+import { asWork } from '#platform/loop/work.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Load } from '#platform/pace.ts';
 import type { Signals } from '#platform/signals/signals.ts';
@@ -156,10 +158,16 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
         const isUpload = endpoint.line !== undefined;
         request.share = new RequestShare(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
       },
-      handler: (request, reply) => handle(request, reply, request.call as Call),
+      handler: working((request, reply) => handle(request, reply, request.call as Call)),
     });
   }
 }
+
+/** What is done for a request is charged to whoever asks. */
+const working =
+  <T>(handle: (request: FastifyRequest, reply: FastifyReply) => T) =>
+  (request: FastifyRequest, reply: FastifyReply): T =>
+    request.share === null ? handle(request, reply) : asWork(request.share.work, () => handle(request, reply));
 
 /** Endpoints without credentials. The hook that counts strangers counts each of their requests. */
 function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supplies): void {
@@ -174,7 +182,7 @@ function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supp
         const ends = { isUpload: false, request: request.raw, response: reply.raw };
         request.share = new RequestShare(strangerAt(request.ip), given, ends);
       },
-      handler: (request, reply) => handle(request, reply, request.call as Call),
+      handler: working((request, reply) => handle(request, reply, request.call as Call)),
     });
   }
 }
@@ -196,6 +204,8 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
     'Requests that wait for an operation to end, or for another server.',
     () => waits.taken,
   );
+  metrics.counter('loop_slices', 'Slices of long computations.', () => slicesSoFar.count);
+  metrics.gauge('loop_slice_longest_ms', 'The longest slice so far.', () => slicesSoFar.longestMs);
   metrics.counter(
     'requests_refused',
     'Requests refused because too many were under way, or too many of one key.',

@@ -207,7 +207,7 @@ interface Commands<
    */
   authorize?(ctx: Asking, input: Input<Path, Q, B>, subject: X, alongside: NoInfer<W>): void;
   /**
-   * True: the answer shows a secret, so it is never kept. A repeat is refused with the id of the object that was made.
+   * True: the answer shows a secret, so it is never kept. A repeat is refused, with the id of what was made if it has one.
    */
   readonly showsSecret?: boolean;
   /** The kinds of events that it may emit. */

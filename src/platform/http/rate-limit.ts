@@ -113,6 +113,12 @@ export function networkOf(address: string): string {
   return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
 }
 
+/** Smaller ones first. Of version 6 one customer often has 48 bits, and so 65,536 networks of 64. */
+export function networksOf(address: string): readonly string[] {
+  const network = networkOf(address);
+  return network.includes(':') ? [network, `${network.split(':').slice(0, 3).join(':')}::/48`] : [network];
+}
+
 export type CountGuess = (caller: Caller) => Promise<void>;
 
 /** A company may have many keys and can make more of them. */

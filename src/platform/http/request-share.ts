@@ -2,9 +2,12 @@
 // body while it arrives, then a place among the requests under way until the answer has been sent, and a turn while it
 // is worked on.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { steadyMs } from '#platform/clock.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { restOf, useOf } from '#platform/loop/uses.ts';
+import { enter, type Work, workOf } from '#platform/loop/work.ts';
 import { type GiveBack, type Holder, type Supply, supply } from './supply.ts';
-import { fairTurns, type Turns } from './turns.ts';
+import { fairTurns, type Turns, type Uses } from './turns.ts';
 
 /** A loan with its whole schedule is some tens of kilobytes; files are not sent as JSON. */
 export const bodyLimitBytes = 1_048_576;
@@ -33,6 +36,12 @@ const turnsMax = 20;
 export const partOf = (total: number, processes: number): number =>
   total === 0 ? 0 : Math.max(1, Math.floor(total / processes));
 
+const ofTheLoop: Uses = {
+  ofCompany: (id) => useOf('company', id).recentMs(steadyMs()),
+  ofKey: (id) => useOf('key', id).recentMs(steadyMs()),
+  restMs: ({ actor, realm }) => restOf(actor.id, realm.companyId),
+};
+
 /** Connections are handed out evenly, and each has one request under way: so requests are even too. */
 export function supplies(requestsMax: number, processes: number): Supplies {
   const part = (total: number): number => partOf(total, processes);
@@ -41,7 +50,7 @@ export function supplies(requestsMax: number, processes: number): Supplies {
     bodies: supply({ total: part(bodyBytesMax), of: 'bytes of bodies on their way' }),
     uploads: supply({ total: part(uploadsMax), of: 'uploads under way' }),
     waits: supply({ total: part(waitsMax), of: 'requests that wait for an operation or another server' }),
-    turns: fairTurns(part(turnsMax)),
+    turns: fairTurns(part(turnsMax), ofTheLoop),
   };
 }
 
@@ -53,6 +62,8 @@ interface ShareOptions {
 }
 
 export class RequestShare {
+  /** All that is done for it is charged to its key and its company. */
+  readonly work: Work;
   readonly #holder: Holder;
   readonly #supplies: Supplies;
   #body: GiveBack | undefined;
@@ -63,6 +74,7 @@ export class RequestShare {
 
   constructor(holder: Holder, given: Supplies, { isUpload, request, response }: ShareOptions) {
     this.#holder = holder;
+    this.work = workOf(holder.actor.id, holder.realm.companyId);
     this.#supplies = given;
     const bytes = bodyBytes(request);
     if (isUpload) this.#body = given.uploads.take(holder);
@@ -78,6 +90,7 @@ export class RequestShare {
     const turn = this.#supplies.turns.take(this.#holder);
     this.#turn = turn instanceof Promise ? await turn : turn;
     if (this.#isClosed) throw new Refusal(errors.IncompleteRequest, 'The client went away before its turn.');
+    enter(this.work);
   }
 
   /** Work for a request is finished even when its client has gone. */

@@ -1,5 +1,6 @@
 // Serves what is open to everybody: signing in, and what a page shows before it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { finished } from '@tenor/engine/values/steps.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteOfSignIn, type SignInTold } from '#platform/audit/of-sign-in.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
@@ -27,10 +28,8 @@ export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
     reply.header('api-version', version);
     const input = read(request, reply, { version });
     const answer = await endpoint.open!(openContext(endpoint, services, request), input);
-    return present(answer, { version, forBorrower: false }, () => ({
-      url: services.publicUrl() + request.url,
-      query: input.query,
-    }));
+    const links = () => ({ url: services.publicUrl() + request.url, query: input.query });
+    return finished(present(answer, { version, forBorrower: false }, links));
   };
 }
 

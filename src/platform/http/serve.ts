@@ -24,6 +24,7 @@ import { parseJson } from '#platform/input/json.ts';
 import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import { ofEach } from '#platform/of-each.ts';
 import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
 import { referencesIn, resolved } from '#platform/references.ts';
@@ -122,12 +123,14 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   const drops = endpoint.body !== undefined && dropsParts(endpoint.body);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
-    const shown = (answer: unknown): Reply =>
-      present(answer, viewerOf(call), () => ({
-        // A proxy may send a whole address; its host is believed no more than the Host header.
-        url: services.publicUrl() + request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0],
-        query: input.query,
-      }));
+    const shown = (answer: unknown): Promise<Reply> =>
+      inSlices(
+        present(answer, viewerOf(call), () => ({
+          // A proxy may send a whole address; its host is believed no more than the Host header.
+          url: services.publicUrl() + request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0],
+          query: input.query,
+        })),
+      );
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
       const ctx = inOneInstant(readContext(services, call, endpoint));
@@ -136,7 +139,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
           subject?.find(ctx.reader, reference as string, false, input.params),
           readable(ctx, input),
         ]);
-        const reply = shown(await endpoint.read!(ctx, asked, found?.subject));
+        const reply = await shown(await endpoint.read!(ctx, asked, found?.subject));
         noteRead(endpoint, services.audit, request, call, input);
         return { reply, subject: found?.subject };
       };
@@ -168,8 +171,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
         await version.see(found, tx);
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
-      present: (answer, ignored) => alsoIgnoring(version.named(shown(answer)), reply, ignored),
-      madeId: endpoint.showsSecret ? (answer) => (answer as { id: string }).id : undefined,
+      present: async (answer, ignored) => alsoIgnoring(version.named(await shown(answer)), reply, ignored),
+      showsSecret: endpoint.showsSecret,
     });
     if (input.query.sync !== true) return answer;
     if (endpoint.awaits === undefined || asksPreview(input.body)) return waited(services, answer, call);
@@ -238,7 +241,7 @@ interface Sent {
   readonly request: FastifyRequest;
   readonly call: Call;
   readonly input: ErasedInput;
-  readonly shown: (answer: unknown) => Reply;
+  readonly shown: (answer: unknown) => Promise<Reply>;
 }
 
 /** The lines are received first, whatever their number; then a command like any other starts the work on them. */

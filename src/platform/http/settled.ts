@@ -13,7 +13,7 @@ interface Unsettled {
   ctx(): ReadContext;
   /** Others get the place of a request that only waits. */
   mayWait(): boolean;
-  shown(answer: unknown): Reply;
+  shown(answer: unknown): Promise<Reply>;
 }
 
 /** The provider may be quick, so it is looked soon at first. */
@@ -30,7 +30,7 @@ export async function settled(
   for (let pauseMs = lookAgainMs.first; ; pauseMs = Math.min(2 * pauseMs, lookAgainMs.most)) {
     const found = await awaits?.(ctx(), answered);
     if (found === answered) return answer;
-    if (found !== undefined) return { ...shown(found), headers: answer.headers };
+    if (found !== undefined) return { ...(await shown(found)), headers: answer.headers };
     if (pauseMs === lookAgainMs.first && !mayWait()) return answer;
     if (since() > waitMs) break;
     await sleep(pauseMs);

@@ -56,6 +56,37 @@ describe('turns', () => {
     assert.equal(await order('aaaabcb', (i) => holder(1, i)), 'abcabaa', 'of the keys of a company');
   });
 
+  test('go to the company, and to the key, that has used the least of late', async () => {
+    const used: Record<string, number> = { 'CP-0': 30, 'CP-1': 10, 'CP-2': 20, 'AK-2-0': 2, 'AK-2-1': 1 };
+    const of = (name: string) => used[name] ?? 0;
+    const turns = fairTurns(1, { ofCompany: of, ofKey: of, restMs: () => 0 });
+    const end = await turns.take(holder(9, 9));
+    const served: string[] = [];
+    const asked = [holder(0, 0), holder(2, 0), holder(2, 1), holder(1, 0)];
+    const all = asked.map(async (who) => {
+      const end = await turns.take(who);
+      served.push(who.actor.id as string);
+      await settled();
+      end();
+    });
+    end();
+    await Promise.all(all);
+    assert.deepEqual(served, ['AK-1-0', 'AK-2-1', 'AK-2-0', 'AK-0-0']);
+  });
+
+  test('come after the rest of who has to rest, though nobody gives one back, and others do not wait for it', async () => {
+    let restMs = 20;
+    const isResting = ({ actor }: Holder) => (actor.id === 'AK-1-1' ? restMs : 0);
+    const turns = fairTurns(3, { ofCompany: () => 0, ofKey: () => 0, restMs: isResting });
+    const resting = turns.take(holder(1, 1));
+    assert.ok(resting instanceof Promise);
+    assert.ok(!(turns.take(holder(2, 2)) instanceof Promise));
+    assert.equal(turns.waiting, 1);
+    restMs = 0;
+    (await resting)();
+    assert.equal(turns.waiting, 0);
+  });
+
   test('are never more than there are, are never withheld while one is free, and all come', async () => {
     const someone = fc.record({ company: fc.nat(3), key: fc.nat(2), ends: fc.nat(3) });
     await fc.assert(

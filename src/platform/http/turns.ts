@@ -1,6 +1,7 @@
 // Turns for what only so many may do at once. They limit the requests that are worked on, so that those of one key never
-// make all others wait for a connection to the database; capabilities use them for other work. A free turn goes to the companies one after the other, and within a company to its keys one after
-// the other, however many requests of one key wait.
+// make all others wait for a connection to the database; capabilities use them for other work. A free turn goes to the
+// company that has used the least of late, companies that have used the same come one after the other, and so do the
+// keys within a company, however many requests of one key wait. Who has to rest begins later.
 import { type GiveBack, type Holder, supply } from './supply.ts';
 
 export interface Turns {
@@ -8,6 +9,17 @@ export interface Turns {
   take(holder: Holder): GiveBack | Promise<GiveBack>;
   readonly waiting: number;
 }
+
+/** What a turn depends on besides those that are free. */
+export interface Uses {
+  /** How much a company, or a key, has used of late. */
+  ofCompany(companyId: string): number;
+  ofKey(keyId: string): number;
+  /** How long it must wait for its next turn. */
+  restMs(holder: Holder): number;
+}
+
+const nobodyUses: Uses = { ofCompany: () => 0, ofKey: () => 0, restMs: () => 0 };
 
 interface Waiting {
   readonly holder: Holder;
@@ -17,13 +29,14 @@ interface Waiting {
 /** For one key the request that came first is in front; for one company the key whose turn is next. */
 type Queue = Map<string, Waiting[]>;
 
-export function fairTurns(total: number): Turns {
+export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
   const turns = supply({ total, of: 'turns' });
   const companies = new Map<string, Queue>();
   let waiting = 0;
+  let rest: NodeJS.Timeout | undefined;
 
   function tryTake(holder: Holder): GiveBack | undefined {
-    const giveBack = turns.tryTake(holder);
+    const giveBack = uses.restMs(holder) > 0 ? undefined : turns.tryTake(holder);
     return (
       giveBack &&
       (() => {
@@ -35,11 +48,12 @@ export function fairTurns(total: number): Turns {
 
   /** Begins waiting requests until none of them may have another turn. */
   function passOn(): void {
-    while (waiting > 0 && [...companies].some(([companyId, queue]) => beginOne(companyId, queue)));
+    while (waiting > 0 && leastFirst(companies, uses.ofCompany).some(([id, queue]) => beginOne(id, queue)));
+    if (waiting > 0 && rest === undefined) afterRest();
   }
 
   function beginOne(companyId: string, queue: Queue): boolean {
-    for (const [id, [first, ...others]] of queue) {
+    for (const [id, [first, ...others]] of leastFirst(queue, uses.ofKey)) {
       const giveBack = first && tryTake(first.holder);
       if (giveBack === undefined) continue;
       waiting -= 1;
@@ -49,6 +63,20 @@ export function fairTurns(total: number): Turns {
       return true;
     }
     return false;
+  }
+
+  /** No turn that is given back will wake those who only have to rest. */
+  function afterRest(): void {
+    const first = [...companies.values()].flatMap((queue) => [...queue.values()].map(([one]) => one));
+    const rests = first.map((one) => (one ? uses.restMs(one.holder) : 0)).filter((ms) => ms > 0);
+    if (rests.length === 0) return;
+    rest = setTimeout(
+      () => {
+        rest = undefined;
+        passOn();
+      },
+      Math.ceil(Math.min(...rests)),
+    );
   }
 
   return {
@@ -66,10 +94,20 @@ export function fairTurns(total: number): Turns {
         companies.set(companyId, queueOf);
         queueOf.set(holder.actor.id, [...(queueOf.get(holder.actor.id) ?? []), { holder, begin }]);
         waiting += 1;
+        if (rest === undefined) afterRest();
       });
     },
   };
 }
+
+/** Those that have used the same stay in their order. */
+const leastFirst = <T>(all: ReadonlyMap<string, T>, usedBy: (name: string) => number): [string, T][] =>
+  all.size === 1
+    ? [...all]
+    : [...all]
+        .map((one) => ({ one, used: usedBy(one[0]) }))
+        .sort((a, b) => a.used - b.used)
+        .map(({ one }) => one);
 
 function toTheEnd<T extends { readonly length: number } | { readonly size: number }>(
   all: Map<string, T>,

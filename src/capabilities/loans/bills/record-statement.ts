@@ -52,7 +52,7 @@ export async function recordStatement(
   ctx.emit(statementSent, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id, periodId: id } });
   return {
     ...presentBill(held, found, presentSent(fact)),
-    difference: sent.previewMode ? presentDifference(held, changed) : null,
+    difference: sent.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

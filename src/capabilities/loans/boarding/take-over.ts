@@ -8,6 +8,7 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import { beginAdvances } from '../advances/planned.ts';
 import { type Changed, changeLoan } from '../books/change-loan.ts';
 import { servicedFrom } from '../lifecycle/activate-loan.ts';
@@ -66,11 +67,18 @@ export async function takeOverWithPast(ctx: Context, tx: Tx, held: HeldLoan, inp
     pastTransactionsFrom(tx, held.row, dateOf(first)),
     held.product.hasDraws ? pastPurchasesFrom(tx, held.row, first) : [],
   ]);
-  return takeOver(ctx, tx, held, input, { periods, transactions, purchases });
+  const { changed, told } = await takeOver(ctx, tx, held, input, { periods, transactions, purchases });
+  return { ...told, schedule: await held.product.scheduleAhead(held, changed.after, changed.all) };
+}
+
+/** Without the schedule to come, which an import shows to nobody. */
+interface Taken {
+  readonly changed: Changed;
+  readonly told: Omit<TakenOver, 'schedule'>;
 }
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, InvalidRequest, BalancesDiffer. */
-export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver, past: Past): Promise<TakenOver> {
+export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: TakeOver, past: Past): Promise<Taken> {
   const { row } = held;
   mustBeReady(held, input);
   const first = firstDayOf(row, ctx, input);
@@ -98,7 +106,7 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
   );
   tellBegun(ctx, changed.row, promos);
   await beginAdvances({ ...ctx, actor: ctx.caller.actor }, tx, held, changed.row, first);
-  return shown(held, input, changed, past, first);
+  return { changed, told: await shown(held, input, changed, past, first) };
 }
 
 /** The promo programs that begin with the books: those of the loan, and those of its draws. */
@@ -175,7 +183,13 @@ async function engineAccepts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, first: Day): TakenOver {
+async function shown(
+  held: HeldLoan,
+  input: TakeOver,
+  changed: Changed,
+  past: Past,
+  first: Day,
+): Promise<Taken['told']> {
   const { after, all } = changed;
   const asked = input.expectedBalances?.date;
   const on = asked == null ? (input.balances == null ? after.through : first) : dayOf(asked);
@@ -184,7 +198,8 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     const message = 'does not lie in the books';
     throw refuseField('expectedBalances.date', message, expected);
   }
-  const then = on === after.through ? after : held.product.replay(termsOf(changed.row), all, { through: on });
+  const then =
+    on === after.through ? after : await inSlices(held.product.replaying(termsOf(changed.row), all, { through: on }));
   const balances = balancesOf(held, then);
   if (input.expectedBalances != null) mustBeExpected(input.expectedBalances, balances);
   return {
@@ -193,9 +208,6 @@ function shown(held: HeldLoan, input: TakeOver, changed: Changed, past: Past, fi
     balances,
     transactionsReplayed: past.transactions.length,
     purchasesReplayed: past.purchases?.length ?? 0,
-    get schedule() {
-      return held.product.scheduleAhead(held, after, all);
-    },
     ratesValidation: changed.row.figures.ratesValidation ?? null,
   };
 }

@@ -8,6 +8,7 @@ import { stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
@@ -83,8 +84,10 @@ export async function replayed(
   const now = [...indexFacts(index), ...start.facts];
   const all = [...now, ...facts];
   // The stored books were computed with the index as it was known then.
-  const before = product.replay(terms, [...indexFacts(known), ...start.facts], { through: worked, from });
-  const after = product.replay(terms, all, { through: Math.max(through, worked), from });
+  const before = await inSlices(
+    product.replaying(terms, [...indexFacts(known), ...start.facts], { through: worked, from }),
+  );
+  const after = await inSlices(product.replaying(terms, all, { through: Math.max(through, worked), from }));
   return {
     start,
     earliest,
@@ -104,7 +107,7 @@ async function replayedAnew(reader: Reader, held: HeldLoan, facts: readonly Fact
   const now = [...indexFacts(index), ...stored];
   const all = [...now, ...facts];
   const before = await storedBooks(reader, held, stored);
-  const after = product.replay(termsOf(row), all, { through: Math.max(through, before.through) });
+  const after = await inSlices(product.replaying(termsOf(row), all, { through: Math.max(through, before.through) }));
   return {
     start: { from: undefined, facts: stored },
     earliest: Math.min(before.through, ...all.map(({ on }) => on)),

@@ -2,6 +2,7 @@
 import type { BookedFee } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { BookObligation, State } from '../loan/books.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { feeKindOf } from '../loan/fee-kind.ts';
@@ -19,14 +20,14 @@ const nothing = { whole: zeroCents, open: zeroCents };
  * there already. `made` is the id that was drawn for a transaction which is not there yet. Null for a caller who may not
  * read the loan: else who may only charge a fee could read all that is owed from a preview of one.
  */
-export function presentDifference(
+export async function presentDifference(
   { row, product }: HeldLoan,
   { ctx, start, known, after }: Shown,
   made?: string,
-): LoanDifference | null {
+): Promise<LoanDifference | null> {
   if (ctx.mayRead !== true) return null;
   const terms = termsOf(row);
-  const before = product.replay(terms, known, { through: after.through, from: start.from });
+  const before = await inSlices(product.replaying(terms, known, { through: after.through, from: start.from }));
   const difference = product.difference(before, after);
   const [was, is] = [product.read(terms, before), product.read(terms, after)];
   const partsOf = (state: State, one: BookObligation | null) =>

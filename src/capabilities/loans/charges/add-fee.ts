@@ -39,13 +39,13 @@ export async function addFee(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: 
   const before = await feesOf(tx, held, todayOf(row, ctx.now));
   const details = { feeTypeId: type.id };
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [product.feeFact(fee, drawId)], { details });
-  const after = feesAfter(before, changed.fresh, [[fee.id, type.id]]);
+  const after = await feesAfter(before, changed.fresh, [[fee.id, type.id]]);
   mustCostAtMost(sent.amount == null && sent.feeAmount != null ? 'feeAmount' : 'amount', after);
   const charged = after.fees.find(({ key }) => key === keyOfFeeFact(fee)) as ChargedFee;
   return {
     ...presentFee(after, charged),
     warnings: aboveCap(after, charged),
-    difference: sent.previewMode ? presentDifference(held, changed) : null,
+    difference: sent.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

@@ -54,7 +54,8 @@ export async function addRate(
     const replaces = interestRate.replaces ?? false;
     const id = factId(row, 'rate');
     const fact = held.product.rateFact({ kind: 'rate', id, at: ctx.now, on, rate, type, until, replaces }, drawId);
-    if (isCovered(row.at_origination)) mustCostAtMost(span.path, feesAfter(await feesOf(tx, held, today), [fact]));
+    if (isCovered(row.at_origination))
+      mustCostAtMost(span.path, await feesAfter(await feesOf(tx, held, today), [fact]));
     facts.push(fact);
   }
   if (promoRate) {
@@ -75,7 +76,7 @@ export async function addRate(
   const ratesValidation = checked === null ? null : { ...checked };
   if (!previewMode) return { rates, ratesValidation, difference: null };
   const withoutIds = rates.map((rate) => ({ ...rate, id: null }));
-  return { rates: withoutIds, ratesValidation, difference: presentDifference(held, changed) };
+  return { rates: withoutIds, ratesValidation, difference: await presentDifference(held, changed) };
 }
 
 /** The terms of a loan whose interest accrues; others are refused. */

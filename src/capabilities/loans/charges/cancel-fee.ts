@@ -40,11 +40,11 @@ export async function cancelFees(
   const canceled = ids.map((id) => notCanceled(feeNamed(before, id), id));
   const waivers = canceled.map((fee, i) => waiverOf(fee, before.facts, factId(row, 'waiver', i), null));
   const changed = await changeLoan(asLoanContext(ctx), tx, held, waivers);
-  const after = feesAfter(before, changed.fresh);
+  const after = await feesAfter(before, changed.fresh);
   ctx.emit(loanFeeCanceled, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
   return {
     fees: ids.map((id) => presentFee(after, feeNamed(after, id))),
-    difference: sent.previewMode ? presentDifference(held, changed) : null,
+    difference: sent.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

@@ -68,13 +68,13 @@ async function recorded(
 ): Promise<ChangedLoanFee> {
   const { held } = before;
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
-  const after = feesAfter(before, changed.fresh);
+  const after = await feesAfter(before, changed.fresh);
   mustCostAtMost('feeAmount', after);
   const isOfKey = (fee: ChargedFee): boolean => fee.key === key;
   // A fee of zero is in no book.
   const fee = after.fees.find(isOfKey) ?? { ...(before.fees.find(isOfKey) as ChargedFee), ...nothing };
   ctx.emit(loanFeeUpdated, held.row.person_id, toldOfLoan(changed.row), { about: { loanId: held.row.id } });
-  return { ...presentFee(after, fee), difference: previewMode ? presentDifference(held, changed) : null };
+  return { ...presentFee(after, fee), difference: previewMode ? await presentDifference(held, changed) : null };
 }
 
 const nothing = { amount: 0 as Cents, open: 0, waived: 0, capitalised: 0, chargedOff: 0 };

@@ -5,6 +5,7 @@ import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { feeTypesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { BookedFee, State } from '../loan/books.ts';
 import { isCovered } from '../loan/covered.ts';
 import { feeId } from '../loan/derived-id.ts';
@@ -60,14 +61,15 @@ export async function feesOf(reader: Reader, held: HeldLoan, today: Day): Promis
 }
 
 /** With further facts; `charged`: the fact of a fee that is charged by hand, and its fee type. */
-export function feesAfter(
+export async function feesAfter(
   of: FeesOfLoan,
   fresh: readonly Fact[],
   charged: readonly (readonly [string, string])[] = [],
 ) {
   const { held, today } = of;
   const facts = [...of.facts, ...fresh];
-  const fees = chargedFees(held, held.product.replay(termsOf(held.row), facts, { through: today }), facts);
+  const state = await inSlices(held.product.replaying(termsOf(held.row), facts, { through: today }));
+  const fees = chargedFees(held, state, facts);
   return { ...of, facts, fees, byHand: new Map([...of.byHand, ...charged]) };
 }
 

@@ -7,7 +7,7 @@ import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type CollectedLoan, nameProvider, verifiedAccount } from '../../../../tests/support/collected.ts';
 import { type Answer, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
-import { anOverpaidLoan } from '../../../../tests/support/reimbursed.ts';
+import { aKeyByHand, anOverpaidLoan } from '../../../../tests/support/reimbursed.ts';
 import { aUser, type SignedIn, signedIn } from '../../../../tests/support/signed-in.ts';
 import { moveClock } from '../../../../tests/support/test-clock.ts';
 import { told, typesOf } from '../../../../tests/support/told.ts';
@@ -64,6 +64,7 @@ describe('money out above what one person may order', () => {
       status: 'waiting',
       amount: 500.01,
       paymentInstrumentId: loan.instrumentId,
+      merchantId: null,
       orderedByType: 'user',
       orderedById: people.ada,
       decidedByType: null,
@@ -241,12 +242,14 @@ describe('money out above what one person may order', () => {
     test('an account that was deleted, or is not good any more, gets nothing', async () => {
       const loan = await aLoan();
       const account = `/people/${loan.personId}/payment-instruments/${loan.instrumentId}`;
+      // Whoever made the two of them would count as having prepared it.
+      const other = await aKeyByHand(house(), api);
       const made = await ordered(ada, loan, 600);
-      await api.put(account, { verified: false });
+      await other.put(account, { verified: false });
       assert.deepEqual(refused(await approve(grace, loan, made)), [409, 'InstrumentCannotBeCharged', 'notVerified']);
-      await api.put(account, { verified: true, status: 'inactive' });
+      await other.put(account, { verified: true, status: 'inactive' });
       assert.deepEqual(refused(await approve(grace, loan, made)), [409, 'InstrumentCannotBeCharged', 'inactive']);
-      await api.delete(account);
+      await other.delete(account);
       assert.equal((await approve(grace, loan, made)).status, 404);
       assert.equal((await loan.transaction(made.id)).status, 'scheduled');
     });

@@ -3,7 +3,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { giveOrder, type Ordering } from '#capabilities/moving-money/index.ts';
+import { giveOrder, type Leave, type Ordering } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -162,13 +162,20 @@ const descriptionOf = ({ deed, retryAttempt, isDown }: Collected): string => {
   return deed === 'reversal' ? 'REVERSAL' : 'REFUND';
 };
 
+interface Resting {
+  /** The provider's id of the order that this one takes back. */
+  readonly of?: string | null;
+  /** Of a credit. */
+  readonly leave?: Leave | 'givesBack';
+}
+
 /** The order goes into the caller's commit; the caller writes the row. */
 export async function ordered(
   ctx: Collecting,
   tx: Tx,
   row: TransactionRow,
   { carrier, rail }: Way,
-  of: string | null = null,
+  { of = null, leave }: Resting = {},
 ): Promise<TransactionRow> {
   const one = collectedOf(row) as Collected;
   const amount = row.amount as Cents;
@@ -188,7 +195,7 @@ export async function ordered(
     entry: { sec, isRecurring, description: descriptionOf(one), id: row.id, name: '' },
     authorizationId,
     of,
-    ...(one.payoutKind && { payoutKind: one.payoutKind }),
+    ...(leave && { leave }),
     sendAt: null,
   });
   return withCollected(row, { ...entry, carrierId: carrier.id, attemptId });

@@ -10,11 +10,12 @@ import { dropPayment } from './release-payments.ts';
 const cancelReasons = { rejected: 'rejected', expired: 'approvalExpired' } as const;
 
 /** Errors: Locked, and those of the release. */
-export async function decided(ctx: Deciding, tx: Tx, { subject, personId, is }: Decided): Promise<void> {
+export async function decided(ctx: Deciding, tx: Tx, decision: Decided): Promise<void> {
+  const { subject, personId } = decision;
   const row = await findTransactionOf(tx, personId, subject.id);
   const held = row && (await findLoan(tx, { personId, loanId: row.loan_id }));
   if (row === undefined || held === undefined) throw new Error(`An approval is of no transaction: ${subject.id}.`);
   mustBeFree(held.row, ctx.machineMicros());
-  if (is === 'approved') return releaseReimbursement(ctx, tx, held, row);
-  dropPayment(ctx, tx, held, row, cancelReasons[is]);
+  if (decision.is === 'approved') return releaseReimbursement(ctx, tx, { held, row, leave: decision.leave });
+  dropPayment(ctx, tx, held, row, cancelReasons[decision.is]);
 }

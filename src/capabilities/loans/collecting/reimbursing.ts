@@ -2,7 +2,7 @@
 // what the company lets one person order it waits for a second one.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
-import { askForApproval, needsApproval } from '#capabilities/moving-money/index.ts';
+import { askForApproval, askLeave, type Leave } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { start } from '#platform/states.ts';
@@ -49,15 +49,19 @@ export async function payBack(
   const { row: loan } = held;
   const { instrument, amount } = asked;
   const way = await wayOut(ctx, tx, held, instrument);
-  const payout = { kind: 'reimbursement', personId: loan.person_id, instrumentId: instrument.id, amount } as const;
-  const waits = await needsApproval(tx, ctx.now, payout);
-  const verb = waits ? 'schedule' : 'order';
+  mustNotExceedCredit(amount, await safeCredit(tx, held, { today: todayOf(loan, ctx.now) }));
+  const payout = {
+    ...({ kind: 'reimbursement', receiver: 'borrower' } as const),
+    ...{ personId: loan.person_id, instrumentId: instrument.id, amount },
+  };
+  const leave = await askLeave(ctx, tx, payout);
+  const verb = leave === undefined ? 'schedule' : 'order';
   const row = newReimbursement(ctx, held, asked, way, collectedStates.move(start, verb).to);
   claimTransactionId(tx, row);
-  mustNotExceedCredit(amount, await safeCredit(tx, held, { today: todayOf(loan, ctx.now) }));
-  const made = waits
-    ? withCollected(row, { approvalId: await askForApproval(ctx, tx, { ...payout, ...aboutApproval(ctx, row) }) })
-    : await ordered(ctx, tx, row, way);
+  const made =
+    leave === undefined
+      ? withCollected(row, { approvalId: await askForApproval(ctx, tx, { ...payout, ...aboutApproval(ctx, row) }) })
+      : await ordered(ctx, tx, row, way, { leave });
   insertTransaction(tx, made);
   touchLoan(tx, loan);
   tell(ctx, loan, made, instrument, collectedStates.move(start, verb).emits);
@@ -71,8 +75,14 @@ const aboutApproval = ({ actor }: Collecting, { id, loan_id }: TransactionRow) =
   orderedBy: actor,
 });
 
+interface Approved {
+  readonly held: HeldLoan;
+  readonly row: TransactionRow;
+  readonly leave: Leave;
+}
+
 /** A second person has approved it: all that was asked is asked again. Errors: as of payBack, and NotFound. */
-export async function releaseReimbursement(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow) {
+export async function releaseReimbursement(ctx: Collecting, tx: Tx, { held, row, leave }: Approved) {
   const { row: loan } = held;
   const alone = { ...loan, additional_people: [] };
   const { instrument } = await instrumentOfLoan(tx, alone, row.instrument_id as string);
@@ -80,7 +90,7 @@ export async function releaseReimbursement(ctx: Collecting, tx: Tx, held: HeldLo
   const today = todayOf(loan, ctx.now);
   mustNotExceedCredit(row.amount as Cents, await safeCredit(tx, held, { today, besides: row.id }));
   const move = collectedStates.move(row.status, 'order');
-  const order = moved(await ordered(ctx, tx, row, way), move.to, ctx.now);
+  const order = moved(await ordered(ctx, tx, row, way, { leave }), move.to, ctx.now);
   writeTransaction(tx, order);
   touchLoan(tx, loan);
   tell(ctx, loan, order, instrument, move.emits);
@@ -125,7 +135,6 @@ function newReimbursement(
         holderId: held.row.person_id,
         asked: amount,
         sec: instrument.account_holder_type === 'business' ? 'CCD' : 'PPD',
-        payoutKind: 'reimbursement',
       },
     },
   });

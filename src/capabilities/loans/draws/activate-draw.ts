@@ -56,7 +56,7 @@ export async function activateDraw(
     schedule: [nextStatement(held.row.id, row.id, books)],
     ratesValidation: ratesValidation(await lineSettings(tx, held.row), terms),
     amountsValidation: {},
-    difference: previewMode ? presentDifference(held, changed) : null,
+    difference: previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

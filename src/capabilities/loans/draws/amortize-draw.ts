@@ -46,7 +46,7 @@ export async function amortizeDraw(
   mustBePaid(rows, by);
   return {
     schedule: rows.map((one) => scheduleItem(held.row.id, one)),
-    difference: input.previewMode ? presentDifference(held, changed) : null,
+    difference: input.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

@@ -49,12 +49,12 @@ export async function changeBooks(
   return { changed, row: after, books: { terms: lineTermsOf(changed.row), state } };
 }
 
-export const presentChanged = (
+export const presentChanged = async (
   held: HeldLoan,
   { changed, row, books }: ChangedBooks,
   previewMode: boolean | null | undefined,
-): ChangedDraw => {
+): Promise<ChangedDraw> => {
   const reading = readLine(books.terms, books.state).draws.find(({ draw }) => draw === row.id);
-  const difference = previewMode ? presentDifference(held, changed) : null;
+  const difference = previewMode ? await presentDifference(held, changed) : null;
   return { ...presentDraw(changed.row, row, reading), difference };
 };

@@ -92,7 +92,7 @@ async function outcome(reader: Reader, held: HeldLoan, { row, changed }: Used, i
   return {
     id: isPreview && isNew ? null : row.id,
     schedule: await held.product.itemsAhead(reader, { ...held, row: changed.row }, changed.after, changed.all),
-    difference: isPreview ? presentDifference(held, changed, isNew ? row.id : undefined) : null,
+    difference: isPreview ? await presentDifference(held, changed, isNew ? row.id : undefined) : null,
   };
 }
 

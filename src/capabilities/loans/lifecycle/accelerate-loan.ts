@@ -33,7 +33,7 @@ export async function accelerateLoan(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });
   return {
     acceleratedAmount: amountOf(changed.after, 'acceleration'),
-    difference: input.previewMode ? presentDifference(held, changed) : null,
+    difference: input.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 
@@ -54,7 +54,7 @@ export async function chargeOffLoan(
   });
   return {
     chargeOffAmount: amountOf(changed.after, 'chargeOff'),
-    difference: input.previewMode ? presentDifference(held, changed) : null,
+    difference: input.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 
@@ -107,7 +107,7 @@ async function reversed(
     ...(what === 'chargeOff'
       ? { reverseChargeOffAmount: amount, reversedChargeOffAmount: amount }
       : { reverseAcceleratedAmount: amount, reversedAcceleratedAmount: amount }),
-    difference: previewMode ? presentDifference(held, changed) : null,
+    difference: previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

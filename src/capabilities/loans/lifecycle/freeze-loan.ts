@@ -26,7 +26,7 @@ export async function freezeLoan(
     on: todayOf(held.row, ctx.now),
   };
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { details: { sendNotice } });
-  return { difference: previewMode ? presentDifference(held, changed) : null };
+  return { difference: previewMode ? await presentDifference(held, changed) : null };
 }
 
 /** Errors: LoanStatusForbids. */
@@ -46,6 +46,6 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
   });
   return {
     ...held.product.unfrozen(held, changed.after, changed.all),
-    difference: input.previewMode ? presentDifference(held, changed) : null,
+    difference: input.previewMode ? await presentDifference(held, changed) : null,
   };
 }

@@ -65,7 +65,12 @@ export interface Books {
   readonly terms: Terms;
   readonly state: State;
   /** The same loan on another day, from the same facts; only if its whole life was read. */
-  on(day: Day): State;
+  on(day: Day): Promise<State>;
+}
+
+export interface BooksInYear extends Books {
+  /** As the year of the day began, or as they began themselves in it. */
+  readonly atYear: State;
 }
 
 interface Explained<T, S> {
@@ -81,9 +86,9 @@ interface Explained<T, S> {
   /** The fact by which what a payment has freed is available; undefined: nothing waits for it. */
   cleared(at: FactBase, payment: string): Fact | undefined;
   /** Of the draw alone, if one is named. */
-  interestEarned(books: Books, from: Day, drawId: string | undefined): InterestEarned;
+  interestEarned(books: Books, from: Day, drawId: string | undefined): Promise<InterestEarned>;
   explain(books: Books, posting: Posting): string;
-  partsOf(figure: Figure, books: Books, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
+  partsOf(figure: Figure, books: BooksInYear, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
 }
 
 /** A line's limit, and what of it is used. */
@@ -200,7 +205,7 @@ interface TakingOver<S> {
   readonly migratesCredit: boolean;
   /** Whether books can begin without balances, from the first day on. */
   readonly startsWithoutBalances: boolean;
-  scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): ScheduleItem[];
+  scheduleAhead(loan: HeldLoan, state: S, facts: readonly Fact[]): Promise<ScheduleItem[]>;
 }
 
 export interface Moment {

@@ -3,9 +3,10 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import {
   askForApproval,
+  askLeave,
   type Deciding,
   giveOrder,
-  needsApproval,
+  type Leave,
   type OrderedAccount,
 } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -43,6 +44,8 @@ interface Asked {
 
 /** Whoever says to which account money goes. */
 export const payoutPermission = 'disbursement:create';
+/** To the account of a merchant money goes by the agreement, with what activates the loan. */
+const merchantPayoutPermission = 'loan:activate';
 
 type Paying = Collecting & Pick<Deciding, 'actor'>;
 
@@ -54,19 +57,20 @@ export async function payOut(ctx: Paying, tx: Tx, held: HeldLoan, asked: Asked):
   const { row: loan } = held;
   const { amount, payee } = asked;
   const id = newId('DB');
-  const payout = { kind: 'advance', personId: loan.person_id, instrumentId: payee.id, amount } as const;
-  // The account of a merchant has a permission of its own, and gets nothing for some days after a change.
-  const waits = payee.receiver === 'borrower' && (await needsApproval(tx, ctx.now, payout));
-  const approvalId = waits
-    ? await askForApproval(ctx, tx, {
-        ...payout,
-        subject: { kind: 'disbursement', id },
-        loanId: loan.id,
-        needs: payoutPermission,
-        orderedBy: ctx.actor,
-      })
-    : undefined;
-  const { to: status, emits } = disbursementStates.move(start, waits ? 'wait' : 'order');
+  const { receiver } = payee;
+  const payout = { kind: 'advance', personId: loan.person_id, instrumentId: payee.id, receiver, amount } as const;
+  const leave = await askLeave(ctx, tx, payout);
+  const approvalId =
+    leave === undefined
+      ? await askForApproval(ctx, tx, {
+          ...payout,
+          subject: { kind: 'disbursement', id },
+          loanId: loan.id,
+          needs: receiver === 'merchant' ? merchantPayoutPermission : payoutPermission,
+          orderedBy: ctx.actor,
+        })
+      : undefined;
+  const { to: status, emits } = disbursementStates.move(start, leave === undefined ? 'wait' : 'order');
   const waiting = approvalId === undefined ? {} : { approvalId };
   const row: DisbursementRow = {
     person_id: loan.person_id,
@@ -78,9 +82,9 @@ export async function payOut(ctx: Paying, tx: Tx, held: HeldLoan, asked: Asked):
     subject_id: asked.subjectId,
     status,
     amount,
-    receiver: payee.receiver,
+    receiver,
     instrument_id: payee.id,
-    attempt_id: waits ? null : await orderPayout(ctx, tx, held, { id, amount, payee }),
+    attempt_id: leave === undefined ? null : await orderPayout(ctx, tx, held, { id, amount, payee, leave }),
     carrier_id: payee.way.carrier.id,
     effective_on: null,
     act_at: null,
@@ -93,7 +97,7 @@ export async function payOut(ctx: Paying, tx: Tx, held: HeldLoan, asked: Asked):
       failureReason: null,
       code: null,
     },
-    timestamps: waits ? {} : { initiatedAt: ctx.now },
+    timestamps: leave === undefined ? {} : { initiatedAt: ctx.now },
     created_at: ctx.now,
     updated_at: null,
   };
@@ -106,10 +110,16 @@ interface Ordered {
   readonly id: string;
   readonly amount: Cents;
   readonly payee: Payee;
+  readonly leave: Leave;
 }
 
 /** Returns the id of the attempt. Errors: InvalidRequest (a limit). */
-export function orderPayout(ctx: Collecting, tx: Tx, held: HeldLoan, { id, amount, payee }: Ordered): Promise<string> {
+export function orderPayout(
+  ctx: Collecting,
+  tx: Tx,
+  held: HeldLoan,
+  { id, amount, payee, leave }: Ordered,
+): Promise<string> {
   const { rail, carrier } = payee.way;
   return giveOrder(ctx, tx, carrier, {
     subject: { kind: 'disbursement', id },
@@ -119,7 +129,7 @@ export function orderPayout(ctx: Collecting, tx: Tx, held: HeldLoan, { id, amoun
     ...(payee.account === undefined ? {} : { account: payee.account }),
     rail,
     deed: 'credit',
-    payoutKind: 'advance',
+    leave,
     amount,
     ...entryOfPayout(ctx, held, payee, amount),
     entry: { sec: payee.isBusiness ? 'CCD' : 'PPD', isRecurring: false, description: 'LOAN FUND', id, name: '' },

@@ -1,5 +1,6 @@
 // Whose account money goes to: one that the borrower has and that is known to be theirs, or that of a merchant.
 import { dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { carrierFor, merchantAccount } from '#capabilities/moving-money/index.ts';
 import { findMerchant } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -12,6 +13,7 @@ import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import type { Payee } from './pay-out.ts';
+import type { DisbursementRow } from './tables.ts';
 
 type Asking = Pick<CommandContext, 'now' | 'vault'>;
 
@@ -35,7 +37,7 @@ export async function merchantsAccount(
   tx: Tx,
   loan: Pick<LoanRow, 'zone'>,
   reference: string,
-): Promise<Payee> {
+): Promise<Payee & { readonly changedAt: Instant }> {
   const { id, status } = await findMerchant(tx, reference);
   if (status !== 'active') throw unpayable('inactive', `The merchant ${id} is not active.`, 'an active merchant');
   const found = await merchantAccount(ctx, tx, id);
@@ -43,12 +45,21 @@ export async function merchantsAccount(
     throw unpayable('noAccount', `The merchant ${id} has no account.`, 'PUT …/merchants/{merchantId}/account first');
   }
   const { account, changedAt } = found;
-  const usableOn = changedAt === null ? null : bankingDaysAfter(todayOf(loan, changedAt), seenDays);
-  if (usableOn !== null && todayOf(loan, ctx.now) < usableOn) {
+  const usableOn = bankingDaysAfter(todayOf(loan, changedAt), seenDays);
+  if (todayOf(loan, ctx.now) < usableOn) {
     throw unpayable('changed', `The account of ${id} was changed of late.`, `a payout from ${dateOf(usableOn)} on`);
   }
   const carrier = await carrierFor(tx, ctx, { instrumentType: 'bankAccount', deed: 'credit' });
-  return { receiver: 'merchant', id, way: { rail: 'ach', carrier }, isBusiness: true, account };
+  return { receiver: 'merchant', id, way: { rail: 'ach', carrier }, isBusiness: true, account, changedAt };
+}
+
+/** Of a payout that was approved: where it was ordered to go. Errors: as of both. */
+export async function payeeAgain(ctx: Asking, tx: Tx, loan: LoanRow, row: DisbursementRow): Promise<Payee> {
+  if (row.receiver === 'borrower') return borrowersAccount(ctx, tx, loan, row.instrument_id);
+  const payee = await merchantsAccount(ctx, tx, loan, row.instrument_id);
+  if (payee.changedAt < row.created_at) return payee;
+  const message = `The account of ${row.instrument_id} has become another one since.`;
+  throw unpayable('changed', message, 'another order, to the account of now');
 }
 
 const unpayable = (reason: string, message: string, expected: string): Refusal =>

@@ -19,7 +19,9 @@ describe('proceeds that the service pays out', () => {
   before(async () => {
     company = await aCompany();
     api = company.test;
-    await api.put('/companies/current', { paymentApprovals: { firstAdvancesAbove: 100_000 } });
+    await api.put('/companies/current', {
+      paymentApprovals: { firstAdvancesAbove: 100_000, oneOrdererAbove: 1_000_000 },
+    });
   });
 
   /** An originated loan on a Monday, and an account of the simulator with these digits. */

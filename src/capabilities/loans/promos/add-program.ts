@@ -64,7 +64,7 @@ export async function addProgram(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact], { promo_programs: withProgram(held, begun) });
   tellAgreed(ctx, changed.row, [begun]);
   tellBegun(ctx, changed.row, { begun: [begun] });
-  const difference = previewMode ? presentDifference(held, changed) : null;
+  const difference = previewMode ? await presentDifference(held, changed) : null;
   return { ...shownBy(held, changed.after.position, today)(begun), difference };
 }
 

@@ -60,7 +60,7 @@ export async function changeProgram(
   const promo_programs = withChanged(row, program);
   const found = await changeLoan(asLoanContext(ctx), tx, held, facts, { promo_programs });
   tellPrograms(ctx, found.row, [program], emits);
-  const difference = previewMode ? presentDifference(held, found) : null;
+  const difference = previewMode ? await presentDifference(held, found) : null;
   return { ...shownBy(held, found.after.position, today)(program), difference };
 }
 

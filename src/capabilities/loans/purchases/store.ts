@@ -57,14 +57,14 @@ function withRefundSplit(row: PurchaseRow, changed: Changed | undefined): Purcha
 }
 
 /** The answer of a command: with previewMode, what would change. */
-export function answered(
+export async function answered(
   held: HeldLoan,
   { changed, rowOf }: Stored,
   row: PurchaseRow,
   { previewMode, isNew }: { readonly previewMode: boolean | null | undefined; readonly isNew: boolean },
-): ChangedPurchase {
+): Promise<ChangedPurchase> {
   const shown = presentPurchase(rowOf(row));
   if (!previewMode) return { ...shown, difference: null };
-  const difference = changed === undefined ? null : presentDifference(held, changed, shown.id);
+  const difference = changed === undefined ? null : await presentDifference(held, changed, shown.id);
   return { ...shown, id: isNew ? null : shown.id, difference };
 }

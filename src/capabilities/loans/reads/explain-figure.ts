@@ -7,8 +7,9 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { yearMarkDay } from '../books/year-mark.ts';
 import { noAmounts } from '../loan/amounts.ts';
 import { type Figure, shownBalances, wordsOf } from '../loan/balance-fields.ts';
+import type { State } from '../loan/books.ts';
 import { minus, wholeCents } from '../loan/exact-amounts.ts';
-import type { Books, HeldLoan, LoanProduct, ExplainedPart as Part } from '../loan/product.ts';
+import type { Books, BooksInYear, HeldLoan, LoanProduct, ExplainedPart as Part } from '../loan/product.ts';
 import { askedDay, booksAsked } from '../timeline/asked-day.ts';
 import type { Explanation } from './schemas.ts';
 
@@ -26,9 +27,10 @@ export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Ask
   const { figure } = asked;
   const on = askedDay(held, await ctx.now(), { path: 'date', ...asked });
   const books = await booksAsked(ctx.reader, held, on);
-  const all = figuresOf(held.product, books);
+  const inYear = books && { ...books, atYear: await atYear(books) };
+  const all = figuresOf(held.product, inYear);
   const amount = all[figure] as Explanation['amount'];
-  const parts = books === undefined ? [] : withRest(held.product.partsOf(figure, books, all), amount);
+  const parts = inYear === undefined ? [] : withRest(held.product.partsOf(figure, inYear, all), amount);
   const effectiveDate = dateOf(on.day);
   return {
     postingId: null,
@@ -40,13 +42,17 @@ export async function explainFigure(ctx: ReadContext, held: HeldLoan, asked: Ask
   };
 }
 
-export function figuresOf(product: LoanProduct, books: Books | undefined): Record<Figure, number> {
+async function atYear({ state, on }: Books): Promise<State> {
+  const { startedOn, standing } = state.position;
+  return standing === 'pending' ? state : on(yearMarkDay(state.through, startedOn));
+}
+
+export function figuresOf(product: LoanProduct, books: BooksInYear | undefined): Record<Figure, number> {
   if (books === undefined) return figures;
   const { terms, state } = books;
   const amounts = product.amounts(terms, state);
-  const { startedOn, standing: status } = state.position;
-  if (status === 'pending') return flattened(shownBalances(amounts, wholeCents(0)));
-  const before = product.amounts(terms, books.on(yearMarkDay(state.through, startedOn))).accruedTotal;
+  if (state.position.standing === 'pending') return flattened(shownBalances(amounts, wholeCents(0)));
+  const before = product.amounts(terms, books.atYear).accruedTotal;
   return flattened(shownBalances(amounts, minus(amounts.accruedTotal, before)));
 }
 

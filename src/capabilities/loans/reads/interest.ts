@@ -30,7 +30,7 @@ export async function readInterest(ctx: ReadContext, query: InterestQuery, held:
   const earned =
     books === undefined || startedOn === undefined
       ? nothingEarned
-      : held.product.interestEarned(books, Math.max(from, startedOn), drawId);
+      : await held.product.interestEarned(books, Math.max(from, startedOn), drawId);
   return { fromEffectiveDate: dateOf(from), toEffectiveDate: dateOf(asked.day), ...earned };
 }
 

@@ -6,20 +6,27 @@ import { read } from '@tenor/engine/account/read.ts';
 import { replay } from '@tenor/engine/installment/replay.ts';
 import { holdsFor } from '@tenor/engine/laws/compare.ts';
 import { type History, loanHistory } from '@tenor/engine/laws/histories.ts';
+import { yearMarkDay } from '../books/year-mark.ts';
 import { isNothing, minus } from '../loan/exact-amounts.ts';
 import { sumOfExact } from '../loan/exact-parts.ts';
 import { amountsOf } from '../products/installment/amounts.ts';
 import { interestOf, segmentsBetween } from '../products/installment/earned.ts';
 import { partsOf } from '../products/installment/figure-parts.ts';
 import { installment } from '../products/installment/installment.ts';
-import type { OwnBooks as Books } from '../products/installment/own-books.ts';
+import type { OwnBooksInYear as Books } from '../products/installment/own-books.ts';
 import { figuresOf } from './explain-figure.ts';
 
 const histories = loanHistory({ size: 'small' });
 
-function booksOf({ terms, facts, through }: History): Books {
-  const on = (day: number) => replay(terms, facts, { through: day });
-  return { terms, state: on(through), on };
+const stateOf = ({ terms, facts }: History, through: number) => replay(terms, facts, { through });
+
+function booksOf(history: History): Books {
+  const { terms, through } = history;
+  const on = (day: number) => stateOf(history, day);
+  const state = on(through);
+  const { standing, startedOn } = state.position;
+  const atYear = standing === 'pending' ? state : on(yearMarkDay(through, startedOn));
+  return { terms, state, on: async (day) => on(day), atYear };
 }
 
 const has = ({ facts }: History, ...kinds: string[]): boolean => facts.some(({ kind }) => kinds.includes(kind));
@@ -46,7 +53,7 @@ test('the parts of every figure add up to it', () => {
 test('balances are what the engine reads', () => {
   const law = (history: History): void => {
     const { terms, state } = booksOf(history);
-    const all = figuresOf(installment, { terms, state, on: () => state });
+    const all = figuresOf(installment, { terms, state, on: async () => state, atYear: state });
     const reading = read(terms, state);
     const types = Object.entries(reading.fees);
     const of = (bucket: 'notDue' | 'due' | 'overdue') => types.reduce((sum, [, fee]) => sum + fee[bucket], 0);
@@ -84,12 +91,12 @@ test('what came in and did not go to the loan is the credit of the borrower', ()
 
 test('interest between two days is what the total grew by, wherever the days cut a stretch', () => {
   const law = (history: History, pick: number): void => {
-    const { terms, state, on } = booksOf(history);
+    const { terms, state } = booksOf(history);
     // Frozen days that accrue later belong to their own days here, but to the day of the unfreeze in the total.
     const isKept = history.facts.some((fact) => fact.kind === 'unfreeze' && fact.accrueFrozenDays);
     if (state.position.standing === 'pending' || isKept) return;
     const { startedOn } = state.position;
-    const before = on(startedOn + (pick % (state.through - startedOn + 1)));
+    const before = stateOf(history, startedOn + (pick % (state.through - startedOn + 1)));
     const sum = sumOfExact(segmentsBetween(terms, before, state).map((segment) => interestOf(terms, segment)));
     const grown = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
     assert.ok(isNothing(minus(sum, grown)), `from ${before.through}`);

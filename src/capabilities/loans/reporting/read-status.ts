@@ -26,7 +26,7 @@ export async function readReportingStatus(
   const date = dateOf(on.day);
   const books = await booksAsked(ctx.reader, held, on);
   const hasBegun = books !== undefined && books.state.position.standing !== 'pending';
-  const ofBooks = hasBegun ? reportedOf(held, books) : nothingToReport;
+  const ofBooks = hasBegun ? await reportedOf(held, books) : nothingToReport;
   const marks = await marksOf(ctx.reader, keysOf(row));
   const notReportedBecause = whyNot(held, hasBegun, codeOn(marks, 'suppression', date) !== null);
   return {

@@ -42,7 +42,7 @@ export const nothingToReport: OfBooks = {
   specialComment: null,
 };
 
-export function reportedOf({ row, product }: HeldLoan, books: Books): OfBooks {
+export async function reportedOf({ row, product }: HeldLoan, books: Books): Promise<OfBooks> {
   const { terms, state } = books;
   const { steps } = state.records;
   const reading = product.read(terms, state);
@@ -51,9 +51,11 @@ export function reportedOf({ row, product }: HeldLoan, books: Books): OfBooks {
   const pastDue = isOver ? [] : product.pastDue(terms, state);
   const daysPastDue = pastDue[0]?.days ?? 0;
   const { status, rating } =
-    paidOffOn === null ? openStatus(state, daysPastDue) : paidStatus(product, books, paidOffOn);
+    paidOffOn === null ? openStatus(state, daysPastDue) : await paidStatus(product, books, paidOffOn);
   const isLate = status !== '11' && rating !== '0';
-  const since = isLate ? delinquentSince(product, books, paidOffOn === null ? state.through : paidOffOn - 1) : null;
+  const since = isLate
+    ? await delinquentSince(product, books, paidOffOn === null ? state.through : paidOffOn - 1)
+    : null;
   const owed = (reading.outstanding + sumOf(reading.chargedOff)) as Cents;
   const chargedOff = steps.findLast(({ kind }) => kind === 'chargeOff');
   const lastPayment = steps.findLast(({ kind }) => kind === 'payment');
@@ -88,10 +90,10 @@ function openStatus({ position }: State, daysPastDue: number): Told {
 }
 
 /** As it was paid: after a charge-off, from a collection agency, or else by how late it was on the day before. */
-function paidStatus(product: HeldLoan['product'], { terms, state, on }: Books, paidOffOn: Day): Told {
+async function paidStatus(product: HeldLoan['product'], { terms, state, on }: Books, paidOffOn: Day): Promise<Told> {
   if (state.records.steps.some(({ kind }) => kind === 'chargeOff')) return { status: '64', rating: null };
-  if (on(paidOffOn).position.servicedBy === 'debtCollectionAgency') return { status: '62', rating: null };
-  const [oldest] = product.pastDue(terms, on(paidOffOn - 1));
+  if ((await on(paidOffOn)).position.servicedBy === 'debtCollectionAgency') return { status: '62', rating: null };
+  const [oldest] = product.pastDue(terms, await on(paidOffOn - 1));
   return { status: '13', rating: byDays(oldest?.days ?? 0).rating };
 }
 
@@ -99,13 +101,17 @@ function paidStatus(product: HeldLoan['product'], { terms, state, on }: Books, p
  * The due date of the first payment that was missed since the loan was last current. Paying a part of what is late, an
  * acceleration or a charge-off does not move it. Null: it was never late before.
  */
-function delinquentSince(product: HeldLoan['product'], { terms, state, on }: Books, through: Day): CivilDate | null {
+async function delinquentSince(
+  product: HeldLoan['product'],
+  { terms, state, on }: Books,
+  through: Day,
+): Promise<CivilDate | null> {
   const turns = state.records.events.filter(
     ({ type, on: day }) => day <= through && (type === 'loan.overdue' || type === 'loan.current'),
   );
   const begun = turns.at(-1);
   if (begun?.type !== 'loan.overdue') return null;
-  const [first] = product.pastDue(terms, on(begun.on));
+  const [first] = product.pastDue(terms, await on(begun.on));
   return first === undefined ? null : dateOf(first.dueDate);
 }
 

@@ -55,8 +55,8 @@ export async function answered(
   return {
     ...presentCap(row),
     ...(previewMode && isNew ? { id: null } : {}),
-    feesInServiceAmount: feesOn(row, feesAfter(fees, changed.fresh)),
-    difference: previewMode ? presentDifference(held, changed, row.id) : null,
+    feesInServiceAmount: feesOn(row, await feesAfter(fees, changed.fresh)),
+    difference: previewMode ? await presentDifference(held, changed, row.id) : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { State } from '../loan/books.ts';
 import type { Books, HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
@@ -58,5 +59,5 @@ export async function booksAsked(
   if (held.row.state === null) return undefined;
   const { state, facts }: Computed = await stateFromStart(reader, held, day, knownAt);
   const terms = termsOf(held.row);
-  return { terms, state, on: (other) => held.product.replay(terms, facts, { through: other, knownAt }) };
+  return { terms, state, on: (other) => inSlices(held.product.replaying(terms, facts, { through: other, knownAt })) };
 }

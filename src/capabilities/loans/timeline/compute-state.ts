@@ -5,6 +5,7 @@ import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { State } from '../loan/books.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { allFacts, asState, replayStartFor, termsOf } from './held-loan.ts';
@@ -22,12 +23,15 @@ export async function stateOn(reader: Reader, held: HeldLoan, through: Day): Pro
   const changedOn = firstDifference(row.index_known ?? [], index);
   if (row.state?.rules === rulesVersion && row.state.through <= through && changedOn === undefined) {
     const facts = [...indexFacts(index), ...held.facts];
-    return { state: product.replay(termsOf(row), facts, { through, from: asState(product, row.state) }), facts };
+    return {
+      state: await inSlices(product.replaying(termsOf(row), facts, { through, from: asState(product, row.state) })),
+      facts,
+    };
   }
   const { from, facts: since } = await replayStartFor(reader, held, changedOn ?? through);
   if (from !== undefined && from.through > through) return stateFromStart(reader, held, through);
   const facts = [...indexFacts(index), ...since];
-  return { state: product.replay(termsOf(row), facts, { through, from }), facts };
+  return { state: await inSlices(product.replaying(termsOf(row), facts, { through, from })), facts };
 }
 
 /** The records contain what happened since the day, and perhaps what was before. */
@@ -36,7 +40,7 @@ export async function stateSince(reader: Reader, held: HeldLoan, since: Day, thr
   const changedOn = firstDifference(row.index_known ?? [], index) ?? since;
   const { from, facts: after } = await replayStartFor(reader, held, Math.min(since, changedOn));
   const facts = [...indexFacts(index), ...after];
-  return { state: product.replay(termsOf(row), facts, { through, from }), facts };
+  return { state: await inSlices(product.replaying(termsOf(row), facts, { through, from })), facts };
 }
 
 /** Replays from the first day, so the records contain the whole life; with `knownAt` only facts known by then. */
@@ -47,5 +51,5 @@ export async function stateFromStart(
   knownAt?: Instant,
 ): Promise<Computed> {
   const facts = [...indexFacts(held.index), ...(await allFacts(reader, held))];
-  return { state: held.product.replay(termsOf(held.row), facts, { through, knownAt }), facts };
+  return { state: await inSlices(held.product.replaying(termsOf(held.row), facts, { through, knownAt })), facts };
 }

@@ -31,6 +31,6 @@ export async function changeBooks(
   await check(changed);
   const shown = presentTransaction(changed.transaction, instrument);
   if (!previewMode) return { ...shown, difference: null };
-  if (!isNew) return { ...shown, difference: presentDifference(held, changed) };
-  return { ...shown, id: null, difference: presentDifference(held, changed, shown.id) };
+  if (!isNew) return { ...shown, difference: await presentDifference(held, changed) };
+  return { ...shown, id: null, difference: await presentDifference(held, changed, shown.id) };
 }

@@ -2,7 +2,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Deed, Entry, Particulars, PayoutKind, Rail } from '#capabilities/moving-money/index.ts';
+import type { Deed, Entry, Particulars, Rail } from '#capabilities/moving-money/index.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 
 export interface Collected {
@@ -26,8 +26,6 @@ export interface Collected {
   readonly mayRetry: boolean;
   /** Of what waits for a second person, or waited. */
   readonly approvalId?: string;
-  /** Of money out to the borrower. */
-  readonly payoutKind?: PayoutKind;
   readonly attemptId: string | null;
   readonly providerId: string | null;
   /** Of the return or the decline. */

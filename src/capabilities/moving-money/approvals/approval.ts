@@ -68,7 +68,8 @@ export const approvalFields = (row: ApprovalRow): FieldsOf<typeof approvalReques
   paymentApprovalId: row.id,
   kind: row.kind,
   amount: row.amount,
-  paymentInstrumentId: row.instrument_id,
+  paymentInstrumentId: row.receiver === 'borrower' ? row.instrument_id : null,
+  merchantId: row.receiver === 'merchant' ? row.instrument_id : null,
   orderedByType: row.ordered_by_type,
   orderedById: row.ordered_by_id,
 });
@@ -78,5 +79,6 @@ const present = presenter<typeof PaymentApproval, ApprovalRow>(PaymentApproval);
 export const presentApproval = (row: ApprovalRow): PaymentApproval =>
   present(row, {
     transactionId: row.subject_kind === 'transaction' ? row.subject_id : null,
-    paymentInstrumentId: row.instrument_id,
+    paymentInstrumentId: row.receiver === 'borrower' ? row.instrument_id : null,
+    merchantId: row.receiver === 'merchant' ? row.instrument_id : null,
   });

@@ -1,17 +1,18 @@
-// Who may be the second person of an order: nobody who is behind the first one, and nobody who has prepared where the
-// money goes.
+// Who may be the second person of whatever needs one: another human than the first one, and than everybody who has prepared
+// it. One function, mustBeAnother, is asked by all.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { behind, callersRights, mustHandOutOnly, stillHas } from '#capabilities/access/index.ts';
+import { callersRights, type JointOf, jointsAmong, mustHandOutOnly, stillHas } from '#capabilities/access/index.ts';
 import { instrumentCreated, instrumentUpdated } from '#capabilities/instruments/index.ts';
 import { contactCreated, contactDeleted, contactUpdated } from '#capabilities/people/index.ts';
 import type { Actor } from '#platform/actor.ts';
-import { daysBefore, whoChanged } from '#platform/audit/who-changed.ts';
+import { daysBefore } from '#platform/audit/who-changed.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import { whoSteered } from '../merchant-accounts/who-steered.ts';
 import { approvalErrors } from './errors.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -33,10 +34,15 @@ export function mayApprove(caller: Caller): void {
 export async function mustBeSecondPerson(ctx: CommandContext, tx: Tx, row: ApprovalRow, whole: Whole): Promise<void> {
   const { ordered_by_type: type, ordered_by_id: id, needs } = row;
   const path = 'paymentApprovalId';
-  const { second } = await mustBeAnother(ctx, tx, { type, id, needs, mayApprove: approvePermission, path }, whole);
-  const changed = await preparedBy(tx, ctx, row, second);
-  if (changed === undefined) return;
-  throw notSecond(path, changed, 'You changed within ten days where the money goes, or whom we ask.');
+  const besides = await preparing(tx, ctx, row);
+  await mustBeAnother(ctx, tx, { type, id, needs, mayApprove: approvePermission, path, besides }, whole);
+}
+
+/** Others who count as a first person, and what is said to whoever is one of them, or is joined with one. */
+export interface Besides {
+  readonly ids: readonly string[];
+  readonly reason: string;
+  readonly message: string;
 }
 
 interface First {
@@ -46,39 +52,53 @@ interface First {
   readonly needs: string;
   readonly mayApprove: string;
   readonly path: string;
+  readonly besides?: readonly Besides[];
 }
 
 /** Errors: Forbidden, Unauthorized, SecondPersonNeeded, OrdererLostRight. */
-export async function mustBeAnother(ctx: CommandContext, tx: Tx, firstOne: First, whole: Whole) {
-  const { path } = firstOne;
+export async function mustBeAnother(ctx: CommandContext, tx: Tx, firstOne: First, whole: Whole): Promise<void> {
+  const { path, id, besides = [] } = firstOne;
   await mustStillApprove(ctx.caller, tx, whole, firstOne.mayApprove);
   await ordererMustStill(ctx, tx, firstOne, whole);
-  const [first, second] = await Promise.all([behind(tx, firstOne.id), behind(tx, ctx.caller.actor.id)]);
-  if ([...second].some((id) => first.has(id))) {
-    throw notSecond(path, 'orderedIt', 'You, or whoever made your key, ordered it.');
+  const ordering = { ids: id === null ? [] : [id], ...ordered };
+  await mustBeNoneOf(ctx, tx, [ordering, ...besides], path);
+}
+
+/** Nobody who is, makes or is made by one of these. Errors: SecondPersonNeeded. */
+export async function mustBeNoneOf(
+  { caller: { actor } }: Pick<CommandContext, 'caller'>,
+  reader: Reader,
+  groups: readonly Besides[],
+  path: string,
+): Promise<void> {
+  const all = groups.flatMap(({ ids }) => ids);
+  if (all.length === 0) return;
+  const jointOf = await jointsAmong(reader, [...all, actor.id]);
+  for (const group of groups)
+    for (const id of group.ids) {
+      const joint = jointOf(id, actor.id);
+      if (joint !== undefined) throw refusedAs(joint, group, path);
+    }
+}
+
+const ordered = { reason: 'orderedIt', message: 'You, or whoever is behind your key, ordered it.' } as const;
+
+type Joint = NonNullable<ReturnType<JointOf>>;
+
+/** Of whoever ordered it it is told how the two are joined. */
+function refusedAs(joint: Joint, { reason, message }: Omit<Besides, 'ids'>, path: string): Refusal {
+  if (joint === 'unknown') {
+    return notSecond(path, 'tooManyMakers', 'So many have made or changed the two of you that nobody can tell.');
   }
-  const since = daysBefore(ctx.machineNow(), changedDays);
-  if (await haveChanged(tx, first, ctx.caller.actor.id, since))
-    throw notSecond(path, 'madeByOrderer', 'Whoever ordered it has made or changed you within ten days.');
-  if (await haveChanged(tx, second, firstOne.id, since))
-    throw notSecond(path, 'madeOrderer', 'You have made or changed whoever ordered it within ten days.');
-  return { first, second };
+  if (reason !== ordered.reason || joint === 'same') return notSecond(path, reason, message);
+  if (joint === 'firstHolds') {
+    return notSecond(path, 'madeByOrderer', 'Whoever ordered it made you, or set how you sign in or what you may do.');
+  }
+  return notSecond(path, 'madeOrderer', 'You made whoever ordered it, or set how they sign in or what they may do.');
 }
 
 export const notSecond = (path: string, reason: string, message: string): Refusal =>
   new Refusal(approvalErrors.SecondPersonNeeded, message, { data: { path, reason } });
-
-/** A user whom somebody has just made may be a straw man. */
-async function haveChanged(
-  reader: Reader,
-  hands: ReadonlySet<string>,
-  id: string | null,
-  since: Instant,
-): Promise<boolean> {
-  if (id === null) return false;
-  const makers = await whoChanged(reader, { objectId: id, since });
-  return [...makers].some((maker) => hands.has(maker));
-}
 
 /** The caller's own copy of the rights may be a second old. Errors: Forbidden, Unauthorized. */
 async function mustStillApprove(caller: Caller, tx: Tx, whole: Whole, permission: string): Promise<void> {
@@ -104,16 +124,24 @@ async function ordererMustStill(
 const instrumentKinds = [instrumentCreated, instrumentUpdated];
 const contactKinds = [contactCreated, contactUpdated, contactDeleted];
 
-async function preparedBy(
+/** Who has changed within ten days where the money goes, or whom we ask. */
+async function preparing(
   reader: Reader,
   { now }: Pick<CommandContext, 'now'>,
-  { person_id: subjectId, instrument_id }: ApprovalRow,
-  hands: ReadonlySet<string>,
-): Promise<'changedInstrument' | 'changedContacts' | undefined> {
+  { person_id: subjectId, instrument_id, receiver }: ApprovalRow,
+): Promise<Besides[]> {
+  const message = 'You, or somebody whom you made or who made you, changed within ten days';
+  const ofAccount = { reason: 'changedInstrument', message: `${message} where the money goes.` };
+  const since: Instant = daysBefore(now, changedDays);
+  if (receiver === 'merchant') return [{ ids: await whoSteered(reader, instrument_id, since), ...ofAccount }];
   const kinds = [...instrumentKinds, ...contactKinds];
-  const did = await whoDid(reader, { subjectId, kinds, since: daysBefore(now, changedDays) });
-  const own = did.filter(({ actorId }) => hands.has(actorId));
-  if (own.some(({ fields }) => fields.paymentInstrumentId === instrument_id)) return 'changedInstrument';
+  const did = await whoDid(reader, { subjectId, kinds, since });
   const isOfContacts = (type: string): boolean => contactKinds.some((kind) => kind.type === type);
-  return own.some(({ type }) => isOfContacts(type)) ? 'changedContacts' : undefined;
+  const account = did.filter(({ fields }) => fields.paymentInstrumentId === instrument_id);
+  const contacts = did.filter(({ type }) => isOfContacts(type));
+  const idsOf = (some: typeof did) => [...new Set(some.map(({ actorId }) => actorId))];
+  return [
+    { ids: idsOf(account), ...ofAccount },
+    { ids: idsOf(contacts), reason: 'changedContacts', message: `${message} a contact of the borrower.` },
+  ];
 }

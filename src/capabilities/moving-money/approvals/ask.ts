@@ -10,7 +10,7 @@ import { start } from '#platform/states.ts';
 import type { Deciding } from '../attempts/taker.ts';
 import type { OrderSubject } from '../orders/order.ts';
 import { approvalById, approvalFields, writeDecision } from './approval.ts';
-import type { Payout } from './needs-approval.ts';
+import type { Payout } from './payout.ts';
 import { approvalStates } from './states.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -43,6 +43,7 @@ export async function askForApproval(
     status: to,
     amount: waiting.amount,
     instrument_id: waiting.instrumentId,
+    receiver: waiting.receiver,
     needs: waiting.needs,
     ordered_by_type: waiting.orderedBy.type,
     ordered_by_id: waiting.orderedBy.id,

@@ -5,8 +5,10 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { isStopped } from '../attempts/switch.ts';
 import type { Deciding, Takers } from '../attempts/taker.ts';
+import { accountApproved } from '../merchant-accounts/account.ts';
 import { presentApproval, storedApproval, writeDecision } from './approval.ts';
 import { mustBeSecondPerson } from './approver.ts';
+import { leaveOfTwo } from './ask-leave.ts';
 import { approvalErrors } from './errors.ts';
 import type { PaymentApproval, PaymentApprovalDecision } from './schemas.ts';
 import { approvalStates } from './states.ts';
@@ -46,6 +48,7 @@ export async function approve(
   const deciding = asDeciding(ctx);
   const row = writeDecision(deciding, tx, before, 'approve', reason?.trim() || null);
   await tellDecided(takers, deciding, tx, row);
+  if (row.receiver === 'merchant') accountApproved(tx, ctx, row.instrument_id);
   return presentApproval(row);
 }
 
@@ -68,6 +71,7 @@ export async function tellDecided(takers: Takers, deciding: Deciding, tx: Tx, ro
   const { subject_kind: kind, subject_id: id, person_id: personId, status: is } = row;
   const taker = takers[kind]?.decided;
   if (taker === undefined) throw new Error(`Nobody hears of what was decided about a ${kind}.`);
-  if (is !== 'approved' && is !== 'rejected' && is !== 'expired') return;
-  await taker(deciding, tx, { subject: { kind, id }, personId, is });
+  const about = { subject: { kind, id }, personId };
+  if (is === 'rejected' || is === 'expired') await taker(deciding, tx, { ...about, is });
+  if (is === 'approved') await taker(deciding, tx, { ...about, is, leave: await leaveOfTwo(deciding, tx, row) });
 }

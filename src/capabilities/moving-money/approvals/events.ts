@@ -7,7 +7,8 @@ const approvalEvent = eventsAbout('person', {
   paymentApprovalId: Text({ max: 12 }),
   kind: StringEnum(payoutKinds),
   amount: Amount,
-  paymentInstrumentId: Text({ max: 12 }),
+  paymentInstrumentId: Nullable(Text({ max: 12 })),
+  merchantId: Nullable(Text({ max: 12 })),
   orderedByType: Text({ max: 20 }),
   orderedById: Nullable(Text({ max: 64 })),
 });

@@ -12,6 +12,7 @@ export const approval = {
   status: 'waiting',
   amount: 725,
   paymentInstrumentId: 'PT-5K8W-R3NB',
+  merchantId: null,
   orderedByType: 'user',
   orderedById: 'UR-8D3N-V6KE',
   expiresAt: '2027-03-26T14:05:09.120344+00:00',

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { OrderSubject, PayoutKind } from '../orders/order.ts';
+import type { Receiver } from './payout.ts';
 import type { ApprovalStatus } from './states.ts';
 
 export const paymentApprovals = defineTable('payment_approvals', bySubject('person_id'), {
@@ -17,6 +18,7 @@ export const paymentApprovals = defineTable('payment_approvals', bySubject('pers
   status: as<ApprovalStatus>('text'),
   amount: as<Cents>('bigint'),
   instrument_id: 'text',
+  receiver: as<Receiver>('text'),
   needs: 'text',
   ordered_by_type: as<Actor['type']>('text'),
   ordered_by_id: 'text?',

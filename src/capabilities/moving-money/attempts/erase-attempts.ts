@@ -3,4 +3,9 @@
 import type { Erasing } from '#platform/capability.ts';
 
 export const eraseAttempts: Erasing = async (tx, personId) =>
-  tx.write(tx.db.updateTable('payment_attempts').set({ body_sealed: null }).where('person_id', '=', personId));
+  tx.write(
+    tx.db
+      .updateTable('payment_attempts')
+      .set({ body_sealed: null, account_token: null })
+      .where('person_id', '=', personId),
+  );

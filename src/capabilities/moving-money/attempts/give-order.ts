@@ -21,10 +21,10 @@ import {
   isAmountSecret,
   type Order,
   type OrderSubject,
-  type PayoutKind,
   type Rail,
 } from '../orders/order.ts';
 import { bodyPart } from './attempt.ts';
+import type { Leave } from './leave.ts';
 import { mustBeWithinLimits } from './limits.ts';
 import { attemptStates } from './states.ts';
 import { paymentAttempts } from './tables.ts';
@@ -58,10 +58,17 @@ export interface NewOrder {
   readonly authorizationId: string | null;
   /** The provider's id of the order that this one takes back or repeats. */
   readonly of: string | null;
-  /** Of money out to a borrower. */
-  readonly payoutKind?: PayoutKind;
+  /** Of a credit: what lets it go out, or that it gives back what an order before it has taken, to where it came from. */
+  readonly leave?: Leave | 'givesBack';
   /** Business instant; null: at once. */
   readonly sendAt: Instant | null;
+}
+
+/** No money goes out otherwise: of trial deposits alone, which are small and few. */
+function leaveOf({ subject, deed, leave }: NewOrder): Leave | undefined {
+  if (deed === 'credit' && leave === undefined && !isAmountSecret(subject.kind))
+    throw new Error(`The credit ${subject.id} rests on nothing.`);
+  return leave === 'givesBack' ? undefined : leave;
 }
 
 /** Returns the id of the attempt. While payments are stopped it is taken and waits. Errors: InvalidRequest: a limit. */
@@ -70,7 +77,9 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
   // A borrower orders by an instrument of their own; the loan may be that of another, and limits are of the company.
   const whole = wholeCompany(tx);
   const isSecret = isAmountSecret(subject.kind);
-  if (!isSecret && (deed === 'debit' || deed === 'credit')) await mustBeWithinLimits(whole, ctx.now, asked);
+  const leave = leaveOf(asked);
+  if (!isSecret && (deed === 'debit' || deed === 'credit'))
+    await mustBeWithinLimits(whole, ctx.now, { personId, instrumentId, amount, payoutKind: leave?.kind });
   const holderId = asked.holderId ?? personId;
   const sealers = await personSealers(whole, ctx.vault, [...new Set([personId, holderId])]);
   const [sealer, holders] = [sealers.get(personId), sealers.get(holderId)];
@@ -118,8 +127,11 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       settled_on: null,
       confirmed_at: null,
       ended_at: null,
-      payout_kind: asked.payoutKind ?? null,
+      payout_kind: leave?.kind ?? null,
       turned_at: null,
+      account_token: leave?.accountToken ?? null,
+      ordered_by: leave?.orderedBy ?? null,
+      approval_id: leave?.approvalId ?? null,
     }),
     redraw('payment_attempts_pkey'),
   );

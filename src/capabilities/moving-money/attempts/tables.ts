@@ -41,6 +41,9 @@ export const paymentAttempts = defineTable('payment_attempts', bySubject('person
   ended_at: 'instant?',
   payout_kind: as<PayoutKind | null>('text?'),
   turned_at: 'instant?',
+  account_token: 'bytes?',
+  ordered_by: 'text?',
+  approval_id: 'text?',
 });
 
 export type AttemptRow = RowOf<typeof paymentAttempts>;
@@ -69,12 +72,19 @@ const moneySwitches = defineTable('money_switches', reference, {
   reason: 'text?',
 });
 
+/** Who counts holds it (`turn.ts`). */
+const moneyTurns = defineTable('money_turns', onCoordinator, {
+  company_id: 'company',
+  turns: 'bigint',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_attempts: Stored<typeof paymentAttempts>;
     provider_messages: Stored<typeof providerMessages>;
     money_switches: Stored<typeof moneySwitches>;
+    money_turns: Stored<typeof moneyTurns>;
   }
 }
 
-export const attemptTables = tablesByName(paymentAttempts, providerMessages, moneySwitches);
+export const attemptTables = tablesByName(paymentAttempts, providerMessages, moneySwitches, moneyTurns);

@@ -12,6 +12,7 @@ import type { CarrierWork } from '../companies-providers/carrier.ts';
 import type { Deed, OrderSubject, Rail } from '../orders/order.ts';
 import type { Particulars, Told } from '../providers/provider.ts';
 import type { LastWrites } from './last-writes.ts';
+import type { Leave } from './leave.ts';
 
 /** What giving an order needs; the context of a command has it. */
 export type Ordering = Pick<CommandContext, 'realm' | 'now' | 'vault' | 'position' | 'machineMicros' | 'enqueue'> &
@@ -53,13 +54,14 @@ export interface Outcome {
 
 export type Taker = (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;
 
-/** What was decided about an order of money out that waited for a second person. */
-export interface Decided {
+/**
+ * What was decided about an order of money out that waited for a second person. Approved: the order is given now, with
+ * this leave, and a refusal leaves it waiting. Otherwise it is canceled.
+ */
+export type Decided = {
   readonly subject: OrderSubject;
   readonly personId: string;
-  /** Approved: the order is given now, and a refusal leaves it waiting. Otherwise it is canceled. */
-  readonly is: 'approved' | 'rejected' | 'expired';
-}
+} & ({ readonly is: 'approved'; readonly leave: Leave } | { readonly is: 'rejected' | 'expired' });
 
 interface TakesOutcomes {
   readonly take: Taker;

@@ -3,6 +3,7 @@
 import { changeOf } from '@tenor/ach/read/change-codes.ts';
 import { type AccountNumbers, correctAccount } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { moveCounted } from '../approvals/payout.ts';
 import type { Outcome, Taking } from '../attempts/taker.ts';
 import { recordBreak } from '../breaks/record-break.ts';
 import { moveAccount } from '../consent/move-account.ts';
@@ -30,6 +31,7 @@ export async function accountCorrected(work: Taking, tx: Tx, account: HeldAccoun
   const { before, after } = became;
   await moveAccount(work.vault, tx, { personId: holderId, before: before.accountNumber, after: after.accountNumber });
   moveTriedAccount(work, tx, account, after);
+  moveCounted(work, tx, { personId: holderId, instrumentId }, after.accountNumber);
 }
 
 type Values = ReturnType<typeof changeOf>['corrected'];

@@ -2,6 +2,7 @@
 // what is known of the account goes along (tests/support/ach-story.ts).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accountToken } from '#capabilities/moving-money/orders/account-token.ts';
 import { bankFolder, bytesOf, filesAre } from '../../../../tests/support/ach-bank.ts';
 import { entriesSent } from '../../../../tests/support/ach-returns.ts';
 import { type AchStory, anAchStory } from '../../../../tests/support/ach-story.ts';
@@ -31,9 +32,17 @@ describe('a notification of change', () => {
     const story = await aStory();
     const { api, loan, entry, bring, breaks } = story;
     const before = await account(story);
+    // As if money had gone to it.
+    const counted = 'update payment_attempts set account_token = $2 where person_id = $1';
+    await pool().query(counted, [loan.personId, Buffer.from('before')]);
     const reading = await bring([{ of: entry, code: 'C01', corrected: '930100000064' }], '2027-05-19');
     assert.deepEqual([reading.taken, reading.breaks], [1, 0]);
     const now = await account(story);
+    const { rows: attempts } = await pool().query('select account_token from payment_attempts where person_id = $1', [
+      loan.personId,
+    ]);
+    const asNow = accountToken({ vault: house().service.vault, realm: api.realm }, '0930100000064');
+    for (const { account_token } of attempts) assert.deepEqual(account_token, asNow, 'it counts as the account of now');
     assert.deepEqual(await numbersOf(story), [before.routingNumber, '0064', before.accountType, true, 'active']);
     assert.notEqual(now.accountNumber, before.accountNumber, 'another mask');
     const events = await told(house(), api, `personId=${loan.personId}&eventType=payment.instrument.updated`);

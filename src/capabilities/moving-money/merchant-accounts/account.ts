@@ -50,11 +50,14 @@ const present = (row: MerchantAccountRow, accountHolderName: string): MerchantAc
   accountHolderName,
   createdAt: row.created_at,
   changedAt: row.changed_at,
+  approvedAt: row.approved_at,
 });
 
 interface AccountOfMerchant {
   readonly account: OrderedAccount;
   readonly changedAt: MerchantAccountRow['changed_at'];
+  /** Since when a second person has let money go to it; null: nobody has. */
+  readonly approvedAt: MerchantAccountRow['approved_at'];
 }
 
 /** For an order. Undefined: it has none. */
@@ -66,7 +69,7 @@ export async function merchantAccount(
   const row = await rowOf(reader, merchantId);
   if (row === undefined) return undefined;
   const { accountNumber, accountHolderName: holderName } = open(work, row);
-  const { routing_number: routingNumber, account_type: accountType, changed_at: changedAt } = row;
+  const { routing_number: routingNumber, account_type: accountType } = row;
   const account = {
     kind: 'bankAccount',
     routingNumber,
@@ -75,8 +78,18 @@ export async function merchantAccount(
     holderName,
     holderType: 'business',
   };
-  return { account: account as OrderedAccount, changedAt };
+  return { account: account as OrderedAccount, changedAt: row.changed_at, approvedAt: row.approved_at };
 }
+
+/** Somebody has looked to whom the money goes, and has let it. */
+export const accountApproved = (tx: Tx, { now }: Pick<CommandContext, 'now'>, merchantId: string): void =>
+  tx.write(
+    tx.db
+      .updateTable('merchant_accounts')
+      .set({ approved_at: now })
+      .where('merchant_id', '=', merchantId)
+      .where('approved_at', 'is', null),
+  );
 
 /** Errors: InvalidRequest. */
 export async function replaceAccount(
@@ -103,7 +116,9 @@ export async function replaceAccount(
       .companySealer(company_id)
       .seal(accountPart(merchantId), JSON.stringify({ accountNumber, accountHolderName })),
     created_at: before?.created_at ?? ctx.now,
-    changed_at: before === undefined ? null : isSame ? before.changed_at : ctx.now,
+    // The first number is as new as another one: whoever takes the account away and sends one gains nothing.
+    changed_at: isSame ? before.changed_at : ctx.now,
+    approved_at: isSame ? before.approved_at : null,
   };
   const { company_id: _, merchant_id: __, created_at: ___, ...changes } = row;
   if (before === undefined) {

@@ -14,5 +14,6 @@ export const account = {
   accountType: 'checking',
   accountHolderName: 'Lakeside Dental',
   createdAt: '2026-01-02T17:00:00.000000+00:00',
-  changedAt: null,
+  changedAt: '2027-03-16T14:05:09.120344+00:00',
+  approvedAt: null,
 };

@@ -34,7 +34,7 @@ export const merchantAccountRoutes: Endpoint[] = [
     method: 'PUT',
     summary: 'Say to which account a merchant is paid',
     description:
-      'A merchant has one account. After another number was sent nothing is paid to it for three banking days, so that a change by somebody who should not has time to be seen.',
+      'A merchant has one account. After a number was sent, the first one too, nothing is paid to it for three banking days, so that a change by somebody who should not has time to be seen; and what is paid first waits for a second person.',
     permission: 'merchant.account:update',
     shape: 'single',
     body: MerchantAccountReplace,

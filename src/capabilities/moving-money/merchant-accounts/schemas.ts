@@ -1,6 +1,6 @@
 // The account to which a merchant is paid, as it is asked for and shown.
 import { type Static, Type } from 'typebox';
-import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const accountType = StringEnum(['checking', 'savings']);
 
@@ -29,8 +29,12 @@ export const MerchantAccount = Type.Object(
     accountType,
     accountHolderName: Text({ max: 100 }),
     createdAt: DateTime,
-    changedAt: Nullable(DateTime, {
-      description: 'When it became another account: for three banking days from then on nothing is paid to it.',
+    changedAt: Described(DateTime, {
+      description: 'Since when it has this number: for three banking days from then on nothing is paid to it.',
+    }),
+    approvedAt: Nullable(DateTime, {
+      description:
+        'Since when a second person has let money go to this number. Until then what is paid to it waits for one above paymentApprovals.firstAdvancesAbove of the company.',
     }),
   },
   { title: 'MerchantAccount' },

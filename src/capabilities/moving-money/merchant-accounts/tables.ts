@@ -9,7 +9,8 @@ export const merchantAccounts = defineTable('merchant_accounts', reference, {
   account_type: as<'checking' | 'savings'>('text'),
   account_sealed: 'bytes',
   created_at: 'instant',
-  changed_at: 'instant?',
+  changed_at: 'instant',
+  approved_at: 'instant?',
 });
 
 export type MerchantAccountRow = RowOf<typeof merchantAccounts>;

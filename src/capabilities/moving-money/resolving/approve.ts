@@ -19,7 +19,7 @@ import { type CarrierEntries, foundLine, givenUp, matchedLine } from '../reconci
 import { closeItems, markLines, posted, postedWithoutLine, sharesOf } from '../reconciliation/write-matches.ts';
 import { mustHaveAccount } from './attach.ts';
 import { shrinkGroups } from './groups.ts';
-import { mustNotBeOwn, mustNotHaveRead } from './hands.ts';
+import { whoPaid, whoRead } from './hands.ts';
 import { type FindOutsidePayment, mustBePaymentOf } from './outside-payment.ts';
 import type { MoneyBreak, MoneyBreakDecision } from './schemas.ts';
 import { holdBreak, presentBreak } from './shown.ts';
@@ -55,10 +55,8 @@ export async function approveForBreak(
   const { row, account } = await holdBreak(tx, id);
   breakStates.mustAllow(row.status, 'approve', { id });
   const first = { type: row.proposed_by_type ?? 'system', id: row.proposed_by_id, needs: resolvePermission };
-  const asked = { ...first, mayApprove: approveBreakPermission, path: 'moneyBreakId' };
-  const { second } = await mustBeAnother(ctx, tx, asked, whole);
-  await mustNotBeOwn(ctx, tx, row);
-  await mustNotHaveRead(tx, second, row);
+  const besides = await Promise.all([whoPaid(tx, row), whoRead(tx, row)]);
+  await mustBeAnother(ctx, tx, { ...first, mayApprove: approveBreakPermission, path: 'moneyBreakId', besides }, whole);
   const approving: Approving = { ctx, tx, work: { ...ctx, actor: ctx.caller.actor }, row, note };
   const proposed = row.proposed as Proposed;
   if (proposed.by === 'writeOff') return presentBreak(await writeOff(approving, account), ctx.now);

@@ -1,27 +1,23 @@
 // Who may not touch a break: nobody looks after his own money, and nobody approves what he has read in himself.
-import { behind } from '#capabilities/access/index.ts';
 import { whoChanged } from '#platform/audit/who-changed.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { notSecond } from '../approvals/approver.ts';
+import { type Besides, mustBeNoneOf } from '../approvals/approver.ts';
 import type { BreakRow } from '../breaks/tables.ts';
 
-const path = 'moneyBreakId';
-
 /** Errors: SecondPersonNeeded. */
-export async function mustNotBeOwn(ctx: CommandContext, reader: Reader, row: BreakRow): Promise<void> {
+export const mustNotBeOwn = async (ctx: CommandContext, reader: Reader, row: BreakRow): Promise<void> =>
+  mustBeNoneOf(ctx, reader, [await whoPaid(reader, row)], 'moneyBreakId');
+
+/** Whoever made or changed the payment that it is about. */
+export async function whoPaid(reader: Reader, row: BreakRow): Promise<Besides> {
   const subject = await subjectOf(reader, row);
-  if (subject === undefined) return;
-  const [own, makers] = await Promise.all([
-    behind(reader, ctx.caller.actor.id),
-    whoChanged(reader, { objectId: subject }),
-  ]);
-  if (![...makers].some((id) => own.has(id))) return;
-  throw notSecond(
-    path,
-    'orderedPayment',
-    'You, or whoever made your key, made or changed the payment that it is about.',
-  );
+  const ids =
+    subject === undefined
+      ? []
+      : [...(await whoChanged(reader, { objectId: subject, personId: row.person_id as string }))];
+  const message = 'You, or somebody whom you made or who made you, made or changed the payment that it is about.';
+  return { ids, reason: 'orderedPayment', message };
 }
 
 /** The payment that a provider told of. */
@@ -37,16 +33,12 @@ async function subjectOf(reader: Reader, { person_id, attempt_id }: BreakRow): P
   return row?.subject_id;
 }
 
-/** Whoever sends a statement could have written it. Errors: SecondPersonNeeded. */
-export async function mustNotHaveRead(
-  reader: Reader,
-  second: ReadonlySet<string>,
-  { statement_id }: BreakRow,
-): Promise<void> {
-  if (statement_id === null) return;
-  const row = await reader.row(
-    reader.db.selectFrom('bank_statements').select('read_by_id').where('id', '=', statement_id),
-  );
-  if (row?.read_by_id == null || !second.has(row.read_by_id)) return;
-  throw notSecond(path, 'readStatement', 'You, or whoever made your key, sent the statement.');
+/** Whoever sends a statement could have written it. */
+export async function whoRead(reader: Reader, { statement_id }: BreakRow): Promise<Besides> {
+  const row =
+    statement_id === null
+      ? undefined
+      : await reader.row(reader.db.selectFrom('bank_statements').select('read_by_id').where('id', '=', statement_id));
+  const message = 'You, or somebody whom you made or who made you, sent the statement.';
+  return { ids: row?.read_by_id == null ? [] : [row.read_by_id], reason: 'readStatement', message };
 }

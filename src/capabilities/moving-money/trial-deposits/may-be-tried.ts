@@ -2,6 +2,7 @@
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { takeTurn } from '../attempts/turn.ts';
 
 const triedMax = 2;
 const countedSeconds = 30 * 86_400;
@@ -13,8 +14,7 @@ export async function mayBeTried(
   way: 'trial_deposits' | 'prenotes',
   accountHash: Buffer,
 ): Promise<boolean> {
-  // One after the other, so that many at once do not all find room.
-  await tx.row(tx.db.selectFrom('money_switches').select('stopped_at').forUpdate());
+  takeTurn(tx);
   const tried = await tx.row(
     tx.db
       .selectFrom(way)

@@ -18,6 +18,7 @@ import {
   findContact,
   openContact,
   presentContact,
+  reachesSince,
   sealedPart,
 } from '../contact.ts';
 import { peopleErrors, wrongField } from '../errors.ts';
@@ -75,11 +76,11 @@ export async function updateContact(
   const before = openContact(sealer, row);
   ctx.was({ ...row, ...before });
   const details = await detailsAfter(row.contact_type, before, input, options);
+  const plain: ContactRow = { ...row, ...changedColumns(ctx, input, row), ...(await whoIsReached(tx, row, input)) };
   const changed: ContactRow = {
-    ...row,
-    ...changedColumns(ctx, input, row),
-    ...(await whoIsReached(tx, row, input)),
+    ...plain,
     ...sealedColumns(sealer, row.id, details),
+    reaches_since: reachesAsBefore([row, before], [plain, details]) ? reachesSince(row) : ctx.now,
     updated_at: ctx.now,
   };
   changeExternalId(tx, owned(row), row.external_id, input.externalId);
@@ -126,14 +127,18 @@ export async function cloneContact(
   );
   if (row.external_id !== null) releaseExternalId(tx, contactKind, row.external_id);
   const id = newId('CT');
-  const clone: ContactRow = {
+  const plain: ContactRow = {
     ...row,
     ...(isOfNewType ? noDisconnection : {}),
     ...changedColumns(ctx, input, row),
     ...(await whoIsReached(tx, row, input)),
+    contact_type: type,
+  };
+  const clone: ContactRow = {
+    ...plain,
     ...sealedColumns(sealer, id, details),
     id,
-    contact_type: type,
+    reaches_since: reachesAsBefore([row, before], [plain, details]) ? reachesSince(row) : ctx.now,
     position: ctx.position(),
     created_at: ctx.now,
     updated_at: null,
@@ -156,6 +161,15 @@ export async function deleteContact(ctx: CommandContext, tx: Tx, person: PersonR
   tx.write(tx.db.deleteFrom('contacts').where('person_id', '=', row.person_id).where('id', '=', row.id));
   ctx.emit(contactDeleted, row.person_id, toldOfContact(person, row));
 }
+
+type Whole = readonly [ContactRow, ContactDetails];
+
+/** Whether it reaches the same one by the same value, and did so before. */
+const reachesAsBefore = ([row, before]: Whole, [after, details]: Whole): boolean =>
+  details.value === before.value &&
+  after.contact_type === row.contact_type &&
+  after.affiliation === row.affiliation &&
+  row.status !== 'archived';
 
 const owned = (row: ContactRow) => ({ kind: contactKind, subjectId: row.person_id, objectId: row.id });
 
@@ -206,6 +220,7 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
   ...noDisconnection,
   created_at: ctx.now,
   updated_at: null,
+  reaches_since: ctx.now,
 });
 
 /** The plain columns that the input changes, without fields that were not sent. */

@@ -1,4 +1,5 @@
 // Creating, changing and deleting roles.
+import { writeControl } from '#capabilities/access/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -56,7 +57,10 @@ export async function updateRole(
     permissions: permissions === undefined ? before.permissions : permissions && knownNames(permissions, known),
     updated_at: ctx.now,
   };
-  if (permissions !== undefined) await mustSuitItsBorrowers(tx, row, known);
+  if (permissions !== undefined) {
+    await mustSuitItsBorrowers(tx, row, known);
+    writeControl(tx, ctx, await staffWith(tx, row.id));
+  }
   changeExternalId(tx, ownedBy(row), before.external_id, row.external_id);
   const { id, company_id: _, ...columns } = row;
   tx.write(tx.db.updateTable('roles').set(columns).where('id', '=', id), nameTaken(row));
@@ -101,6 +105,20 @@ async function mustSuitItsBorrowers(tx: Tx, row: RoleRow, known: Known): Promise
   if (holder === undefined) return;
   const message = `The borrower's user ${holder.id} has this role and cannot get the permission ${beyond}.`;
   throw new Refusal(usersErrors.RoleInUse, message, { data: { path: 'permissions', userId: holder.id } });
+}
+
+/** What they may do is set with the role. Borrowers approve nothing, and may be very many. */
+async function staffWith(tx: Tx, roleId: string): Promise<string[]> {
+  const rows = await tx.rows(
+    tx.db
+      .selectFrom('user_roles')
+      .innerJoin('users', 'users.id', 'user_roles.user_id')
+      .select('users.id')
+      .where('user_roles.role_id', '=', roleId)
+      .where('users.user_type', '<>', 'borrower')
+      .orderBy('users.id'),
+  );
+  return rows.map(({ id }) => id);
 }
 
 function knownNames(permissions: readonly string[], { permissions: known }: Known): string[] {

@@ -1,5 +1,6 @@
 // Creating, changing and deleting users.
-import type { Whole } from '#platform/capability.ts';
+import { type Acting, writeControl } from '#capabilities/access/index.ts';
+import type { OwnContact, Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -7,6 +8,7 @@ import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId, newNumber } from '#platform/ids.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
+import { areOfBorrower, standingOf } from '../borrowers-names.ts';
 import { usersErrors } from '../errors.ts';
 import { toldOfUser, userCreated, userDeleted, userRoleAdded, userRoleRemoved, userUpdated } from '../events.ts';
 import { nameHash, normalName } from '../names.ts';
@@ -15,10 +17,12 @@ import type { UserAuthType, UserCreate, UserUpdate } from '../schemas.ts';
 import { nameTypes, type RoleRow, type UserRow } from '../tables.ts';
 import { openProfile, type Profile, sealProfile, type UserWithRoles, userKind } from '../user.ts';
 
-type UserMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'>;
+type UserMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
 
 interface NewUser extends Omit<UserCreate, 'roles'> {
   readonly roles: readonly RoleRow[];
+  /** Of the borrower whose user it is. */
+  readonly contacts?: readonly OwnContact[];
 }
 
 /** Errors: InvalidRequest, UserExists, DuplicateExternalId. */
@@ -34,7 +38,6 @@ export async function createUser(ctx: UserMaker, tx: Tx, given: NewUser): Promis
     position: ctx.position(),
     external_id: given.externalId ?? null,
     user_type: given.userType,
-    status: given.status ?? 'active',
     user_number: newNumber(),
     person_id: given.associatedPersonId ?? null,
     employee_id: given.userType === 'agent' ? newId('EE') : null,
@@ -42,10 +45,12 @@ export async function createUser(ctx: UserMaker, tx: Tx, given: NewUser): Promis
     created_at: ctx.now,
     updated_at: null,
     deleted_at: null,
+    ...standingOf(given.status ?? 'active', unconfirmedSince(ctx, given.userType, auths, given.contacts)),
   };
   if (row.external_id !== null) claimExternalId(tx, ownedBy(row), row.external_id);
   const { company_id: _, ...columns } = row;
   tx.write(tx.db.insertInto('users').values(columns), whenTaken);
+  writeControl(tx, ctx, id);
   writeNames(ctx, tx, row, auths);
   writeRoles(ctx, tx, row.id, given.roles);
   ctx.emit(userCreated, companyId, toldOfUser(row));
@@ -60,7 +65,8 @@ export async function updateUser(
   { roles = before.roles, ...sent }: Omit<UserUpdate, 'roles'> & { readonly roles?: readonly RoleRow[] | undefined },
 ): Promise<UserWithRoles> {
   mustBeAgent(before.row.user_type, sent.employee);
-  const status = sent.status ?? before.row.status;
+  const standing = standingOf(sent.status ?? before.row.status, before.row.unconfirmed_since);
+  const { status } = standing;
   if (status !== 'active' || !isOwner(roles)) await mustNotBeLastOwner(tx, before);
   const profile = { ...openProfile(ctx.vault, before.row), ...sent.employee };
   const row: UserRow = {
@@ -84,12 +90,25 @@ export async function updateUser(
 export const disableUser = (ctx: UserMaker, tx: Tx, user: UserWithRoles): Promise<UserWithRoles> =>
   updateUser(ctx, tx, user, { status: 'inactive' });
 
-/** Everything that the user signs in with, from scratch. Errors: InvalidRequest, UserExists. */
+/** What the user signs in with is the borrower's. */
+export function confirmUser(ctx: UserMaker, tx: Tx, { row, roles }: UserWithRoles): UserWithRoles {
+  const changed: UserRow = { ...row, ...standingOf(row.status, null), updated_at: ctx.now };
+  const { status, unconfirmed_since, updated_at } = changed;
+  writeUser(tx, row.id, { status, unconfirmed_since, updated_at });
+  ctx.emit(userUpdated, ctx.realm.companyId, toldOfUser(changed));
+  return { row: changed, roles };
+}
+
+/**
+ * Everything that the user signs in with, from scratch; `contacts` are those of the borrower. Errors: InvalidRequest,
+ * UserExists.
+ */
 export async function replaceAuths(
   ctx: UserMaker,
   tx: Tx,
   { row, roles }: UserWithRoles,
   given: UserAuthType,
+  contacts?: readonly OwnContact[],
 ): Promise<UserWithRoles> {
   const auths = await normalAuths(given);
   const profile: Profile = { ...openProfile(ctx.vault, row), auths };
@@ -97,8 +116,11 @@ export async function replaceAuths(
     ...row,
     profile_sealed: sealProfile(ctx.vault, row.company_id, row.id, profile),
     updated_at: ctx.now,
+    ...standingOf(row.status, unconfirmedSince(ctx, row.user_type, auths, contacts)),
   };
-  writeUser(tx, row.id, { profile_sealed: changed.profile_sealed, updated_at: ctx.now });
+  const { profile_sealed, status, unconfirmed_since, updated_at } = changed;
+  writeUser(tx, row.id, { profile_sealed, status, unconfirmed_since, updated_at });
+  writeControl(tx, ctx, row.id);
   tx.write(tx.db.deleteFrom('user_names').where('user_id', '=', row.id));
   writeNames(ctx, tx, row, auths);
   ctx.emit(userUpdated, ctx.realm.companyId, toldOfUser(changed));
@@ -107,7 +129,7 @@ export async function replaceAuths(
 
 /** The names, the profile and all rights go; the row stays for the record. Errors: LastOwner. */
 export async function deleteUser(
-  ctx: Omit<UserMaker, 'vault' | 'position'>,
+  ctx: Omit<UserMaker, 'vault' | 'position' | 'caller'>,
   tx: Tx,
   user: UserWithRoles,
   { userGone }: Pick<Whole, 'userGone'>,
@@ -155,6 +177,7 @@ function replaceRoles(ctx: UserMaker, tx: Tx, id: string, before: readonly RoleR
   }
   const added = after.filter((role) => !isIn(before, role));
   writeRoles(ctx, tx, id, added);
+  if (gone.length > 0 || added.length > 0) writeControl(tx, ctx, id);
   for (const role of added) ctx.emit(userRoleAdded, ctx.realm.companyId, { userId: id, roleId: role.id });
 }
 
@@ -175,6 +198,14 @@ function writeNames(ctx: UserMaker, tx: Tx, row: UserRow, auths: Profile['auths'
     );
   }
 }
+
+/** Without contacts of the borrower nobody knows the names. */
+const unconfirmedSince = (
+  { now }: UserMaker,
+  type: UserRow['user_type'],
+  auths: Profile['auths'],
+  contacts: readonly OwnContact[] = [],
+) => (type === 'borrower' && !areOfBorrower(auths, contacts) ? now : null);
 
 /** The names in the form that is kept. Errors: InvalidRequest. */
 async function normalAuths(given: UserAuthType): Promise<Profile['auths']> {

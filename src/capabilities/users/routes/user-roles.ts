@@ -11,9 +11,8 @@ import { handing, mayChangeUser, mayGiveRoles, mustSuitBorrower, rolesOfRequest 
 import { permissionObjects } from '../permissions-list.ts';
 import { presentRole } from '../role.ts';
 import { Permission, Role, User } from '../schemas.ts';
-import { userOfPath } from '../user.ts';
+import { presentUserOf, userOfPath } from '../user.ts';
 import * as examples from './examples.ts';
-import { shown } from './users.ts';
 
 export const userRoleRoutes = (whole: Whole): Endpoint[] => [...reading(whole), ...writing(whole)];
 
@@ -72,9 +71,9 @@ const writing = (whole: Whole): Endpoint[] => [
     },
     async command(ctx, tx, { params }, found, hands) {
       const [role] = rolesOfRequest(hands, [params.roleId], 'roleId');
-      if (role === undefined || found.roles.some(({ id }) => id === role.id)) return shown(ctx, found);
+      if (role === undefined || found.roles.some(({ id }) => id === role.id)) return presentUserOf(ctx, found);
       if (found.row.user_type === 'borrower') mustSuitBorrower([role], whole);
-      return shown(ctx, await replaceUsersRoles(ctx, tx, found, [...found.roles, role]));
+      return presentUserOf(ctx, await replaceUsersRoles(ctx, tx, found, [...found.roles, role]));
     },
   }),
   endpoint({
@@ -95,8 +94,8 @@ const writing = (whole: Whole): Endpoint[] => [
     async command(ctx, tx, { params }, found, hands) {
       const [role] = rolesOfRequest(hands, [params.roleId], 'roleId');
       const left = found.roles.filter(({ id }) => id !== role?.id);
-      if (left.length === found.roles.length) return shown(ctx, found);
-      return shown(ctx, await replaceUsersRoles(ctx, tx, found, left));
+      if (left.length === found.roles.length) return presentUserOf(ctx, found);
+      return presentUserOf(ctx, await replaceUsersRoles(ctx, tx, found, left));
     },
   }),
 ];

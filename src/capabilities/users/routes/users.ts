@@ -18,7 +18,9 @@ import {
   rolesOfRequest,
 } from '../handing-out.ts';
 import { User, UserCreate, UserUpdate } from '../schemas.ts';
-import { listUsers, presentUser, roleIdsOf, type UserWithRoles, userList, userOfPath } from '../user.ts';
+import type { RoleRow } from '../tables.ts';
+import { tellBorrower } from '../tell-borrower.ts';
+import { listUsers, presentUserOf, userList, userOfPath } from '../user.ts';
 import * as examples from './examples.ts';
 
 export const userRoutes = (whole: Whole): Endpoint[] => [
@@ -26,10 +28,6 @@ export const userRoutes = (whole: Whole): Endpoint[] => [
   ...creatingUsers(whole),
   ...changingUsers(whole),
 ];
-
-/** As the answer of a command. */
-export const shown = ({ vault }: Pick<CommandContext, 'vault'>, { row, roles }: UserWithRoles): User =>
-  presentUser(vault, row, roleIdsOf(roles));
 
 const readingUsers: Endpoint[] = [
   endpoint({
@@ -55,7 +53,7 @@ const readingUsers: Endpoint[] = [
     answer: User,
     subject: userOfPath,
     example: { answer: examples.user },
-    read: async (ctx, _, found) => shown(ctx, found),
+    read: async (ctx, _, found) => presentUserOf(ctx, found),
   }),
 ];
 
@@ -64,7 +62,7 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
     method: 'POST',
     summary: 'Create a user',
     description:
-      'An agent, a program (`api`), or the user of a borrower, who is named by `associatedPersonId`. The caller must have every permission of the roles. Without `roles` a borrower gets the default role of borrowers, others none.',
+      'An agent, a program (`api`), or the user of a borrower, who is named by `associatedPersonId`. The caller must have every permission of the roles. Without `roles` a borrower gets the default role of borrowers, others none. The borrower is told by the contacts that are there. With an email or phone that was none of theirs ten days ago, or a subject of an identity provider, the user of a borrower is `pending` until POST /users/{userId}/confirm.',
     permission: 'user:create',
     shape: 'single',
     status: 201,
@@ -73,13 +71,13 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
     errors: [errors.NotFound, usersErrors.UserExists, errors.DuplicateExternalId],
     emits: [userCreated],
     alongside: (tx: Tx, { body }: { body: UserCreate }, caller: CommandContext['caller']) =>
-      handing(tx, caller, whole, body.roles),
-    authorize(_: unknown, __: unknown, ___: unknown, hands: Handing) {
+      creating(tx, body, caller, whole),
+    authorize(_: unknown, __: unknown, ___: unknown, { hands, usual }: Creating) {
       mustStillHave(hands, 'user:create', whole);
-      mayGiveRoles(hands, [...hands.named.values()], whole);
+      mayGiveRoles(hands, [...hands.named.values(), ...usual], whole);
     },
-    command: (ctx: CommandContext, tx: Tx, { body }: { body: UserCreate }, _: unknown, hands: Handing) =>
-      create(ctx, tx, body, hands, whole),
+    command: (ctx: CommandContext, tx: Tx, { body }: { body: UserCreate }, _: unknown, known: Creating) =>
+      create(ctx, tx, body, known, whole),
   } as const;
   return [
     endpoint({
@@ -107,13 +105,37 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
   ];
 };
 
-async function create(ctx: CommandContext, tx: Tx, body: UserCreate, hands: Handing, whole: Whole): Promise<User> {
-  const { roles: references, ...given } = body;
-  const isBorrower = given.userType === 'borrower';
-  const roles = references ? rolesOfRequest(hands, references) : isBorrower ? await borrowersRole(tx) : [];
-  if (isBorrower) mustSuitBorrower(roles, whole);
-  else if (references === undefined) mayGiveRoles(hands, roles, whole);
-  return shown(ctx, await createUser(ctx, tx, { ...given, roles }));
+interface Creating {
+  readonly hands: Handing;
+  /** The roles of whoever is given none. */
+  readonly usual: readonly RoleRow[];
+}
+
+async function creating(
+  tx: Tx,
+  { roles, userType }: UserCreate,
+  caller: CommandContext['caller'],
+  whole: Whole,
+): Promise<Creating> {
+  const hands = await handing(tx, caller, whole, roles);
+  return { hands, usual: roles === undefined && userType === 'borrower' ? await borrowersRole(tx) : [] };
+}
+
+async function create(
+  ctx: CommandContext,
+  tx: Tx,
+  { roles: references, ...given }: UserCreate,
+  { hands, usual }: Creating,
+  whole: Whole,
+): Promise<User> {
+  const roles = references ? rolesOfRequest(hands, references) : usual;
+  const { userType, associatedPersonId: personId } = given;
+  if (userType !== 'borrower' || !personId) return presentUserOf(ctx, await createUser(ctx, tx, { ...given, roles }));
+  mustSuitBorrower(roles, whole);
+  const contacts = await whole.contactsOf(tx, { vault: ctx.vault, personId, now: ctx.now });
+  const made = await createUser(ctx, tx, { ...given, roles, contacts });
+  await tellBorrower(ctx, tx, { row: made.row, contacts });
+  return presentUserOf(ctx, made);
 }
 
 /** What a borrower gets who is given no role: it never has more than borrowers may have. */
@@ -151,7 +173,7 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     async command(ctx, tx, { body: { roles: references, ...sent } }, found, hands) {
       const roles = references && rolesOfRequest(hands, references);
       if (roles && found.row.user_type === 'borrower') mustSuitBorrower(roles, whole);
-      return shown(ctx, await updateUser(ctx, tx, found, { ...sent, roles }));
+      return presentUserOf(ctx, await updateUser(ctx, tx, found, { ...sent, roles }));
     },
   }),
   endpoint({

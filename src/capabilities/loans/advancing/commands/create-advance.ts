@@ -44,7 +44,7 @@ export async function createAdvance(
   const { row, changed } = await book(asLoanContext(ctx), tx, held, { before: null, after, emits });
   const shown = presentAdvance(row);
   if (!sent.previewMode) return { ...shown, difference: null };
-  const difference = changed === undefined ? null : presentDifference(held, changed, row.id);
+  const difference = changed === undefined ? null : await presentDifference(held, changed, row.id);
   return { ...shown, id: null, disbursementId: null, difference };
 }
 

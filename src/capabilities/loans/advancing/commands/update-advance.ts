@@ -51,7 +51,7 @@ export async function updateAdvance(
   return {
     ...shown,
     disbursementId: isOrdered ? null : shown.disbursementId,
-    difference: changed === undefined ? null : presentDifference(held, changed),
+    difference: changed === undefined ? null : await presentDifference(held, changed),
   };
 }
 

@@ -56,7 +56,8 @@ export async function reverseTransaction(
     throw noProcessor('The provider that has this payment is not there any more.', 'transactionId');
   const deed = deedFor(ctx.now, { row, one, attempt, carrier, isMistake: input.isMistake === true });
   const reversing = newReversal(ctx, held, row, { ...one, deed });
-  const order = await ordered(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, one.providerId);
+  const resting = { of: one.providerId, leave: 'givesBack' } as const;
+  const order = await ordered(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, resting);
   insertTransaction(tx, order);
   const instrument = await instrumentOf(tx, row);
   writeTransaction(tx, linked(row, order, ctx.now));

@@ -34,7 +34,7 @@ export async function deferPayments(
     facts: days.map((dueDate): NewFact => ({ kind: 'deferral', dueDate, to })),
     finalOn: () => Math.max(...days),
   });
-  const planned = held.product.scheduleAhead(held, state, used.changed.known);
+  const planned = await held.product.scheduleAhead(held, state, used.changed.known);
   const deferred = planned.filter(({ date }) => days.includes(dayOf(date)));
   return {
     ...(await changedHardship(tx, held, used, previewMode)),

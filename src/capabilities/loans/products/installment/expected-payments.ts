@@ -1,12 +1,13 @@
 // The payments of a loan from the first to the last: payments that came due, with the amount that came due, and future
 // payments, as they are expected now.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { expectedPayments, type ScheduleRow, scheduleFrom } from '@tenor/engine/installment/schedule-of.ts';
+import { expectingPayments, type ScheduleRow, schedulingFrom } from '@tenor/engine/installment/schedule-of.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { askedDay } from '../../timeline/asked-day.ts';
@@ -59,9 +60,13 @@ interface Payments {
   readonly beginning: readonly Fact[];
 }
 
-function allPayments(loanId: string, { terms, state, past, facts, beginning }: Payments): ScheduleItem[] {
-  const ahead = expectedPayments(terms, state, [...facts, ...advancesAhead(terms, state.through)]);
-  const first = originalAmounts(terms, state, beginning);
+async function allPayments(
+  loanId: string,
+  { terms, state, past, facts, beginning }: Payments,
+): Promise<ScheduleItem[]> {
+  const all = [...facts, ...advancesAhead(terms, state.through)];
+  const ahead = await inSlices(expectingPayments(terms, state, all));
+  const first = await originalAmounts(terms, state, beginning);
   const { deferred } = state.position;
   const rows = [...past, ...ahead];
   return presentSchedule(loanId, rows).map((item, i) => {
@@ -77,10 +82,11 @@ const wasKnown = ({ recordedAt }: Fact, knownAt: Instant): boolean =>
   recordedAt === undefined || compare(recordedAt, knownAt) <= 0;
 
 /** By ordinal, the payments as they were computed on the day the loan began. */
-function originalAmounts(terms: Terms, { position }: State, facts: readonly Fact[]): Map<number, Cents> {
+async function originalAmounts(terms: Terms, { position }: State, facts: readonly Fact[]): Promise<Map<number, Cents>> {
   const { startedOn } = position;
   const beginning = facts.filter(
     ({ kind, on }) => kind === 'activation' || kind === 'migration' || (kind === 'index' && on <= startedOn),
   );
-  return new Map(scheduleFrom(terms, beginning, startedOn).map(({ ordinal, amount }) => [ordinal, amount]));
+  const rows = await inSlices(schedulingFrom(terms, beginning, startedOn));
+  return new Map(rows.map(({ ordinal, amount }) => [ordinal, amount]));
 }

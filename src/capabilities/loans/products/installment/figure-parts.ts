@@ -24,7 +24,7 @@ import {
   discountParts,
   roundingParts,
 } from './interest-parts.ts';
-import type { OwnBooks as Books } from './own-books.ts';
+import type { OwnBooksInYear as Books } from './own-books.ts';
 
 type PartsOf = PartsOfBooks<Books>;
 

@@ -2,13 +2,14 @@
 import { explain } from '@tenor/engine/account/explain.ts';
 import type { FactKind } from '@tenor/engine/account/facts.ts';
 import { installment as engine } from '@tenor/engine/installment/product.ts';
-import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
+import { expectedPayments, expectingPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { InstallmentSettings } from '#capabilities/products/index.ts';
 import { refuseField } from '#platform/errors.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { agreedRates } from './agreed-rates.ts';
@@ -27,7 +28,7 @@ import { migrationFact, termsTakenOver } from './migration-fact.ts';
 import { nextObligation } from './next-obligation.ts';
 import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
-import { ownBooks } from './own-books.ts';
+import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { periodInterest } from './period-interest.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
@@ -65,7 +66,8 @@ export const installment: LoanProduct<Terms, Position, State> = {
   termsTakenOver,
   migratesCredit: false,
   startsWithoutBalances: true,
-  scheduleAhead: ({ row }, state, facts) => presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
+  scheduleAhead: async ({ row }, state, facts) =>
+    presentSchedule(row.id, await inSlices(expectingPayments(termsOf(row), state, facts))),
 
   // A change of the origination fee counts from the start.
   reach: { isFromTheStart: ({ kind }) => kind === 'feeChange', changes: () => [] },
@@ -92,7 +94,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
     const { terms, state } = ownBooks(books);
     return explain(terms, state, posting);
   },
-  partsOf: (figure, books, all) => partsOf(figure, ownBooks(books), all),
+  partsOf: (figure, books, all) => partsOf(figure, ownBooksInYear(books), all),
 
   nextObligation,
   periods: allPeriods,

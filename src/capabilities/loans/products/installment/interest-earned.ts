@@ -4,6 +4,7 @@ import type { Segment } from '@tenor/engine/account/records.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { cut, unroundedText } from '../../loan/exact-amounts.ts';
 import { sumOfExact } from '../../loan/exact-parts.ts';
 import type { Books, InterestEarned } from '../../loan/product.ts';
@@ -11,9 +12,9 @@ import { rateText } from '../../loan/rate-text.ts';
 import { discountOf, interestOf, segmentsBetween } from './earned.ts';
 import { ownBooks } from './own-books.ts';
 
-export function interestEarned(books: Books, from: Day): InterestEarned {
+export async function interestEarned(books: Books, from: Day): Promise<InterestEarned> {
   const { terms, state, on } = ownBooks(books);
-  const before = on(from);
+  const before = await on(from);
   const segments = segmentsBetween(terms, before, state);
   const interest = sumOfExact(segments.map((segment) => interestOf(terms, segment)));
   const discount = sumOfExact(segments.map((segment) => discountOf(terms, segment)));
@@ -23,7 +24,7 @@ export function interestEarned(books: Books, from: Day): InterestEarned {
     interestBookedAmount: (state.position.totals.interestBooked - before.position.totals.interestBooked) as Cents,
     unroundedInterestAmount: unroundedText(interest),
     unroundedInterestDiscountAmount: unroundedText(discount),
-    segments: segments.map((segment) => presentSegment(terms, segment)),
+    segments: await eachInSlices(segments, (segment) => presentSegment(terms, segment)),
   };
 }
 

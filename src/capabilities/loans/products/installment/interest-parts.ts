@@ -4,13 +4,12 @@ import type { Segment, Step } from '@tenor/engine/account/records.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
-import { yearMarkDay } from '../../books/year-mark.ts';
 import { fraction, minus, unroundedText, wholeCents } from '../../loan/exact-amounts.ts';
 import { asParts, type Item, restTo } from '../../loan/exact-parts.ts';
 import type { ExplainedPart as ExplanationPart } from '../../loan/product.ts';
 import { amountsOf } from './amounts.ts';
 import { discountOf, interestOf, segmentsBetween, segmentsOf } from './earned.ts';
-import type { OwnBooks as Books } from './own-books.ts';
+import type { OwnBooksInYear as Books } from './own-books.ts';
 
 type DatedItem = Item & { readonly on: Day };
 
@@ -27,9 +26,8 @@ export const accruedTotalParts: Parts = ({ terms, state }) => {
   return asParts([restTo(amountsOf(terms, state).accruedTotal, items, 'Taken over with the loan'), ...items]);
 };
 
-export const accruedInYearParts: Parts = ({ terms, state, on }) => {
+export const accruedInYearParts: Parts = ({ terms, state, atYear: before }) => {
   if (state.position.standing === 'pending') return [];
-  const before = on(yearMarkDay(state.through, state.position.startedOn));
   const items = segmentsBetween(terms, before, state).map((segment) => itemOf(terms, segment));
   const sum = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
   return asParts([

@@ -76,6 +76,7 @@ describe('a merchant discount', () => {
       accountType: 'checking',
       accountHolderName: 'Lakeside Dental',
     });
+    await setClock(api, '2027-05-25T15:00:00Z');
     const { disbursement } = await life.act('activate');
     assert.deepEqual([disbursement.receiver, disbursement.amount], ['merchant', 2123.22]);
   });

@@ -15,14 +15,15 @@ import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { cut, type Fraction, fraction, minus, unroundedText } from '../../loan/exact-amounts.ts';
 import type { Books, InterestEarned } from '../../loan/product.ts';
 import { rateText } from '../../loan/rate-text.ts';
 import { ownBooks } from './own-books.ts';
 
-export function interestEarned(books: Books, from: Day, drawId: string | undefined): InterestEarned {
+export async function interestEarned(books: Books, from: Day, drawId: string | undefined): Promise<InterestEarned> {
   const { terms, state, on } = ownBooks(books);
-  const before = on(from);
+  const before = await on(from);
   const earned = minus(earnedBy(terms, state, drawId), earnedBy(terms, before, drawId));
   const saved = minus(savedBy(terms, state, drawId), savedBy(terms, before, drawId));
   return {
@@ -31,9 +32,10 @@ export function interestEarned(books: Books, from: Day, drawId: string | undefin
     interestBookedAmount: (bookedBy(state, drawId) - bookedBy(before, drawId)) as Cents,
     unroundedInterestAmount: unroundedText(earned),
     unroundedInterestDiscountAmount: unroundedText(saved),
-    segments: segmentsBetween(terms, before, state)
-      .filter(({ draw }) => drawId === undefined || draw === drawId)
-      .map((segment) => presentSegment(terms, segment)),
+    segments: await eachInSlices(
+      segmentsBetween(terms, before, state).filter(({ draw }) => drawId === undefined || draw === drawId),
+      (segment) => presentSegment(terms, segment),
+    ),
   };
 }
 

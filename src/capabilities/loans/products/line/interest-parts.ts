@@ -9,13 +9,12 @@ import type { LineSegment } from '@tenor/engine/line/records.ts';
 import type { Draw } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { yearMarkDay } from '../../books/year-mark.ts';
 import { type Fraction, fraction, minus, wholeCents } from '../../loan/exact-amounts.ts';
 import { asParts, type Item, restTo } from '../../loan/exact-parts.ts';
 import type { ExplainedPart as Part } from '../../loan/product.ts';
 import { amountsOf } from './amounts.ts';
 import { discountOf, segmentsBetween, segmentsOf } from './interest-earned.ts';
-import type { OwnBooks as Books } from './own-books.ts';
+import type { OwnBooksInYear as Books } from './own-books.ts';
 
 type Parts = (books: Books) => readonly Part[];
 
@@ -32,9 +31,8 @@ export const accruedTotalParts: Parts = ({ terms, state }) => {
   return asParts([...items, restTo(amountsOf(terms, state).accruedTotal, items, otherwise)]);
 };
 
-export const accruedInYearParts: Parts = ({ terms, state, on }) => {
+export const accruedInYearParts: Parts = ({ terms, state, atYear: before }) => {
   if (state.position.standing === 'pending') return [];
-  const before = on(yearMarkDay(state.through, state.position.startedOn));
   const items = segmentsBetween(terms, before, state).map((segment) => itemOf(terms, segment));
   const sum = minus(amountsOf(terms, state).accruedTotal, amountsOf(terms, before).accruedTotal);
   return asParts([...items, restTo(sum, items, otherwise)]);

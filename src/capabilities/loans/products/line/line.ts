@@ -31,7 +31,7 @@ import { mustCostAtMost } from './mapr.ts';
 import { migrationFact } from './migration-fact.ts';
 import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
-import { ownBooks } from './own-books.ts';
+import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownInState, shownOf } from './present.ts';
 import { promos } from './promos.ts';
@@ -72,7 +72,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   termsTakenOver: () => undefined,
   migratesCredit: true,
   startsWithoutBalances: false,
-  scheduleAhead: () => [],
+  scheduleAhead: async () => [],
 
   reach: lineReach as Reach<AnyFact>,
   firstDayOf,
@@ -106,7 +106,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     const { terms, state } = ownBooks(books);
     return explainLine(terms, state, posting);
   },
-  partsOf: (figure, books, all) => partsOf(figure, ownBooks(books), all),
+  partsOf: (figure, books, all) => partsOf(figure, ownBooksInYear(books), all),
 
   nextObligation,
   obligation,

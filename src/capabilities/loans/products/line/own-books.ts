@@ -9,18 +9,23 @@ import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { State } from '../../loan/books.ts';
-import type { Books } from '../../loan/product.ts';
+import type { Books, BooksInYear } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf } from '../../timeline/held-loan.ts';
 
 export interface OwnBooks {
   readonly terms: LineTerms;
   readonly state: LineState;
-  on(day: Day): LineState;
+  on(day: Day): Promise<LineState>;
+}
+
+export interface OwnBooksInYear extends OwnBooks {
+  readonly atYear: LineState;
 }
 
 /** Its product gets only its own books, states, terms and facts. */
 export const ownBooks = (books: Books): OwnBooks => books as unknown as OwnBooks;
+export const ownBooksInYear = (books: BooksInYear): OwnBooksInYear => books as unknown as OwnBooksInYear;
 export const ownState = (state: State): LineState => state as unknown as LineState;
 /** As the books were last worked; null before they begin. */
 export const ownPosition = (row: Pick<LoanRow, 'state'>): LinePosition | null =>

@@ -74,7 +74,7 @@ export async function updatePurchase(
   return answered(held, stored, present, { previewMode: input.previewMode, isNew: false });
 }
 
-const unchanged = (held: HeldLoan, row: PurchaseRow, { previewMode }: PurchaseUpdate): ChangedPurchase =>
+const unchanged = (held: HeldLoan, row: PurchaseRow, { previewMode }: PurchaseUpdate): Promise<ChangedPurchase> =>
   answered(held, { changed: undefined, rowOf: (one) => one }, row, { previewMode, isNew: false });
 
 function tell(ctx: CommandContext, loan: HeldLoan['row'], before: PurchaseRow, row: PurchaseRow): void {

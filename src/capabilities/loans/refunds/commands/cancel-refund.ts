@@ -43,7 +43,7 @@ export async function cancelRefund(
   return {
     ...presentRefund(canceled, undefined),
     remainingEligibleRefundAmount: (left + row.amount) as Cents,
-    difference: sent.previewMode ? presentDifference(held, changed) : null,
+    difference: sent.previewMode ? await presentDifference(held, changed) : null,
   };
 }
 

@@ -55,7 +55,7 @@ async function recorded(
     remainingEligibleRefundAmount: ((left ?? 0) - sent.refundAmount) as Cents,
   };
   if (!sent.previewMode) return { ...shown, difference: null };
-  return { ...shown, id: null, difference: presentDifference(held, changed, row.id) };
+  return { ...shown, id: null, difference: await presentDifference(held, changed, row.id) };
 }
 
 /** Whichever version it is of: else one of the first version could be sent again and again. Errors: InvalidRequest. */

@@ -51,7 +51,7 @@ export async function acceptSettlement(
   // Its status is written, and told, with what the books say of it.
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
   const shown = presentSettlement(movedTo(row, to, ctx.now), ctx.now);
-  return { ...shown, difference: previewMode ? presentDifference(held, changed) : null };
+  return { ...shown, difference: previewMode ? await presentDifference(held, changed) : null };
 }
 
 /** Errors: SettlementNotBelowOwed. */

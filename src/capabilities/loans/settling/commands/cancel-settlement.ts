@@ -38,7 +38,7 @@ export async function cancelSettlement(
     tellSettlement(ctx, loan, row, emits);
   }
   settlements.write(tx, row);
-  const difference = previewMode && changed !== undefined ? presentDifference(held, changed) : null;
+  const difference = previewMode && changed !== undefined ? await presentDifference(held, changed) : null;
   return { ...presentSettlement(row, ctx.now), difference };
 }
 

@@ -63,7 +63,7 @@ export async function reverseCredit(
   insertTransaction(tx, reversing);
   const shown = presentTransaction(reversing, undefined);
   if (!input.previewMode) return { ...shown, difference: null };
-  return { ...shown, id: null, difference: presentDifference(held, changed) };
+  return { ...shown, id: null, difference: await presentDifference(held, changed) };
 }
 
 function mustBeReversible(row: TransactionRow): void {

@@ -76,7 +76,7 @@ export async function updateTransaction(
     if (fact === undefined) return stored(tx, loan, moved, instrument);
     const changes = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
     writeTransaction(tx, moved);
-    const difference = input.previewMode ? presentDifference(held, changes) : null;
+    const difference = input.previewMode ? await presentDifference(held, changes) : null;
     return { ...presentTransaction(moved, instrument), difference };
   }
   const undo = undoOf(loan, row, {

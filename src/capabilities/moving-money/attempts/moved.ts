@@ -1,0 +1,54 @@
+// How much a company has ordered to move, as limits and bounds count it. Several orders of one commit are looked at before
+// any of them is stored: so what was found once is counted on.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { AttemptState } from './states.ts';
+import type { AttemptRow } from './tables.ts';
+
+/** Undefined is any. */
+export type Which = Partial<
+  Pick<AttemptRow, 'person_id' | 'instrument_id' | 'payout_kind' | 'account_token' | 'ordered_by'>
+>;
+
+export interface Asked {
+  readonly which: Which;
+  /** Business instant; null: ever. */
+  readonly since: Instant | null;
+  /** Only what has gone out by the word of one person. */
+  readonly isAlone?: true;
+  /** Orders that have ended so do not count. */
+  readonly gone: readonly AttemptState[];
+}
+
+export interface Moved {
+  cents: number;
+}
+
+/** The caller has taken its turn, unless all of it is of one person. It adds what it orders. */
+export const movedInCommit = (tx: Tx, asked: Asked): Promise<Moved> => once(tx, nameOf(asked), () => moved(tx, asked));
+
+const nameOf = ({ which: { account_token: token, ...which }, since, isAlone, gone }: Asked): string =>
+  JSON.stringify([which, token?.toString('hex'), since, isAlone, gone]);
+
+const asked = new WeakMap<Tx, Map<string, Promise<unknown>>>();
+
+/** Asked once in a commit. */
+export function once<T>(tx: Tx, name: string, ask: () => Promise<T>): Promise<T> {
+  const known = asked.get(tx) ?? new Map<string, Promise<unknown>>();
+  asked.set(tx, known);
+  const answer = (known.get(name) as Promise<T> | undefined) ?? ask();
+  known.set(name, answer);
+  return answer;
+}
+
+async function moved(tx: Tx, { which, since, isAlone, gone }: Asked): Promise<Moved> {
+  let sum = tx.db
+    .selectFrom('payment_attempts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.val('0')).as('sum'))
+    .where('deed', 'in', ['debit', 'credit'])
+    .where('state', 'not in', gone);
+  if (since !== null) sum = sum.where('created_at', '>', since);
+  if (isAlone) sum = sum.where('payout_kind', 'is not', null).where('approval_id', 'is', null);
+  for (const [column, value] of Object.entries(which)) sum = sum.where(column as keyof Which, '=', value as never);
+  return { cents: Number((await tx.row(sum))?.sum ?? 0) };
+}

@@ -1,0 +1,45 @@
+// What was used is forgotten with time, and long stretches are paid for while there are others.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { steadyMs } from '#platform/clock.ts';
+import { Use } from './uses.ts';
+
+/** Ahead of what other tests have used. */
+const later = () => steadyMs() + 1e9;
+
+describe('the use of the loop', () => {
+  test('is half forgotten after a second', () => {
+    const now = later();
+    const use = new Use('company', now);
+    use.add(40, now);
+    assert.equal(use.recentMs(now), 40);
+    assert.equal(use.recentMs(now + 1_000), 20);
+    assert.equal(use.recentMs(now + 2_000), 10);
+  });
+
+  test('makes nobody rest who is alone, nor for short stretches', () => {
+    const now = later() + 1e6;
+    const use = new Use('company', now);
+    for (let i = 0; i < 100; i++) use.add(100, now + i);
+    assert.equal(use.restMs(now + 100), 0, 'alone');
+    const other = new Use('company', now);
+    for (let i = 0; i < 1_000; i++) other.add(1, now + i);
+    assert.equal(other.restMs(now + 1_000), 0, 'a second of short ones');
+  });
+
+  test('makes a company with long stretches rest as long again, and a key three times as long', () => {
+    const now = later() + 2e6;
+    const [mine, other] = [new Use('company', now), new Use('company', now)];
+    const [key, otherKey] = [new Use('key', now), new Use('key', now)];
+    other.add(1, now);
+    otherKey.add(1, now);
+    // 50 ms are free, and the first two of a stretch.
+    mine.add(152, now);
+    key.add(152, now);
+    assert.equal(mine.restMs(now), 200);
+    assert.equal(key.restMs(now), 400);
+    assert.equal(mine.restMs(now + 200), 0);
+    assert.equal(key.restMs(now + 400), 0);
+    assert.equal(other.restMs(now), 0);
+  });
+});

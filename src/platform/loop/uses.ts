@@ -1,0 +1,107 @@
+// For how long each key and each company has used the event loop of late. Who has used it least comes first, and who
+// holds it in long stretches pays for them with a rest, as long as there are others.
+import { steadyMs } from '#platform/clock.ts';
+
+/** After this time half of what was used is forgotten. */
+const halfLifeMs = 1_000;
+/** A stretch as short as this delays nobody. */
+const shortMs = 2;
+/** So much is free: a pause of the machine or of the memory may look like a long stretch. */
+const freeMs = 50;
+/** Who has worked in this time is one of the others. */
+const presentMs = 1_000;
+
+type Level = 'key' | 'company';
+
+const nobody = (): Worked => ({ use: undefined, at: Number.NEGATIVE_INFINITY });
+
+/** The share of the loop that may go to long stretches of one. */
+const shares: Readonly<Record<Level, number>> = { key: 1 / 4, company: 1 / 2 };
+
+interface Worked {
+  use: Use | undefined;
+  at: number;
+}
+
+/** The one that worked last, and the last one before that is another. */
+const latest: Record<Level, readonly [Worked, Worked]> = {
+  key: [nobody(), nobody()],
+  company: [nobody(), nobody()],
+};
+
+export class Use {
+  /** Computations of it that are in slices now. */
+  computing = 0;
+  readonly #level: Level;
+  #ms = 0;
+  #owedMs = 0;
+  #at: number;
+
+  constructor(level: Level, now: number) {
+    this.#level = level;
+    this.#at = now;
+  }
+
+  /** One stretch of the loop. */
+  add(ms: number, now: number): void {
+    this.#settle(now);
+    this.#ms += ms;
+    if (ms > shortMs) this.#owedMs += ms - shortMs;
+    const [last, before] = latest[this.#level];
+    if (last.use !== this) {
+      before.use = last.use;
+      before.at = last.at;
+      last.use = this;
+    }
+    last.at = now;
+  }
+
+  recentMs(now: number): number {
+    this.#settle(now);
+    return this.#ms;
+  }
+
+  /** Until what it owes is paid; nothing while it is alone. */
+  restMs(now: number): number {
+    this.#settle(now);
+    if (this.#owedMs <= freeMs || !this.#hasOthers(now)) return 0;
+    return (this.#owedMs - freeMs) / shares[this.#level];
+  }
+
+  isForgotten(now: number): boolean {
+    return this.computing === 0 && now - this.#at > 10 * halfLifeMs && this.restMs(now) === 0;
+  }
+
+  #settle(now: number): void {
+    const passedMs = now - this.#at;
+    if (passedMs <= 0) return;
+    this.#ms *= 2 ** (-passedMs / halfLifeMs);
+    this.#owedMs = Math.max(0, this.#owedMs - passedMs * shares[this.#level]);
+    this.#at = now;
+  }
+
+  #hasOthers(now: number): boolean {
+    const [last, before] = latest[this.#level];
+    return now - (last.use === this ? before.at : last.at) < presentMs;
+  }
+}
+
+const uses = new Map<string, Use>();
+/** Beyond it those are forgotten that have long done nothing: addresses of strangers are without number. */
+const usesMax = 10_000;
+
+export function useOf(level: Level, name: string): Use {
+  const known = uses.get(name);
+  if (known !== undefined) return known;
+  const now = steadyMs();
+  if (uses.size >= usesMax) for (const [other, use] of uses) if (use.isForgotten(now)) uses.delete(other);
+  const use = new Use(level, now);
+  uses.set(name, use);
+  return use;
+}
+
+/** How long its next request must wait. */
+export function restOf(keyId: string, companyId: string): number {
+  const now = steadyMs();
+  return Math.max(useOf('key', keyId).restMs(now), useOf('company', companyId).restMs(now));
+}

@@ -1,0 +1,68 @@
+// Whose work runs on the event loop. Each stretch of it is added to what its key and its company have used, whatever the
+// endpoint: so a feature that is new is charged like all others.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { steadyMs } from '#platform/clock.ts';
+import { type Use, useOf } from './uses.ts';
+
+export interface Work {
+  readonly key: Use;
+  readonly company: Use;
+  /** Computations of its key that may be in slices at once. */
+  readonly atOnceMax: number;
+  /** The first slice of a computation. */
+  readonly firstMs: number;
+}
+
+/** The others of the key wait while so many compute. */
+const heavyAtOnceMax = 2;
+/** Requests of others wait for no longer than this for the loop. */
+export const sliceMs = 0.5;
+
+export const workOf = (key: string, company: string): Work => ({
+  key: useOf('key', key),
+  company: useOf('company', company),
+  atOnceMax: heavyAtOnceMax,
+  firstMs: sliceMs,
+});
+
+/** What no request has asked for. Its statements are gathered from loans of one turn, so it gives way only when it is long. */
+const background: Work = {
+  key: useOf('key', 'background'),
+  company: useOf('company', 'background'),
+  atOnceMax: Number.POSITIVE_INFINITY,
+  firstMs: 10,
+};
+
+const works = new AsyncLocalStorage<Work>();
+
+/** All that comes of it is the work's. */
+export const asWork = <T>(work: Work, run: () => T): T => works.run(work, run);
+
+export const ownWork = (): Work => works.getStore() ?? background;
+
+let running: Work | undefined;
+let since = 0;
+let isToLeave = false;
+
+/** From now on the loop runs this, until it runs something else or waits. */
+export function enter(work: Work | undefined): void {
+  const now = steadyMs();
+  if (running !== undefined) {
+    const ms = now - since;
+    running.key.add(ms, now);
+    running.company.add(ms, now);
+  }
+  running = work;
+  since = now;
+  if (work === undefined || isToLeave) return;
+  isToLeave = true;
+  setImmediate(leave);
+}
+
+function leave(): void {
+  isToLeave = false;
+  enter(undefined);
+}
+
+/** After an answer of the database: what comes next is the work of who had asked. */
+export const resume = (): void => enter(ownWork());

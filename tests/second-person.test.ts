@@ -1,0 +1,124 @@
+// Every endpoint that asks for a second person asks for another human: whoever the first one made, or whose credentials,
+// roles or keys he set, is none, over any number of steps, nor the other way round; a common maker alone joins nobody.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { endpoints } from '#app/capabilities.ts';
+import { approvalErrors } from '#capabilities/moving-money/approvals/errors.ts';
+import { bankFolder, nameBank } from './support/ach-bank.ts';
+import { anAchFile } from './support/an-ach-file.ts';
+import { bankOf, breaksOf, breaksPath, readStatement } from './support/bank.ts';
+import { nameProvider } from './support/collected.ts';
+import { type Client, type House, useHouse } from './support/house.ts';
+import { aLife } from './support/loan-life.ts';
+import { aKeyByHand, anOverpaidLoan } from './support/reimbursed.ts';
+import type { Shown } from './support/told.ts';
+import { aCast, type Cast, type Human } from './support/two-humans.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** What the first one does, and what asks for a second person then. */
+type Story = (house: House, api: Client, first: Human) => Promise<Asked>;
+
+const done = async (by: Human, path: string, body: object = {}): Promise<Shown> => {
+  const { status, body: answer } = await by.post(path, body);
+  assert.ok(status < 300, `${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+};
+
+/** Of a line of the bank that nobody knows, which somebody else has sent. */
+async function aBreak(house: House, api: Client): Promise<string> {
+  const [known] = (await api.get('/companies/current/bank-accounts')).body.data;
+  const { id: accountId } = known ?? (await bankOf(house, api));
+  const before = (await breaksOf(api)).length;
+  const balance = before * 0.07;
+  await readStatement(await aKeyByHand(house, api), accountId, balance, [
+    [`2026-02-0${before + 3}`, '0.07', 'INTEREST'],
+  ]);
+  const [{ id }] = await breaksOf(api);
+  return `${breaksPath}/${id}`;
+}
+
+const stories: Readonly<Record<string, Story>> = {
+  async 'achFileUploads.confirmRejection'(house, api, first) {
+    const path = `/companies/current/ach-file-uploads/${await anAchFile(house, api.realm.companyId, 'uploaded')}`;
+    await done(first, `${path}/reject`, { reason: 'control totals' });
+    return { path: `${path}/confirm-rejection` };
+  },
+  async 'settlements.accept'(_, api, first) {
+    await api.put('/companies/current', { settlementApprovals: { leastShare: 1 } });
+    const life = await aLife({ test: api });
+    const { id } = await done(first, `${life.path}/settlements`, { amount: 1 });
+    return { path: `${life.path}/settlements/${id}/accept` };
+  },
+  async 'paymentApprovals.approve'(house, api, first) {
+    await nameProvider(api);
+    const loan = await anOverpaidLoan(house, api);
+    const order = { reimbursementAmount: 600, paymentInstrumentId: loan.instrumentId };
+    const { paymentApprovalId } = await done(first, `${loan.path}/reimburse`, order);
+    return { path: `/people/${loan.personId}/payment-approvals/${paymentApprovalId}/approve` };
+  },
+  async 'moneyBreaks.approve'(house, api, first) {
+    const path = await aBreak(house, api);
+    await done(first, `${path}/propose`, { by: 'writeOff', reason: 'a cent' });
+    return { path: `${path}/approve` };
+  },
+  async 'moneyBreaks.propose'(house, api, first) {
+    await nameProvider(api);
+    const loan = await anOverpaidLoan(house, api);
+    const order = { reimbursementAmount: 10, paymentInstrumentId: loan.instrumentId };
+    const paid = await done(first, `${loan.path}/reimburse`, order);
+    const path = await aBreak(house, api);
+    await house.service.database.pools.test.query(
+      `update payment_breaks set person_id = $2, attempt_id =
+         (select id from payment_attempts where person_id = $2 and subject_id = $3) where id = $1`,
+      [path.split('/').at(-1), loan.personId, paid.id],
+    );
+    return { path: `${path}/propose`, body: { by: 'writeOff', reason: 'a cent' } };
+  },
+  async 'achReadings.confirm'(house, api, first) {
+    assert.equal((await nameBank(api)).status, 200);
+    const { id } = await done(first, '/companies/current/ach-readings', { fileName: 'x.ach', content: 'no file' });
+    const { companyId, mode } = api.realm;
+    const pool = house.service.database.pools[mode];
+    await pool.query(
+      `insert into ach_decisions (company_id, file_id, asks, reason, asked_by_type, asked_by_id, asked_at)
+       select company_id, id, 'apply', 'a reason', received_by_type, received_by_id, now() from ach_readings
+       where company_id = $1 and id = $2`,
+      [companyId, id],
+    );
+    await pool.query("update ach_readings set state = 'kept' where company_id = $1 and id = $2", [companyId, id]);
+    return { path: `/companies/current/ach-readings/${id}/confirm` };
+  },
+};
+
+const asking = endpoints.filter(({ errors = [] }) => errors.includes(approvalErrors.SecondPersonNeeded));
+
+describe('a second person is another human', () => {
+  const { house, aCompany } = useHouse({ works: false, bankFilesDirectory: bankFolder() });
+  let api: Client;
+  let cast: Cast;
+  before(async () => {
+    api = (await aCompany()).test;
+    cast = await aCast(house(), api);
+  });
+
+  test('for each endpoint that asks for one', () => {
+    assert.deepEqual(asking.map(({ name }) => name).toSorted(), Object.keys(stories).toSorted());
+  });
+
+  for (const [name, story] of Object.entries(stories)) {
+    test(`for ${name}`, async () => {
+      const { path, body = {} } = await story(house(), api, cast.first);
+      for (const [how, reason, human] of cast.joined) {
+        const { status, body: said } = await human.post(path, body);
+        assert.deepEqual([status, said.errorType], [403, 'SecondPersonNeeded'], `${how}: ${JSON.stringify(said)}`);
+        if (name !== 'moneyBreaks.propose') assert.equal(said.data.reason, reason, how);
+      }
+      const { status, body: said } = await cast.honest.post(path, body);
+      assert.ok(status < 300, JSON.stringify(said));
+    });
+  }
+});
