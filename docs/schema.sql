@@ -665,6 +665,15 @@ CREATE INDEX contacts_page ON contacts USING btree (person_id, "position" DESC, 
 CREATE INDEX contacts_search ON contacts USING gin (search_tokens);
 CREATE INDEX contacts_value ON contacts USING btree (value_token) WHERE (value_token IS NOT NULL);
 
+-- reference
+create table controls (
+  company_id text not null,
+  held_id text not null,
+  holder_id text not null,
+  answers boolean not null,
+  constraint controls_pkey PRIMARY KEY (company_id, held_id, holder_id)
+);
+
 -- distributed by subject: person_id
 create table credit_refund_requests (
   person_id text not null,

@@ -297,7 +297,9 @@ describe('the house', () => {
     const deliveries = ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts'].map(
       (file) => `src/capabilities/webhooks/${file}`,
     );
-    const pages = ['bootstrap.ts', 'origins.ts'].map((file) => `src/capabilities/company/${file}`);
+    const pages = ['bootstrap.ts', 'claim-domains.ts', 'keep-domains.ts', 'origins.ts'].map(
+      (file) => `src/capabilities/company/${file}`,
+    );
     const orders = ['orders-day.ts', 'orders-job.ts', 'take-told.ts'].map(
       (file) => `src/capabilities/moving-money/attempts/${file}`,
     );

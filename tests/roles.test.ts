@@ -9,7 +9,7 @@ import { aUser, type SignedIn, signedIn } from './support/signed-in.ts';
 import { aWorld, bodyOf, headersOf, pathOf, type World } from './support/world.ts';
 
 /** Without those that move the clock of all others. */
-const permitted = endpoints.filter(({ openTo, movesClock }) => openTo === 'permitted' && !movesClock);
+const permitted = endpoints.filter(({ openTo, clock }) => openTo === 'permitted' && clock !== 'moves');
 const agentRoles = defaultRoles.filter((role) => role !== 'borrower');
 
 describe('an agent', () => {

@@ -113,7 +113,10 @@ export const whole: Whole = {
   },
 };
 
-export const endpoints: readonly Endpoint[] = all(({ routes }) => routes?.(whole));
+export const endpoints: readonly Endpoint[] = all(({ routes, isUndated }) => {
+  const own = routes?.(whole);
+  return isUndated ? own?.map((one) => (one.clock === 'dated' ? { ...one, clock: 'undated' } : one)) : own;
+});
 
 /** Every permission: those of the endpoints, and those that some endpoints ask for in addition. */
 export const permissions: ReadonlySet<string> = new Set([

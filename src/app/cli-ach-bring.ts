@@ -3,13 +3,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readFile as readItems } from '@tenor/ach/read/read-file.ts';
-import { bytesOfFileMax, carrierById, keepFile, readNow } from '#capabilities/moving-money/index.ts';
+import { carrierById, keepFile, readNow } from '#capabilities/moving-money/index.ts';
 import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { counted } from '#platform/doctor/check.ts';
+import { fileBytesMax } from '#platform/file-places/file-place.ts';
 import { makeLog } from '#platform/log.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { failed, onlyFile } from './bank-files.ts';
@@ -34,7 +35,7 @@ export const bringAch = (config: Config, values: Given, words: readonly string[]
 async function bytesOf(file: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
-    if (size > bytesOfFileMax) throw new WrongUse(`A file of a bank has at most ${bytesOfFileMax} bytes.`);
+    if (size > fileBytesMax) throw new WrongUse(`A file of a bank has at most ${fileBytesMax} bytes.`);
     return await readFile(file);
   } catch (error) {
     throw failed(file, error);

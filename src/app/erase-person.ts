@@ -50,7 +50,7 @@ async function erase(
   { evenWithOpenLoans }: { readonly evenWithOpenLoans: boolean },
 ): Promise<Erased> {
   const personId = await findPersonId(tx, reference);
-  const now = await commandNow(tx, clock, false);
+  const now = await commandNow(tx, clock, 'dated');
   const held = personId === undefined ? undefined : await holdPerson(tx, personId);
   if (personId === undefined || held === undefined) throw personNotFound(reference);
   const { subject: person } = held;

@@ -18,13 +18,20 @@ export async function businessNow(reader: Reader, clock: MachineClock): Promise<
 }
 
 /**
- * The instant of a command. A test realm's clock row is locked until the commit, so that no write overlaps a move of
- * the clock: while it advances, other commands are refused with 423.
+ * While a test clock is advanced, what a command does would be dated by where the clock happens to stand. `dated`: that
+ * matters, so the command is refused until the end. `undated`: nothing follows from its day, so it goes between two
+ * moves. `moves`: it is about the clock itself.
  */
-export async function commandNow(tx: Tx, clock: MachineClock, movesClock: boolean): Promise<Instant> {
+export type ClockUse = 'dated' | 'undated' | 'moves';
+
+/**
+ * The instant of a command. A test realm's clock row is locked until the commit, so that no write overlaps a move of
+ * the clock. Errors: Locked.
+ */
+export async function commandNow(tx: Tx, clock: MachineClock, use: ClockUse): Promise<Instant> {
   if (tx.realm.mode === 'live') return machineNow(clock);
-  const row = await tx.row((movesClock ? movedClockOf : heldClockOf)(tx.db, {}));
-  if (row?.operation_id && !movesClock) {
+  const row = await tx.row((use === 'moves' ? movedClockOf : heldClockOf)(tx.db, {}));
+  if (row?.operation_id && use === 'dated') {
     const move = await moveBy(tx, row.operation_id);
     throw new Refusal(errors.Locked, 'The test clock of this company is being advanced.', {
       data: {

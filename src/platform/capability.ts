@@ -49,6 +49,8 @@ export interface Capability {
   /** The objects that payloads of events show in full. */
   readonly resources?: readonly DeclaredResource[];
   readonly routes?: (whole: Whole) => readonly Endpoint[];
+  /** Nothing follows from the day of its commands, so they go on while a test clock is advanced. */
+  readonly isUndated?: true;
   /** Permissions that its endpoints ask for besides the declared one of each. */
   readonly permissions?: readonly string[];
   /** Finds its objects for earlier capabilities, by the kind that their fields refer to. */

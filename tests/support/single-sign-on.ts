@@ -1,6 +1,7 @@
 // A company with a provider, and what a browser does between the two.
 import assert from 'node:assert/strict';
 import type { Answer, Client, House } from './house.ts';
+import { hasProved } from './proved-domains.ts';
 import { providerKeys } from './provider-keys.ts';
 import { entityId, loginUrl, postOf, type Saying, samlProvider } from './saml-provider.ts';
 import { type SignedIn, signedInBy } from './signed-in.ts';
@@ -39,24 +40,34 @@ export const cookieOf = ({ headers }: Answer): string => (headers['set-cookie'] 
 
 /** A company whose people sign in by SAML. */
 export async function withSaml(house: House, api: Client, rules: object = {}) {
+  if (api.realm.mode === 'live') await hasProved(house, api, agentsDomain(api));
   await withSettings(api, { kind: 'saml', saml, ...rules });
   const metadata = await house.call(undefined, 'GET', authPath(api, 'saml/metadata.xml'));
   const provider = samlProvider(metadata.body);
   const begin = (query = '') => house.call(undefined, 'GET', authPath(api, `saml/login${query}`));
-  const post = (xml: string, { relayState = '', cookie = '', to = api } = {}): Promise<Answer> =>
+  /** `from` is the address, where the house trusts a proxy. */
+  const post = (xml: string, { relayState = '', cookie = '', to = api, from = '' } = {}): Promise<Answer> =>
     house.call(undefined, 'POST', authPath(to, 'saml/callback'), {
       body: postOf(xml, relayState),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie === '' ? {} : { cookie }) },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(cookie === '' ? {} : { cookie }),
+        ...(from === '' ? {} : { 'x-forwarded-for': from }),
+      },
     });
+  /** We ask: the id of the request, and the cookie of the browser. */
+  async function asked() {
+    const begun = await begin();
+    return { inResponseTo: await provider.requestIn(begun), cookie: cookieOf(begun) };
+  }
   /** We ask, and the provider answers with this. */
   async function answered(saying: Partial<Saying> = {}, signs: Parameters<typeof provider.xmlOf>[1] = {}) {
-    const begun = await begin();
-    const inResponseTo = await provider.requestIn(begun);
-    return post(await provider.xmlOf({ inResponseTo, ...saying }, signs), { cookie: cookieOf(begun) });
+    const { inResponseTo, cookie } = await asked();
+    return post(await provider.xmlOf({ inResponseTo, ...saying }, signs), { cookie });
   }
   const signedIn = async (saying: Partial<Saying> = {}): Promise<SignedIn> =>
     signedInBy(house, await exchanged(house, await answered(saying)));
-  return { provider, begin, post, answered, signedIn };
+  return { provider, begin, asked, post, answered, signedIn };
 }
 
 /** Refused for this reason, and for no other. */

@@ -39,6 +39,7 @@ export const access: Capability = {
   errors: { 'API keys': accessErrors },
   events: accessEvents,
   routes: accessRoutes,
+  isUndated: true,
   checks: [zonesCheck],
   callers: (tools) => [
     { credential: 'key', actors: 'key', authentication: authentication(tools), rightsOf: keyRights(tools) },

@@ -49,10 +49,10 @@ export async function realmOfDomain(database: RealmDatabase, domain: string): Pr
   return found && { mode: found.mode, companyId: found.company_id };
 }
 
-/** Whoever had it first keeps it: nobody takes a domain over by naming it in the other mode. */
+/** Live mode comes first: there a domain is proved, while in test mode anybody may name it. */
 async function ownerOf(database: RealmDatabase, domain: string) {
-  const found = await inModes((mode) => companyOfDomain(database, mode, domain));
-  return found.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0];
+  const [first] = await inModes((mode) => companyOfDomain(database, mode, domain));
+  return first;
 }
 
 async function inModes<T>(find: (mode: Mode) => Promise<T | undefined>): Promise<T[]> {
@@ -68,7 +68,7 @@ async function companyOfDomain(database: RealmDatabase, mode: Mode, domain: stri
   const [row] = await all.rows(
     settings(all)
       .innerJoin('company_domains', 'company_domains.company_id', 'company_settings.company_id')
-      .select(['company_domains.app_domain_type', 'company_domains.created_at'])
+      .select('company_domains.app_domain_type')
       .where('company_domains.domain', '=', domain.toLowerCase()),
   );
   return row && { ...row, mode };

@@ -2,6 +2,7 @@
 import type { Capability } from '#platform/capability.ts';
 import { companyErrors } from './errors.ts';
 import { companyUpdated } from './events.ts';
+import { keepDomains } from './keep-domains.ts';
 import { companyOrigins } from './origins.ts';
 import { companyRoutes } from './routes.ts';
 import { companyTables } from './tables.ts';
@@ -18,5 +19,7 @@ export const company: Capability = {
   errors: { Companies: companyErrors },
   events: [companyUpdated],
   routes: () => companyRoutes,
+  isUndated: true,
+  chores: (tools) => [keepDomains(tools)],
   origins: companyOrigins,
 };

@@ -4,6 +4,7 @@ import { ownCompany } from '#capabilities/access/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { bootstrap } from './bootstrap.ts';
+import { claimDomains } from './claim-domains.ts';
 import { companyErrors } from './errors.ts';
 import { companyUpdated } from './events.ts';
 import * as example from './examples.ts';
@@ -48,15 +49,16 @@ export const companyRoutes: Endpoint[] = [
     path: '/companies/{companyId}',
     summary: 'Change the settings of the company',
     description:
-      'What is not sent stays; a section that is sent replaces the one before, null brings the standard back. They hold for the mode of the caller.',
+      'What is not sent stays; a section that is sent replaces the one before, null brings the standard back. They hold for the mode of the caller. In live mode a domain that is new says whose it is: `https://DOMAIN/.well-known/tenor.txt` has the id of the company on a line of its own, and keeps it.',
     permission: 'company:update',
     shape: 'single',
     body: CompanyUpdate,
     answer: CompanySettings,
     subject: ownCompany,
-    errors: [companyErrors.DomainTaken],
+    errors: [companyErrors.DomainTaken, companyErrors.DomainNotProven],
     emits: [companyUpdated],
     example: { body: example.update, answer: { ...example.settings, ...example.update } },
+    ahead: (tools, { body }, caller) => claimDomains(tools, body, caller),
     command: (ctx, tx, { body }) => updateCompany(ctx, tx, body),
   }),
 ];

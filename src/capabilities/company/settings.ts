@@ -4,8 +4,8 @@ import { companyRow, companyToHold, renameCompany } from '#capabilities/access/i
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
-import { mustHaveNone, Refusal, refuseField } from '#platform/errors.ts';
-import { companyErrors } from './errors.ts';
+import { mustHaveNone, refuseField } from '#platform/errors.ts';
+import { domainTaken } from './claim-domains.ts';
 import { companyUpdated } from './events.ts';
 import { publicCompany } from './public.ts';
 import { type AppDomainType, type CompanyUpdate, type Settings, type SingleSignOn, settingsFields } from './schemas.ts';
@@ -163,13 +163,9 @@ function writeDomains({ machineNow }: CommandContext, tx: Tx, before: Stored['do
   const gone = before.filter((one) => !isIn(after, one)).map(({ domain }) => domain);
   if (gone.length > 0) tx.write(tx.db.deleteFrom('company_domains').where('domain', 'in', gone));
   for (const { domain, appDomainType } of after.filter((one) => !isIn(before, one))) {
-    const row = { domain, app_domain_type: appDomainType, created_at: machineNow() };
+    const row = { domain, app_domain_type: appDomainType, created_at: machineNow(), looked_at: machineNow() };
     tx.write(tx.db.insertInto('company_domains').values(row), (error) =>
-      isTaken(error, 'company_domains_pkey')
-        ? new Refusal(companyErrors.DomainTaken, `The domain ${domain} belongs to another company.`, {
-            data: { path: 'domains', domain },
-          })
-        : error,
+      isTaken(error, 'company_domains_pkey') ? domainTaken(domain) : error,
     );
   }
 }

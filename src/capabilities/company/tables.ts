@@ -15,6 +15,8 @@ const companyDomains = defineTable('company_domains', reference, {
   company_id: 'company',
   app_domain_type: as<AppDomainType>('text'),
   created_at: 'instant',
+  looked_at: 'instant',
+  lost_since: 'instant?',
 });
 
 declare module '#platform/db/tables.ts' {

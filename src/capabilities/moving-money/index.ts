@@ -108,7 +108,7 @@ import { trialRoutes } from './trial-deposits/routes.ts';
 import { trialSealed } from './trial-deposits/sealed.ts';
 import { trialDeposits } from './trial-deposits/tables.ts';
 
-export { bytesMax as bytesOfFileMax, keepFile } from './ach-incoming/keep-file.ts';
+export { keepFile } from './ach-incoming/keep-file.ts';
 export { readNow } from './ach-incoming/read-now.ts';
 export { mustBeAnother, notSecond } from './approvals/approver.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';

@@ -17,6 +17,7 @@ export {
 export { forgetChallenges } from './challenges.ts';
 export { secondFactorErrors } from './errors.ts';
 export { factorsOf, forgetFactors, hasFactor, isRequired } from './factors.ts';
+export { freshSession } from './fresh-session.ts';
 export type { PageAsked } from './pages.ts';
 export { optionsForAnybody, takePasskeyAlone, userOfPasskey } from './passkey-alone.ts';
 export { PasskeyAnswer, PasskeyRequestOptions, recoveryCode, totp } from './schemas.ts';
@@ -29,6 +30,7 @@ export const secondFactor = (ofSessions: OfSessions): Capability => ({
   sealed: secondFactorSealed,
   errors: { 'Second factor': secondFactorErrors },
   routes: (whole) => secondFactorRoutes(whole, ofSessions),
+  isUndated: true,
   // That a passkey was used alone must be known for as long as its challenge lives.
   expiring: [{ table: 'factor_challenges', column: 'expires_at', keptSeconds: 3_600 }],
   usersGone: [forgetFactors],

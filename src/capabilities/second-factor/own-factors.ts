@@ -1,7 +1,6 @@
 // What people do with their own factors: in a whole session that has begun not long ago. The first factor that is added
 // and each that is removed end all other sessions.
 
-import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { writeControl } from '#capabilities/access/index.ts';
 import { readUser, userHeldForChange } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
@@ -10,8 +9,9 @@ import { toolsOf } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { beginTotp, confirmTotp, forgetTotp } from './app-codes.ts';
-import { signInAgain, stillRequired } from './errors.ts';
+import { stillRequired } from './errors.ts';
 import { factorsOf, forgetFactors, hasFactor, isRequired } from './factors.ts';
+import { freshSession } from './fresh-session.ts';
 import { pagesOf } from './pages.ts';
 import type { RegistrationResponseJSON } from './passkey-responses.ts';
 import { registerPasskey, registrationOptions, removePasskey } from './passkeys.ts';
@@ -34,11 +34,8 @@ interface Self {
 
 /** The caller, held for the change. Errors: Forbidden, SignInAgain. */
 async function freshSelf(ctx: CommandContext, tx: Tx, { freshSeconds }: OfSessions): Promise<Self> {
-  const { session, actor } = ctx.caller;
-  if (session?.kind !== 'user') {
-    throw new Refusal(errors.Forbidden, 'Only a session for everything can do this.');
-  }
-  if (addSeconds(session.beganAt, freshSeconds) <= ctx.machineNow()) throw signInAgain();
+  const session = freshSession(ctx, freshSeconds);
+  const { actor } = ctx.caller;
   await userHeldForChange(tx, actor.id);
   return { userId: actor.id, userType: session.userType, sessionId: session.id };
 }

@@ -5,6 +5,7 @@ import { shownBy, withApp } from '../../../tests/support/app-codes.ts';
 import { anAuthenticator } from '../../../tests/support/authenticator.ts';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
+import { hasProved } from '../../../tests/support/proved-domains.ts';
 import { aUser, password, type SignedIn, signedIn, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
 
 const username = 'ada@example.com';
@@ -26,6 +27,7 @@ describe('a passkey', () => {
         { domain: `desk-${api.realm.mode}-${host}`, appDomainType: 'compliance' },
         { domain: `pay-${api.realm.mode}-${host}`, appDomainType: 'borrower' },
       ];
+      if (api.realm.mode === 'live') await hasProved(house(), api, ...domains.map(({ domain }) => domain));
       assert.equal((await api.put('/companies/current', { domains })).status, 200);
     }
     return { api: company.test, live: company.live, host, origin: `https://${host}` };

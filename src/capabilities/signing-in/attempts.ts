@@ -25,6 +25,7 @@ const mostInADay = {
   password: 25,
   /** By whoever has a session already. */
   ownPassword: 25,
+  ownCode: 25,
   signInCode: 25,
   passwordCode: 25,
   totp: 25,
@@ -105,6 +106,16 @@ export function forgetAttempts(tools: SecretTools, tx: Tx, tried: Tried): void {
       .where('attempt_hash', '=', hash)
       .where('failures', '>', 0);
     tx.write(of === 'address' ? takeBack.where('failures', '<=', free) : takeBack);
+  }
+}
+
+/** Of one that was refused before anybody looked at it: as if it had not been made. */
+export function takeBackAttempt(tools: SecretTools, tx: Tx, tried: Tried): void {
+  for (const { hash } of countersOf(tools, tx, tried)) {
+    const takenBack = tx.db
+      .updateTable('sign_in_attempts')
+      .set((eb) => ({ failures: eb('failures', '-', 1), free_at: eb.ref('last_at') }));
+    tx.write(takenBack.where('attempt_hash', '=', hash).where('failures', '>', 0));
   }
 }
 

@@ -16,14 +16,14 @@ import { forgetAttempts, openDay } from './attempts.ts';
 import { forgetCodes, makeCode, takeCode } from './codes.ts';
 import { forgetDevices } from './devices.ts';
 import { notSignedIn, signInFailed } from './errors.ts';
-import { hashPassword, strangerAt } from './hashing.ts';
+import { hasherAt, hashPassword } from './hashing.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Named, namedUser } from './named-user.ts';
 import { mustBeStrong } from './password-strength.ts';
 import { shownToken } from './renew.ts';
 import type { PasswordChange } from './schemas.ts';
 import { endSessions, sessionNow } from './sessions.ts';
-import { mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
+import { isKnownAt, mustBePassword, passwordOf, type SignInQuery } from './sign-in.ts';
 import { tellingRefusal } from './told.ts';
 import { counted, evenly, triedBy, type WhoTries } from './trying.ts';
 import { activeUser } from './user-now.ts';
@@ -39,6 +39,7 @@ interface Change {
   readonly name: string;
   readonly method: 'password' | 'code' | 'session';
   readonly proof: Proof;
+  readonly device: string | undefined;
   /** The session that goes on. */
   readonly session?: string;
 }
@@ -53,7 +54,10 @@ export async function changePassword(
   const isSignedIn = ctx.headers.authorization !== undefined;
   const change = isSignedIn ? await ofSession(ctx, whole, body) : await evenly(ctx, ofName(ctx, query, body));
   // Also for nobody, so that it takes as long.
-  const password_hash = await hashPassword(ctx.vault, body.newPassword, strangerAt(ctx.address));
+  const { realm, session } = change;
+  const isKnown = session !== undefined || (await isKnownAt(ctx, { realm, device: change.device }));
+  const holder = hasherAt({ realm, address: ctx.address, isKnown });
+  const password_hash = await ctx.waitFor(holder, () => hashPassword(ctx.vault, body.newPassword, holder));
   await tellingRefusal(ctx, change, change.method, () => write(ctx, change, { ...body, password_hash }));
 }
 

@@ -5,6 +5,7 @@ import type { Whole } from '#platform/capability.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { keepDevice } from './devices.ts';
+import { rememberNetwork } from './known-networks.ts';
 import type { SessionToken } from './schemas.ts';
 import { beginSession } from './sessions.ts';
 import type { SignInMethod } from './tables.ts';
@@ -61,6 +62,7 @@ export async function begin(
   const begun = await beginSession(ctx, tx, { ...entry, address: ctx.address });
   const method = second === undefined ? entry.method : `${entry.method}+${second}`;
   ctx.tellWith(tx, { userId: entry.userId, userType, sessionId: begun.id, method });
+  await rememberNetwork(ctx, tx, ctx.address);
   if (vouched.has(entry.method)) return begun;
   return { ...begun, deviceToken: await keepDevice(ctx, tx, entry.userId, deviceToken) };
 }

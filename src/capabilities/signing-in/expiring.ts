@@ -10,6 +10,7 @@ export const expiring: readonly ExpiringRows[] = [
   // For whoever looks into what happened; a session that was ended has its end in the column.
   { table: 'sessions', column: 'expires_at', keptSeconds: 7 * day },
   { table: 'known_devices', column: 'last_used_at', keptSeconds: 180 * day },
+  { table: 'known_networks', column: 'last_at', keptSeconds: 90 * day },
   // No failure counts for longer than a day, and nobody waits for longer than a quarter of an hour.
   { table: 'sign_in_attempts', column: 'last_at', keptSeconds: day + hour },
 ];

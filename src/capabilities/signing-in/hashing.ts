@@ -1,7 +1,9 @@
-// Passwords are hashed by argon2id, in threads beside the event loop. Networks and companies have their turns one after
-// the other: who guesses much waits, and keeps nobody else out.
+// Passwords are hashed by argon2id, in threads beside the event loop. Companies have their turns one after the other, and all
+// strangers together have those of one company: however many guess, whoever has signed in before waits for the others of
+// the company alone.
 import { hash, verify } from '@node-rs/argon2';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import { costlyTurns } from '#platform/http/costly-turns.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Holder } from '#platform/http/supply.ts';
@@ -11,11 +13,20 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const inTurn = costlyTurns();
 
-/** Somebody who is not known yet: each network has turns like a company. */
-export const strangerAt = (address: string): Holder => {
+interface Whence {
+  readonly realm: Realm | undefined;
+  readonly address: string;
+  /** Whether somebody has signed in there before, or is signed in. */
+  readonly isKnown: boolean;
+}
+
+/** Within a company, and among strangers, networks have their turns one after the other. */
+export function hasherAt({ realm, address, isKnown }: Whence): Holder {
   const network = networkOf(address);
-  return { realm: { mode: 'live', companyId: network }, actor: { type: 'provider', id: network } };
-};
+  const mode = realm?.mode ?? 'live';
+  const companyId = isKnown && realm !== undefined ? realm.companyId : 'strangers who are hashed';
+  return { realm: { mode, companyId }, actor: { type: 'provider', id: `${companyId} ${network}` } };
+}
 
 /** A keyed hash goes in, so a copy of the database alone is not enough to guess. */
 const peppered = (vault: Vault, password: string): string =>

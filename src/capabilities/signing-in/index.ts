@@ -20,6 +20,7 @@ export const signingIn: Capability = {
   sealed: signingInSealed,
   errors: { 'Signing in': signingInErrors },
   routes: signingInRoutes,
+  isUndated: true,
   expiring,
   usersGone: [forgetUser],
   callers: (tools) => [sessionCallers(tools)],

@@ -14,5 +14,6 @@ export const signingInSealed: readonly SealedTable[] = [
     hashes: { refresh_hash: kept, previous_refresh_hash: kept },
   },
   { table: 'known_devices', key: ['user_id', 'id'], hashes: { secret_hash: kept } },
+  { table: 'known_networks', key: ['network_hash'], hashes: { network_hash: kept } },
   { table: 'sign_in_attempts', key: ['attempt_hash'], hashes: { attempt_hash: kept } },
 ];

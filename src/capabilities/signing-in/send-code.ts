@@ -46,7 +46,7 @@ export async function sendCode(ctx: OpenContext, asked: Asked, body: CodeRequest
       // It is told of as an attempt to sign in is: the caller is not known yet.
       audited: undefined,
       // People sign in while a test clock moves.
-      movesClock: true,
+      clock: 'undated',
       async run(command, tx) {
         await write(command, tx, { ...user, channel, purpose: body.purpose ?? 'signIn', address: ctx.address });
         if (user.userId !== undefined) ctx.tellWith(tx, { ...toldOf(ctx, user), method: channel });

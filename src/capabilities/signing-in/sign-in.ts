@@ -4,12 +4,13 @@ import type { NameType } from '#capabilities/users/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { forgetAttempts } from './attempts.ts';
+import { forgetAttempts, takeBackAttempt } from './attempts.ts';
 import { takeCode, takeExchangeToken } from './codes.ts';
 import { enter, type Signing } from './enter.ts';
 import { orFailed } from './entering.ts';
 import { signInFailed } from './errors.ts';
-import { isPassword, strangerAt } from './hashing.ts';
+import { hasherAt, isPassword } from './hashing.ts';
+import { isKnownNetwork } from './known-networks.ts';
 import { type Named, namedUser, type RealmAsked } from './named-user.ts';
 import type { authTypes, SessionToken, SignIn } from './schemas.ts';
 import { byPasskey, bySecondFactor } from './second-step.ts';
@@ -66,11 +67,24 @@ export async function mustBePassword(
 ) {
   const { realm, userId } = who;
   const account = await counted(ctx, who, what);
-  const row = realm && (await ctx.database.reader(realm).row(passwordOf(ctx.database.reader(realm), userId ?? '')));
-  const stored = row?.password_hash;
-  const isRight = await isPassword(ctx.vault, stored, { password, who: strangerAt(ctx.address) });
+  const reader = realm && ctx.database.reader(realm);
+  const stored = (reader && (await reader.row(passwordOf(reader, userId ?? ''))))?.password_hash;
+  const isKnown = what === 'ownPassword' || (await isKnownAt(ctx, who));
+  const holder = hasherAt({ realm, address: ctx.address, isKnown });
+  // Meanwhile the request takes no turn of those that others need.
+  const hashed = ctx.waitFor(holder, () => isPassword(ctx.vault, stored, { password, who: holder }));
+  const isRight = await hashed.catch(async (error: unknown) => {
+    if (realm !== undefined) await ctx.transact(realm, async (tx) => takeBackAttempt(ctx, tx, account));
+    throw error;
+  });
   if (!isRight || realm === undefined || userId === undefined) throw signInFailed();
   return { realm, userId, account, stored: stored as string };
+}
+
+/** Whether the user has signed in on this device before, or somebody of the company from this network. */
+export async function isKnownAt(ctx: OpenContext, { realm, device }: Pick<WhoTries, 'realm' | 'device'>) {
+  if (realm === undefined || device !== undefined) return realm !== undefined;
+  return isKnownNetwork(ctx, ctx.database.reader(realm), ctx.address);
 }
 
 async function byPassword(ctx: OpenContext, signing: Signing, user: Named, password: string): Promise<SessionToken> {

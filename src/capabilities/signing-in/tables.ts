@@ -66,6 +66,12 @@ const knownDevices = defineTable('known_devices', byKey('user_id'), {
   last_used_at: 'instant',
 });
 
+const knownNetworks = defineTable('known_networks', byKey('network_hash'), {
+  network_hash: 'bytes',
+  company_id: 'company',
+  last_at: 'instant',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     passwords: Stored<typeof passwords>;
@@ -73,7 +79,8 @@ declare module '#platform/db/tables.ts' {
     sessions: Stored<typeof sessions>;
     sign_in_attempts: Stored<typeof signInAttempts>;
     known_devices: Stored<typeof knownDevices>;
+    known_networks: Stored<typeof knownNetworks>;
   }
 }
 
-export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts, knownDevices);
+export const signingInTables = tablesByName(passwords, codes, sessions, signInAttempts, knownDevices, knownNetworks);

@@ -26,7 +26,7 @@ export async function tellOwner(ctx: OpenContext, realm: Realm, owner: Owner): P
     requestId: ctx.requestId,
     // The try itself is told of.
     audited: undefined,
-    movesClock: true,
+    clock: 'undated',
     run: (command, tx) => write(command, tx, owner),
     present: () => ({ status: 200, headers: {}, body: '' }),
   });

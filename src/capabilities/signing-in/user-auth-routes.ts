@@ -2,6 +2,7 @@
 // is.
 
 import Type from 'typebox';
+import { secondFactorErrors } from '#capabilities/second-factor/index.ts';
 import {
   handing,
   mayChangeUser,
@@ -23,6 +24,7 @@ import { forgetDevices } from './devices.ts';
 import { signingInErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
+import { mustBePresent, presentShown } from './own-credentials.ts';
 import { mustBeStrong } from './password-strength.ts';
 import { endSessions } from './sessions.ts';
 
@@ -31,6 +33,12 @@ const UserAuthReplace = Type.Object(
     authType: UserAuthType,
     password: Type.Optional(
       Text({ min: 1, max: 256, description: 'If not given, the user has none until one is set by a code.' }),
+    ),
+    presentPassword: Type.Optional(
+      Text({ min: 1, max: 256, description: 'Where it is what the caller signs in with: the password until now.' }),
+    ),
+    presentCode: Type.Optional(
+      Text({ min: 1, max: 20, description: 'The same, for who has no password: a code that was sent to sign in.' }),
     ),
   },
   { title: 'UserAuthReplace' },
@@ -56,26 +64,32 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     path: '/users/{userId}/auth',
     summary: 'Replace what a user signs in with',
     description:
-      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created.',
+      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created. Who replaces their own has signed in within a quarter of an hour, and sends the present password, or a code that was sent to sign in where there is none.',
     permission,
     shape: 'single',
     body: UserAuthReplace,
     answer: User,
     subject: userOfPath,
-    errors: [usersErrors.UserExists, signingInErrors.WeakPassword],
+    errors: [
+      usersErrors.UserExists,
+      signingInErrors.WeakPassword,
+      signingInErrors.SignInFailed,
+      secondFactorErrors.SignInAgain,
+    ],
     emits: [userUpdated],
     example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
-    async ahead({ vault }, { body: { authType, password } }, caller) {
-      if (password === undefined) return undefined;
-      await mustBeStrong(password, Object.values(authType), 'password');
-      return hashPassword(vault, password, caller);
+    async ahead(tools, { body: { authType, password, ...shown } }, caller) {
+      if (password !== undefined) await mustBeStrong(password, Object.values(authType), 'password');
+      const present = await presentShown(tools, caller, shown);
+      return { present, password_hash: password && (await hashPassword(tools.vault, password, caller)) };
     },
-    async alongside(tx, _, caller, password_hash) {
-      return { hands: await handing(tx, caller, whole), password_hash };
+    async alongside(tx, _, caller, ahead) {
+      return { hands: await handing(tx, caller, whole), ...ahead };
     },
     authorize: (_, __, user, { hands }) => mayChangeUser(hands, permission, user, whole),
-    async command(ctx, tx, { body: { authType, password } }, found, { password_hash }) {
+    async command(ctx, tx, { body: { authType, password } }, found, { password_hash, present }) {
       const userId = found.row.id;
+      await mustBePresent(ctx, tx, userId, present);
       await replaceAuthsOf(ctx, tx, found, { authType, whole });
       if (password !== undefined) await mustBeStrong(password, await namesOf(tx, ctx.vault, userId), 'password');
       const tools = toolsOf(ctx);

@@ -21,6 +21,7 @@ import type { OpenContext } from '#platform/http/endpoint.ts';
 import type { Connection } from './connection.ts';
 import { noConnection, refused } from './errors.ts';
 import type { Identity } from './identity.ts';
+import { rememberNetwork } from './networks.ts';
 import type { StoredConnection } from './schemas.ts';
 
 /** Errors: SingleSignOnRefused, NoSingleSignOn. */
@@ -33,12 +34,13 @@ export async function admit(ctx: OpenContext, connection: Connection, identity: 
       caller,
       requestId: ctx.requestId,
       // People sign in while a test clock moves.
-      movesClock: true,
+      clock: 'undated',
       emits: [userCreated, userRoleAdded, userRoleRemoved],
       async run(command, tx) {
         const userId = await userFor(command, tx, connection.settings, identity);
         await writeControlOnce(tx, command, userId);
         token = exchangeTokenOf(command, tx, userId).exchangeToken;
+        rememberNetwork(tx, ctx, command.machineNow());
       },
       present: () => ({ status: 200, headers: {}, body: '' }),
     });

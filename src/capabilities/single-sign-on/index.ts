@@ -12,9 +12,11 @@ export const singleSignOn: Capability = {
   sealed: singleSignOnSealed,
   errors: { 'Single sign-on': singleSignOnErrors },
   routes: singleSignOnRoutes,
-  // Requests that nobody answered, and assertions that have ended by themselves.
+  isUndated: true,
+  // Requests that nobody answered, assertions that have ended by themselves, networks from which nobody comes any more.
   expiring: [
     { table: 'single_sign_on_requests', column: 'expires_at', keptSeconds: 0 },
     { table: 'single_sign_on_assertions', column: 'expires_at', keptSeconds: 0 },
+    { table: 'single_sign_on_networks', column: 'expires_at', keptSeconds: 0 },
   ],
 };

@@ -1,6 +1,8 @@
 // Endpoints that browsers open: on the way to a provider, and back.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { companyRow } from '#capabilities/access/index.ts';
+import { machineNow } from '#platform/clock.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type OpenContext, type OpenedPage } from '#platform/http/endpoint.ts';
 import { admit } from './admit.ts';
@@ -9,10 +11,12 @@ import { refused, singleSignOnErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { helpPage } from './help-page.ts';
 import { identityOf } from './identity.ts';
+import { type Coming, placeInLane } from './lanes.ts';
+import { knownNetwork } from './networks.ts';
 import { authorizationUrl, identityBehind, type OpenIdAnswer, readState, stateOf } from './openid-connect.ts';
-import { type Answered, beginRequest, newRequestId, takeAssertion, takeRequest } from './requests.ts';
+import { type Answered, beginRequest, begunRequest, newRequestId, takeAssertion, takeRequest } from './requests.ts';
 import { goOn, pageToReturnTo, redirect } from './return-page.ts';
-import { askedOf, metadataOf, readResponse } from './saml.ts';
+import { askedOf, metadataOf, readResponse, received } from './saml.ts';
 import { type Kind, loginQuery, modeQuery, openIdAnswer, SamlResponse } from './schemas.ts';
 
 const Page = Type.String();
@@ -47,25 +51,48 @@ async function samlCallback(
   return telling(ctx, connection, () => takeResponse(ctx, connection, SAMLResponse, RelayState));
 }
 
-/** Errors: SingleSignOnRefused, NoPageToReturnTo, InvalidRequest. */
+/** Errors: SingleSignOnRefused, NoPageToReturnTo, InvalidRequest, TooManyRequests. */
 async function takeResponse(
   ctx: OpenContext,
   connection: Connection,
   encoded: string,
   relayState: string | undefined,
 ): Promise<OpenedPage> {
-  const { realm, settings } = connection;
-  const { inResponseTo: id, ...asserted } = await readResponse(ctx, connection, encoded);
-  await takeAssertion(ctx, realm, asserted);
-  const { returnTo, pageState: state } =
-    id === undefined ? await unasked(ctx, connection, relayState) : await takeRequest(ctx, realm, 'saml', id);
-  const exchangeToken = await admit(ctx, connection, identityOf(settings, asserted));
-  return goOn(returnTo, { exchangeToken, state });
+  const response = received(encoded);
+  const [id, ...others] = response.answersTo;
+  if (others.length > 0) throw refused('request');
+  const place = placeInLane(connection.realm, await whoComes(ctx, connection, id));
+  try {
+    const { returnTo, pageState: state } =
+      id === undefined
+        ? await unasked(ctx, connection, relayState)
+        : await takeRequest(ctx, connection.realm, 'saml', id);
+    const { inResponseTo, ...asserted } = await readResponse(ctx, connection, response, place.holder);
+    if (inResponseTo !== id) throw refused('request');
+    await takeAssertion(ctx, connection.realm, asserted);
+    const exchangeToken = await admit(ctx, connection, identityOf(connection.settings, asserted));
+    return goOn(returnTo, { exchangeToken, state });
+  } finally {
+    place.giveBack();
+  }
 }
 
-/** The provider has begun. Errors: SingleSignOnRefused, NoPageToReturnTo, InvalidRequest. */
+/** A request of ours that nobody has answered, or the leave to come unasked, comes before any reading. */
+async function whoComes(ctx: OpenContext, { realm, settings }: Connection, id: string | undefined): Promise<Coming> {
+  if (id === undefined && !settings.allowsProviderStart) throw refused('notAsked');
+  const reader = ctx.database.reader(realm);
+  const [[network], [request]] = await reader.together(
+    knownNetwork(reader, ctx),
+    begunRequest(reader, ctx.vault, 'saml', id ?? ''),
+  );
+  const now = machineNow(ctx.clock);
+  const isNow = (row: { readonly expires_at: Instant } | undefined) => row !== undefined && row.expires_at > now;
+  if (id !== undefined && !isNow(request)) throw refused('request');
+  return { address: ctx.address, isKnown: isNow(network), isAsked: id !== undefined };
+}
+
+/** Where people go on whose provider has begun. Errors: NoPageToReturnTo, InvalidRequest. */
 async function unasked(ctx: OpenContext, { realm, settings }: Connection, relayState?: string): Promise<Answered> {
-  if (!settings.allowsProviderStart) throw refused('notAsked');
   const returnTo = await pageToReturnTo(ctx.database.reader(realm), settings, relayState || undefined, 'RelayState');
   return { returnTo, pageState: null };
 }

@@ -11,6 +11,7 @@ import {
   sayingProvider,
   throughProvider,
 } from '../../../tests/support/openid-provider.ts';
+import { hasProved } from '../../../tests/support/proved-domains.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { aUser, signedInBy } from '../../../tests/support/signed-in.ts';
 import {
@@ -78,6 +79,7 @@ describe('who comes from a provider of OpenID Connect', () => {
   test('comes back to the page that asked, with its state', async () => {
     const { live: api } = await aCompany();
     await aUser(house(), api, { email: 'ada@acme.example', withPassword: false });
+    await hasProved(house(), api, agentsDomain(api));
     await withSettings(api, usual);
     const saying = await sayingProvider(place);
     const page = `https://${agentsDomain(api)}/in`;

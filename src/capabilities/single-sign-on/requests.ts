@@ -4,6 +4,7 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { isTaken } from '#platform/db/sqlstate.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { randomBytes } from '#platform/random.ts';
@@ -55,6 +56,13 @@ export interface Answered {
   readonly returnTo: string;
   readonly pageState: string | null;
 }
+
+/** Whether it may still be answered. */
+export const begunRequest = (reader: Reader, vault: Vault, kind: Kind, id: string) =>
+  reader.db
+    .selectFrom('single_sign_on_requests')
+    .select('expires_at')
+    .where('request_hash', '=', hashOf(vault, kind, id));
 
 /** Committed by itself, whatever comes of it. Errors: SingleSignOnRefused. */
 export async function takeRequest(ctx: OpenContext, realm: Realm, kind: Kind, id: string): Promise<Answered> {

@@ -3,19 +3,31 @@ import { parentPort } from 'node:worker_threads';
 import { SamlStatusError } from '@node-saml/node-saml';
 import type { Reason } from './errors.ts';
 import { libraryFor, type SamlSettings } from './saml-library.ts';
+import { signerOf } from './signed-info.ts';
 
 export interface AskedOfThread {
   readonly settings: SamlSettings;
   /** The response, in base64. */
   readonly encoded: string;
+  /** Those in it; none: it has no assertion. */
+  readonly signatures: readonly string[];
 }
 
 /** The assertion as JSON, as the library reads it. */
 export type SaidByThread = { readonly assertion: string } | { readonly reason: Reason };
 
-async function read({ settings, encoded }: AskedOfThread): Promise<SaidByThread> {
+async function read({ settings, encoded, signatures }: AskedOfThread): Promise<SaidByThread> {
   try {
-    const { profile } = await libraryFor(settings).validatePostResponseAsync({ SAMLResponse: encoded });
+    const { provider } = settings;
+    const signer = signerOf(signatures, provider.certificates);
+    if (signer === undefined && signatures.length > 0) return { reason: 'signature' };
+    const certificates = signer === undefined ? provider.certificates : [signer];
+    const { profile } = await libraryFor({
+      ...settings,
+      provider: { ...provider, certificates },
+    }).validatePostResponseAsync({
+      SAMLResponse: encoded,
+    });
     const { Assertion } = (profile?.getAssertion?.() ?? {}) as { Assertion?: unknown };
     return Assertion === undefined ? { reason: 'unreadable' } : { assertion: JSON.stringify(Assertion) };
   } catch (error) {

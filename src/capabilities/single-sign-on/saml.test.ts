@@ -353,7 +353,7 @@ describe('a response of a SAML provider is refused', () => {
     refusedFor(await sso.post(await sso.provider.xmlOf(), { to: live }), 'audience');
     refusedFor(await livesso.post(await livesso.provider.xmlOf(), { to: other.test }), 'audience');
     const own = { ...saml, certificates: [strangerKeys.certificate] };
-    await other.test.put(settingsPath(other.test), { kind: 'saml', saml: own });
+    await other.test.put(settingsPath(other.test), { kind: 'saml', saml: own, allowsProviderStart: true });
     refusedFor(await sso.post(await sso.provider.xmlOf(), { to: other.test }), 'signature');
     const none = await aCompany();
     const answer = await sso.post(await sso.provider.xmlOf(), { to: none.test });

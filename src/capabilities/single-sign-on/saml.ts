@@ -2,10 +2,11 @@
 // assertion a certificate of the settings has signed; assertion.ts judges what it says.
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { networkOf } from '#platform/http/rate-limit.ts';
+import type { Holder } from '#platform/http/supply.ts';
 import { type Asserted, readAssertion } from './assertion.ts';
-import { type Addresses, type Connection, providerOf } from './connection.ts';
+import type { Addresses, Connection } from './connection.ts';
 import { refused } from './errors.ts';
+import { type Outline, outlineOf } from './outline.ts';
 import { libraryFor, type SamlSettings } from './saml-library.ts';
 import { signedAssertion } from './signed-assertion.ts';
 
@@ -29,39 +30,45 @@ const trusted = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
 ]);
 
-/** One with a thousand groups has fewer, and what reading costs grows with them. */
-const tagsMax = 2_500;
+/** Without a signature it can only say that the person did not sign in, which takes little. */
+const unsignedLengthMax = 16_384;
 
-/** While it is read the request takes a part of what its company may have waiting. Errors: SingleSignOnRefused. */
-export async function readResponse(ctx: OpenContext, connection: Connection, encoded: string): Promise<Asserted> {
+/** A response, and what of it is known before it is read. */
+export interface Received extends Outline {
+  readonly encoded: string;
+}
+
+/** Errors: SingleSignOnRefused. */
+export function received(encoded: string): Received {
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
-  // A DTD, a comment or CDATA: providers need none of them, and each has been used to read something into a response.
-  if (xml.includes('<!') || !/<(?:[\w.-]+:)?Response[\s>]/.test(xml)) throw refused('unreadable');
-  if (xml.split('<', tagsMax + 1).length > tagsMax) throw refused('unreadable');
-  if (/<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml)) throw refused('encrypted');
-  const algorithms = [...xml.matchAll(/\bAlgorithm\s*=\s*["']([^"']*)/g)].map(([, name]) => name as string);
-  if (!algorithms.every((name) => trusted.has(name))) throw refused('algorithm');
-  const who = { realm: connection.realm, actor: { type: 'provider' as const, id: networkOf(ctx.address) } };
-  const asked = { settings: settingsOf(connection), encoded };
-  const assertion = await ctx.waitFor(providerOf(connection), () => signedAssertion(who, asked));
+  const outline = outlineOf(xml);
+  if (outline.isEncrypted) throw refused('encrypted');
+  if (![...outline.algorithms].every((name) => trusted.has(name))) throw refused('algorithm');
+  if (outline.signatures.length === 0) {
+    if (outline.hasAssertion) throw refused('signature');
+    if (xml.length > unsignedLengthMax) throw refused('unreadable');
+  }
+  return { ...outline, encoded };
+}
+
+/** While it is read the request takes a part of what its lane may have waiting. Errors: SingleSignOnRefused. */
+export async function readResponse(
+  ctx: OpenContext,
+  connection: Connection,
+  { encoded, signatures, destination }: Received,
+  lane: Holder,
+): Promise<Asserted> {
+  const asked = { settings: settingsOf(connection), encoded, signatures };
+  const assertion = await ctx.waitFor(lane, () => signedAssertion(lane, asked));
   const asserted = readAssertion(
     assertion as Parameters<typeof readAssertion>[0],
     connection,
     ctx.clock.micros() / 1_000,
   );
-  if (!isSentTo(xml, connection.addresses)) throw refused('recipient');
+  // It may not be signed; the recipient in the assertion is, and was looked at before.
+  const { samlCallback } = connection.addresses;
+  if (destination !== undefined && destination !== '' && destination !== samlCallback) throw refused('recipient');
   return asserted;
-}
-
-/**
- * Where the response says that it was sent. It may not be signed; that of the assertion is, and was looked at before. No
- * expression goes over the whole text from each place where an element may begin: that takes seconds.
- */
-function isSentTo(xml: string, { samlCallback }: Addresses): boolean {
-  const begins = xml.search(/<(?:[\w.-]+:)?Response\s/);
-  const element = begins === -1 ? '' : xml.slice(begins, xml.indexOf('>', begins));
-  const [, destination] = /\bDestination\s*=\s*["']([^"']*)["']/.exec(element) ?? [];
-  return destination === undefined || destination === '' || destination === samlCallback;
 }
 
 /** What a provider must know of us, as it imports it. */

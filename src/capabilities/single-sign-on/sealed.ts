@@ -16,4 +16,5 @@ export const singleSignOnSealed: readonly SealedTable[] = [
     hashes: { request_hash: kept, browser_hash: kept },
   },
   { table: 'single_sign_on_assertions', key: ['assertion_hash'], hashes: { assertion_hash: kept } },
+  { table: 'single_sign_on_networks', key: ['network_hash'], hashes: { network_hash: kept } },
 ];

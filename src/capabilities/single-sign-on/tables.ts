@@ -26,12 +26,19 @@ const assertions = defineTable('single_sign_on_assertions', byKey('assertion_has
   expires_at: 'instant',
 });
 
+const networks = defineTable('single_sign_on_networks', byKey('network_hash'), {
+  network_hash: 'bytes',
+  company_id: 'company',
+  expires_at: 'instant',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     single_sign_on_connections: Stored<typeof connections>;
     single_sign_on_requests: Stored<typeof requests>;
     single_sign_on_assertions: Stored<typeof assertions>;
+    single_sign_on_networks: Stored<typeof networks>;
   }
 }
 
-export const singleSignOnTables = tablesByName(connections, requests, assertions);
+export const singleSignOnTables = tablesByName(connections, requests, assertions, networks);

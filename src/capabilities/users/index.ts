@@ -56,6 +56,7 @@ export const users: Capability = {
   sealed: usersSealed,
   errors: { Users: usersErrors },
   events: usersEvents,
+  isUndated: true,
   routes: (whole) => [
     ...userRoutes(whole),
     ...userRoleRoutes(whole),

@@ -24,6 +24,7 @@ export const webhooks: Capability = {
   errors: { Webhooks: webhookErrors },
   events: webhookEvents,
   states: [subscriptionStates, deliveryStates],
+  isUndated: true,
   routes: (whole) =>
     webhookRoutes(
       () => whole.eventResources,

@@ -5,7 +5,7 @@
 import { type Instant, instantOfMicros } from '@tenor/engine/values/instant.ts';
 import { type Audited, entryOfCommand } from '#platform/audit/of-command.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
-import { commandNow } from '#platform/business-clock.ts';
+import { type ClockUse, commandNow } from '#platform/business-clock.ts';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { OfBorrower } from '#platform/db/reach.ts';
@@ -65,8 +65,8 @@ export interface CommandRequest<S, Answer> {
   readonly ofBorrower?: { readonly reaches: OfBorrower; readonly counted: CountedAs } | undefined;
   /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;
-  /** The commands of the test clock may run while it advances. */
-  readonly movesClock?: boolean;
+  /** `dated` if not given. */
+  readonly clock?: ClockUse;
   readonly findSubject?: FindSubject<S> | undefined;
   /** Further reads of the first flight. */
   readonly alongside?: ((tx: Tx) => Promise<unknown>) | undefined;
@@ -168,7 +168,7 @@ async function firstFlight<S, Answer>(
   const asked = request.findSubject?.(held, lockedLate !== true || attempt > racesMax);
   const finding = isRepeatable ? asked?.catch(asMissing) : asked;
   const [now, found, alongside, kept] = await Promise.all([
-    commandNow(tx, services.clock, request.movesClock ?? false),
+    commandNow(tx, services.clock, request.clock ?? 'dated'),
     finding,
     request.alongside?.(held),
     idempotency && Promise.resolve(finding).then(() => findReply(tx, idempotency)),

@@ -4,7 +4,7 @@ import { link, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type FilePlace, PlaceFailed } from './file-place.ts';
+import { type FilePlace, mustBeFew, mustBeShort, PlaceFailed } from './file-place.ts';
 
 /** The caller alone may write to the file; a group that is to read it is a matter of the folder. */
 const fileMode = 0o640;
@@ -32,6 +32,7 @@ export function directory(folder: string): FilePlace {
     remove: (name) => unlink(path(name)),
     async list() {
       const names = await readdir(folder, { withFileTypes: true }).catch(failed);
+      mustBeFew(names);
       const files = names.filter((one) => one.isFile()).map(({ name }) => name);
       const seen = files.map(async (name) => {
         const found = await stat(path(name)).catch(noneOf);
@@ -39,7 +40,10 @@ export function directory(folder: string): FilePlace {
       });
       return (await Promise.all(seen).catch(failed)).flat();
     },
-    read: ({ name, bytes }) => buffer(createReadStream(path(name), { start: 0, end: bytes })).catch(failed),
+    async read(file) {
+      mustBeShort(file);
+      return buffer(createReadStream(path(file.name), { start: 0, end: file.bytes })).catch(failed);
+    },
     close: async () => {},
   };
 }

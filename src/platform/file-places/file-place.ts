@@ -17,17 +17,38 @@ export interface FilePlace {
   /** Refuses where there is one of the new name. */
   rename(from: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** What lies there for us, in any order. */
+  /** What lies there for us, in any order. Errors: PlaceFailed. */
   list(): Promise<readonly FileSeen[]>;
-  /** At most a byte more than it had: one that is longer has grown since. */
+  /** At most a byte more than it had: one that is longer has grown since. Errors: PlaceFailed. */
   read(file: FileSeen): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+/** A bank whose host says that more lies there, or that a file is longer, is left: all of it would be in memory. */
+export const listedMax = 100_000;
+/** Over a million lines. */
+export const fileBytesMax = 134_217_728;
+/** No system of files has longer ones. */
+const nameLengthMax = 255;
+
+/** Errors: PlaceFailed. */
+export function mustBeFew(files: readonly Pick<FileSeen, 'name'>[]): void {
+  if (files.length > listedMax) throw new TooManyFiles(`More than ${listedMax} files lie with the bank.`);
+  if (files.some(({ name }) => name.length > nameLengthMax))
+    throw new PlaceFailed(`A file there has a name of more than ${nameLengthMax} characters.`);
+}
+
+/** Errors: PlaceFailed. */
+export function mustBeShort({ bytes }: FileSeen): void {
+  if (bytes > fileBytesMax) throw new PlaceFailed(`A file of the bank has ${bytes} bytes: more than ${fileBytesMax}.`);
 }
 
 /** Why a file is not there, in words that may be shown: without paths, accounts and addresses. */
 export class PlaceFailed extends Error {
   override readonly name = 'PlaceFailed';
 }
+
+export class TooManyFiles extends PlaceFailed {}
 
 export interface FileToPut {
   readonly name: string;

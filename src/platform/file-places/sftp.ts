@@ -5,8 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { posix } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import SftpClient from 'ssh2-sftp-client';
-import { type FilePlace, PlaceFailed } from './file-place.ts';
+import { promisify } from 'node:util';
+import SftpClient, { type Listed } from 'ssh2-sftp-client';
+import { type FilePlace, type FileSeen, mustBeFew, mustBeShort, PlaceFailed } from './file-place.ts';
 
 export interface SftpSettings {
   readonly host: string;
@@ -60,14 +61,13 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
       await step(() => client.delete(path(name), true));
     },
     async list() {
-      const found = await step(() => client.list(folder)).catch((error) => {
+      return step(() => listed(client.sftp, folder)).catch((error) => {
         throw failure(error, 'The host does not say what is in its folder');
       });
-      return found
-        .filter(({ type }) => type === '-')
-        .map(({ name, size, modifyTime }) => ({ name, bytes: size, changedAt: modifyTime }));
     },
-    async read({ name, bytes }) {
+    async read(file) {
+      mustBeShort(file);
+      const { name, bytes } = file;
       const chunks: Buffer[] = [];
       await step((alive) => {
         const into = new Writable({
@@ -92,6 +92,42 @@ export async function sftp(settings: SftpSettings): Promise<FilePlace> {
   };
 }
 
+/** A piece after the other, so that a host that goes on for ever is left. Errors: PlaceFailed. */
+async function listed(wire: SftpClient['sftp'], folder: string): Promise<readonly FileSeen[]> {
+  const files: FileSeen[] = [];
+  const handle = await promisify(wire.opendir.bind(wire))(folder);
+  const next = promisify<Buffer, readonly Listed[]>(wire.readdir.bind(wire));
+  for (;;) {
+    const piece = await next(handle).catch((error: { readonly code?: unknown }) => {
+      if (error.code === endOfFolder) return undefined;
+      throw error;
+    });
+    if (piece === undefined) break;
+    const seen = piece.map(({ filename: name, attrs }) => ({
+      name,
+      bytes: attrs.size,
+      changedAt: attrs.mtime * 1_000,
+    }));
+    mustBeFew(seen);
+    files.push(...seen.filter((_, i) => piece[i]?.longname.startsWith('-')));
+    mustBeFew(files);
+  }
+  await promisify(wire.close.bind(wire))(handle);
+  return files;
+}
+
+/** The status of the protocol. */
+const endOfFolder = 1;
+
+/**
+ * Whoever stands between us and the host speaks before its key is known. A group of its own choosing takes minutes to
+ * check, in which this process does nothing else; and what is compressed may become any length.
+ */
+const algorithms = {
+  kex: { remove: [/^diffie-hellman-group-exchange-/] },
+  compress: ['none'],
+} as const;
+
 /** Connected, and let in by a host that has shown the key that is set. Errors: PlaceFailed. */
 async function entered({ host, port, username, hostKey, privateKey, password, timeoutMs, ...rest }: SftpSettings) {
   let shown: string | undefined;
@@ -99,7 +135,7 @@ async function entered({ host, port, username, hostKey, privateKey, password, ti
   const client = new SftpClient('tenor', { error: () => {}, end: () => {}, close: () => {} });
   const socket = rest.socket ?? (await connected(host, port, timeoutMs));
   const connecting = client.connect({
-    ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000 },
+    ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000, algorithms },
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(password === undefined ? {} : { password }),
     hostVerifier(key) {

@@ -8,15 +8,27 @@ declare module 'ssh2-sftp-client' {
     readonly close?: () => void;
   }
 
-  interface Listed {
-    readonly type: string;
-    readonly name: string;
-    readonly size: number;
-    readonly modifyTime: number;
+  export interface Listed {
+    readonly filename: string;
+    /** As `ls -l` writes it. */
+    readonly longname: string;
+    /** The time in seconds. */
+    readonly attrs: { readonly size: number; readonly mtime: number };
+  }
+
+  type Done<T> = (error: Error | null, done: T) => void;
+
+  /** The protocol itself. */
+  interface Wire {
+    opendir(path: string, done: Done<Buffer>): void;
+    /** The next piece of what is in the folder. */
+    readdir(handle: Buffer, done: Done<readonly Listed[]>): void;
+    close(handle: Buffer, done: Done<void>): void;
   }
 
   export default class SftpClient {
     constructor(name?: string, callbacks?: Callbacks);
+    readonly sftp: Wire;
     connect(options: {
       readonly sock: import('node:net').Socket;
       readonly host: string;
@@ -27,10 +39,13 @@ declare module 'ssh2-sftp-client' {
       readonly readyTimeout: number;
       readonly keepaliveInterval: number;
       readonly hostVerifier: (key: Buffer) => boolean;
+      readonly algorithms: {
+        readonly kex: { readonly remove: readonly RegExp[] };
+        readonly compress: readonly string[];
+      };
     }): Promise<unknown>;
     stat(path: string): Promise<{ readonly size: number }>;
     put(source: Readable, path: string): Promise<string>;
-    list(path: string): Promise<readonly Listed[]>;
     get(
       path: string,
       into: Writable,

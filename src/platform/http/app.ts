@@ -26,13 +26,13 @@ import type { Endpoint } from './endpoint.ts';
 import { isTold, noteOf } from './note-of.ts';
 import { type Limits, type LimitsPerMinute, limits, networkOf } from './rate-limit.ts';
 import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
-import { type Call, type Handle, type RawBody, serve } from './serve.ts';
+import { type Call, type Handle, type RawBody, type ServeServices, serve } from './serve.ts';
 import { serveLines } from './serve-lines.ts';
-import { type OpenServices, serveOpen } from './serve-open.ts';
+import { serveOpen } from './serve-open.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
 import type { Holder } from './supply.ts';
 
-interface AppOptions extends OpenServices {
+interface AppOptions extends ServeServices {
   readonly endpoints: readonly Endpoint[];
   readonly clock: MachineClock;
   readonly signals: Signals;

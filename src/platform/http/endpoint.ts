@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
+import type { ClockUse } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from '#platform/command/context.ts';
 import type { Found, RunCommand } from '#platform/command/run-command.ts';
@@ -164,8 +165,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly errors?: readonly ErrorKind[];
   /** For a stream, `answer` is one event. */
   readonly example: Example;
-  /** True for the test clock's own commands, which may run while it moves. */
-  readonly movesClock?: boolean;
+  /** Of a command; if not said, what its capability says. */
+  readonly clock?: ClockUse;
   /** A further field of a list's envelope, such as `search` in the people search. */
   readonly extra?: TProperties;
 }
@@ -286,7 +287,7 @@ export interface OpenContext extends TellsAudit {
 }
 
 /** What may be used before a command begins. */
-export type AheadTools = Pick<OpenContext, 'vault' | 'database' | 'clock' | 'waitFor'>;
+export type AheadTools = Pick<OpenContext, 'vault' | 'database' | 'clock' | 'waitFor' | 'settings' | 'position'>;
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
 interface Opens<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
@@ -316,7 +317,7 @@ export interface Endpoint {
   readonly contentType?: string;
   readonly errors: readonly ErrorKind[];
   readonly example: Example;
-  readonly movesClock: boolean;
+  readonly clock: ClockUse;
   readonly emits: readonly EventKind[];
   readonly mayEmit: readonly EventKind[];
   readonly previews: boolean;
@@ -375,7 +376,7 @@ export function endpoint<
       | Opens<Path, Q, B, A, S>
     ),
 ): Endpoint {
-  const { status = 200, errors = [], movesClock = false, openTo = 'permitted', kinds = [] } = declared;
+  const { status = 200, errors = [], clock = 'dated', openTo = 'permitted', kinds = [] } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return {
@@ -384,7 +385,7 @@ export function endpoint<
     kinds,
     status,
     errors,
-    movesClock,
+    clock,
     emits,
     mayEmit,
     previews,

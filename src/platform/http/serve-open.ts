@@ -6,21 +6,15 @@ import { noteOfSignIn, type SignInTold } from '#platform/audit/of-sign-in.ts';
 import { writeAudit } from '#platform/audit/write-audit.ts';
 import { machineNow } from '#platform/clock.ts';
 import { againAfterRaces } from '#platform/command/after-races.ts';
-import type { CommandSettings } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
 import { inputReader, type RawBody, type ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
-export interface OpenServices extends ServeServices {
-  readonly settings: CommandSettings;
-  position(): number;
-}
-
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<Reply>;
 
-export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
+export function serveOpen(endpoint: Endpoint, services: ServeServices): Respond {
   const read = inputReader(endpoint, services.versionSteps);
   const present = presenter(endpoint, services.versionSteps);
   return async (request, reply) => {
@@ -35,7 +29,7 @@ export function serveOpen(endpoint: Endpoint, services: OpenServices): Respond {
 
 function openContext(
   { name: action }: Endpoint,
-  services: OpenServices,
+  services: ServeServices,
   { requestId, ip: address, headers, share, body }: FastifyRequest,
 ): OpenContext {
   const { database, vault, clock, settings, position, publicUrl } = services;

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stopwatch } from '#platform/clock.ts';
+import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { Places } from '#platform/events/stream-places.ts';
 import type { Log } from '#platform/log.ts';
@@ -15,6 +16,8 @@ import { type Call, type Handle, idReader, inputReader, readContext, type ServeS
 
 /** The limit for each key: each stream costs a query whenever something happens. */
 const streamsMax = 50;
+/** A company can make keys and users without end. */
+const streamsOfCompanyMax = 500;
 const retryAfterSeconds = 5;
 const keyCheckMs = 2_000;
 /** A client that does not read cannot be told of the end, so its connection is closed after this. */
@@ -37,8 +40,7 @@ export function openStreams(counts: CommonCounts): OpenStreams {
       for (const end of open) end();
     },
     async begin(call, response, mayGoOn) {
-      const endHold = await counts.hold('streams', call.caller.actor.id, streamsMax);
-      if (endHold === undefined) throw tooManyStreams();
+      const endHold = await held(counts, call.caller);
       const over = new AbortController();
       let tooLate: NodeJS.Timeout | undefined;
       const end = (): void => {
@@ -69,10 +71,26 @@ export function openStreams(counts: CommonCounts): OpenStreams {
   };
 }
 
-function tooManyStreams(): Refusal {
-  const message = `This API key has ${streamsMax} streams open, which is the most; close one, or use another key.`;
-  return new Refusal(errors.TooManyRequests, message, { headers: { 'retry-after': String(retryAfterSeconds) } });
+/** Errors: TooManyRequests. */
+async function held(counts: CommonCounts, { actor, realm }: Caller): Promise<() => void> {
+  const ofKey = await counts.hold('streams', actor.id, streamsMax);
+  if (ofKey === undefined) throw tooMany(`This API key has ${streamsMax}`, 'close one, or use another key');
+  const company = `${realm.mode} ${realm.companyId}`;
+  const ofCompany = await counts.hold('streams of a company', company, streamsOfCompanyMax);
+  if (ofCompany === undefined) {
+    ofKey();
+    throw tooMany(`This company has ${streamsOfCompanyMax}`, 'close one');
+  }
+  return () => {
+    ofKey();
+    ofCompany();
+  };
 }
+
+const tooMany = (who: string, remedy: string): Refusal =>
+  new Refusal(errors.TooManyRequests, `${who} streams open, which is the most; ${remedy}.`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
 
 export interface StreamServices extends ServeServices {
   readonly streams: OpenStreams;

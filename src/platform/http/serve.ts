@@ -8,7 +8,7 @@ import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { Audited } from '#platform/audit/of-command.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import { type Caller, type CommandContext, keptAs } from '#platform/command/context.ts';
+import { type Caller, type CommandContext, type CommandSettings, keptAs } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { RunCommand } from '#platform/command/run-command.ts';
@@ -48,6 +48,8 @@ export interface ServeServices {
   readonly clock: MachineClock;
   readonly vault: Vault;
   readonly runCommand: RunCommand;
+  readonly settings: CommandSettings;
+  position(): number;
   readonly audit: AuditNotes;
   readonly operations: Operations;
   orderEvents(mode: Mode, subjectId?: string): Promise<void>;
@@ -150,8 +152,9 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
     const borrowers = commandOfBorrower(call.caller, endpoint, input);
-    const { database, vault, clock } = services;
-    const ahead = await endpoint.ahead?.({ database, vault, clock, waitFor: call.waitFor }, input, call.caller);
+    const { database, vault, clock, settings, position } = services;
+    const tools = { database, vault, clock, settings, position, waitFor: call.waitFor };
+    const ahead = await endpoint.ahead?.(tools, input, call.caller);
     const version = versionInCommand(endpoint, request.headers['if-match'], isPreview(endpoint, input));
     const answer = await services.runCommand({
       caller: call.caller,
@@ -159,7 +162,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       audited: auditedBy(endpoint, request, input),
       idempotency: idempotencyOf(request, call, drops ? withoutDropped(input, reply) : bytesOf(request)),
       ofBorrower: borrowers,
-      movesClock: endpoint.movesClock,
+      clock: endpoint.clock,
       emits: [...endpoint.emits, ...endpoint.mayEmit],
       dryRun: isPreview(endpoint, input),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),

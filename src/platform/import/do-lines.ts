@@ -61,7 +61,7 @@ export async function doLines<T>(
   rights: Rights,
 ): Promise<Counts> {
   const { uploadId, isPreview = false } = readImport(running.input);
-  const now = await commandNow(under, running.clock, false);
+  const now = await commandNow(under, running.clock, 'dated');
   const maker = { ...contextOf(running, now, permissionsOf(running, rights)), declared: kind.events };
   const tx = gatheringTx(under);
   const workshop: Workshop = { running, maker, tx, isPreview, remembered: remembering(tx, kind.steady) };

@@ -7,6 +7,7 @@ import { machineClock } from '#platform/clock.ts';
 import { aCaller } from '../../../tests/support/caller.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
 
 const clockOf = async (client: Client) => (await client.get('/test-clock')).body.data;
 const isNow = (instant: string): boolean =>
@@ -106,7 +107,6 @@ describe('while the test clock is advanced', () => {
     const refused = [
       await api.post('/people', aPerson()),
       await api.put(`/people/${id}`, { status: 'inactive' }),
-      await api.post('/keys', { name: 'A key' }),
       await api.post('/test-clock', { now: null }),
       await api.post('/test-clock/advance', { to: '2099-02-01T00:00:00Z' }),
     ];
@@ -122,6 +122,34 @@ describe('while the test clock is advanced', () => {
     await house().service.operations.job.run({ ...api.realm, payload: { operationId } });
     assert.equal((await api.post('/people', aPerson())).status, 201);
     assert.equal((await clockOf(api)).now, '2099-01-01T00:00:00.000000+00:00');
+  });
+
+  test('writes from whose day nothing follows go between two moves, and people sign in', async () => {
+    const { test: api } = await aCompany();
+    const email = 'ada@acme.example';
+    await aUser(house(), api, { email });
+    await api.made('/test-clock', { now: '2026-03-01T09:00:00Z' });
+    const { id: operationId } = await api.made('/test-clock/advance', { to: '2066-01-01T00:00:00Z' });
+    let isOver = false;
+    const moved = house()
+      .service.operations.job.run({ ...api.realm, payload: { operationId } })
+      .finally(() => {
+        isOver = true;
+      });
+    const [{ id: role }] = (await api.get('/roles')).body.data;
+    const webhookDirectDetails = { webhookUrl: 'https://hooks.example.com/tenor' };
+    for (let times = 0; times === 0 || (!isOver && times < 10); times += 1) {
+      const written = [
+        await api.post('/keys', { name: 'A key' }),
+        await api.put('/companies/current', { brandName: `Acme ${times}` }),
+        await api.post('/webhooks', { webhookType: 'direct', eventTypes: ['person.created'], webhookDirectDetails }),
+        await api.post('/users', { userType: 'agent', authType: { username: `bob-${times}` }, roles: [role] }),
+      ];
+      for (const { status, body } of written) assert.ok(status < 300, JSON.stringify(body));
+    }
+    await signedIn(house(), api, email);
+    await moved;
+    assert.equal((await clockOf(api)).now, '2066-01-01T00:00:00.000000+00:00');
   });
 
   test('a write that had begun ends before the clock moves, never across it', async () => {

@@ -1,11 +1,13 @@
 // A database that was put back is older than what its bank has. Before a file leaves by rule we look whether a file of this
 // originator lies there that is not here: what stands in ours may stand in that one.
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type FilePlace, type FileSeen, PlaceFailed } from '#platform/file-places/file-place.ts';
+import { type FilePlace, type FileSeen, PlaceFailed, TooManyFiles } from '#platform/file-places/file-place.ts';
 import type { AchSettings } from '../providers/ach/settings.ts';
 
 /** So many are opened at the most: each of them is reason enough. */
 const openedMax = 20;
+/** Two lines of 94 characters. */
+const headBytes = 200;
 
 /** The name of such a file; undefined: none, or the bank does not show what lies there. */
 export async function newerWithBank(
@@ -21,12 +23,12 @@ export async function newerWithBank(
   return undefined;
 }
 
-/** Of a folder that takes files and shows none nothing can be said. */
+/** Of a folder that takes files and shows none nothing can be said. Errors: TooManyFiles. */
 async function listed(place: FilePlace): Promise<readonly FileSeen[]> {
   try {
     return await place.list();
   } catch (error) {
-    if (error instanceof PlaceFailed) return [];
+    if (error instanceof PlaceFailed && !(error instanceof TooManyFiles)) return [];
     throw error;
   }
 }
@@ -63,7 +65,8 @@ async function lastSent({ db, row }: Reader): Promise<string> {
 /** Several companies may share a folder. What cannot be read may be ours. */
 async function isOurs(place: FilePlace, file: FileSeen, { origin, companyId }: AchSettings): Promise<boolean> {
   try {
-    const [header = '', batch = ''] = (await place.read(file)).toString('latin1').split(/\r?\n/, 2);
+    const head = await place.read({ ...file, bytes: Math.min(file.bytes, headBytes) });
+    const [header = '', batch = ''] = head.toString('latin1').split(/\r?\n/, 2);
     return header.slice(13, 23).trim() === origin.trim() && batch.slice(40, 50).trim() === companyId.trim();
   } catch (error) {
     if (error instanceof PlaceFailed) return true;

@@ -9,13 +9,11 @@ import { type FilePlace, type FileSeen, PlaceFailed } from '#platform/file-place
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { openPlace } from '../ach-files/place-of-bank.ts';
 import { secretsOfBank } from '../companies-providers/carrier.ts';
-import { bytesMax, keepFile } from './keep-file.ts';
+import { keepFile } from './keep-file.ts';
 import type { Originator } from './originators.ts';
 
 type FetchTools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'>;
 
-/** Old ones, which nobody clears away. */
-const listedMax = 100_000;
 const notedAtOnce = 1_000;
 /** Less than anybody waits for a worker that has taken the look (ask-for-news.ts): the rest is fetched at the next one. */
 const turnMs = 240_000;
@@ -38,7 +36,6 @@ export async function fetchIncoming(
   const place = await openPlace(incoming, { realm, secrets, devHosts, bankFilesDirectory });
   try {
     const files = (await place.list()).filter((file) => !isBeingWritten(file));
-    if (files.length > listedMax) throw new PlaceFailed(`More than ${listedMax} files lie with the bank.`);
     const seen = await seenBefore(reader, carrierId, files);
     await noteSeen(
       tools,
@@ -111,8 +108,6 @@ async function fetchOne(
   carrierId: string,
   file: FileSeen,
 ): Promise<void> {
-  if (file.bytes > bytesMax)
-    throw new PlaceFailed(`A file of the bank has ${file.bytes} bytes: more than ${bytesMax}.`);
   const bytes = await place.read(file);
   // It is written to at this moment: the next look sees another one.
   if (bytes.length !== file.bytes) return;

@@ -14,8 +14,6 @@ import { readingStates } from './states.ts';
 import type { ReadingRow } from './tables.ts';
 
 export const readJob = 'ach.read';
-/** Over a million lines. */
-export const bytesMax = 134_217_728;
 /** Nobody has taken it for so long: its job was lost, and it is put in again. */
 export const lookAgainMicros = 10_000_000;
 

@@ -130,6 +130,6 @@ function passingDay(tools: Tools, realm: Realm): PassingDay {
     realm,
     grouping: database.grouping,
     waits: false,
-    transact: (work) => database.transact(realm, async (tx) => work(tx, await commandNow(tx, clock, false))),
+    transact: (work) => database.transact(realm, async (tx) => work(tx, await commandNow(tx, clock, 'dated'))),
   };
 }
