@@ -3,7 +3,6 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { AdvanceRow } from '../advances/tables.ts';
