@@ -110,7 +110,7 @@ import { trialDeposits } from './trial-deposits/tables.ts';
 
 export { keepFile } from './ach-incoming/keep-file.ts';
 export { readNow } from './ach-incoming/read-now.ts';
-export { mustBeAnother, notSecond } from './approvals/approver.ts';
+export { mayApprove, mustBeAnother, notSecond } from './approvals/approver.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { askLeave } from './approvals/ask-leave.ts';
 export { approvalErrors } from './approvals/errors.ts';
@@ -122,7 +122,7 @@ export type { Leave } from './attempts/leave.ts';
 export { resolveOrder } from './attempts/resolve.ts';
 export { differencesSinceRestore } from './attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './attempts/switch.ts';
-export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
+export type { Decided, Deciding, FirstPersons, Ordering, Outcome, Takers, Taking } from './attempts/taker.ts';
 export { pageOf as statementPage } from './bank-statements/shown.ts';
 export { recordBreak } from './breaks/record-break.ts';
 export { isBeingVerified, verifyNewCard } from './card-verifications/verify-card.ts';

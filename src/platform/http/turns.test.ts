@@ -74,6 +74,14 @@ describe('turns', () => {
     assert.deepEqual(served, ['AK-1-0', 'AK-2-1', 'AK-2-0', 'AK-0-0']);
   });
 
+  test('come although the rest ends between two looks at it', async () => {
+    const rests = [5];
+    const turns = fairTurns(1, { ofCompany: () => 0, ofKey: () => 0, restMs: () => rests.shift() ?? 0 });
+    const resting = turns.take(holder(1, 1));
+    assert.ok(resting instanceof Promise);
+    (await resting)();
+  });
+
   test('come after the rest of who has to rest, though nobody gives one back, and others do not wait for it', async () => {
     let restMs = 20;
     const isResting = ({ actor }: Holder) => (actor.id === 'AK-1-1' ? restMs : 0);

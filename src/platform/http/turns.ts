@@ -34,9 +34,13 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
   const companies = new Map<string, Queue>();
   let waiting = 0;
   let rest: NodeJS.Timeout | undefined;
+  /** The shortest rest for which a turn was refused. It is kept, because asked again the rest may just have ended. */
+  let refusedMs = Number.POSITIVE_INFINITY;
 
   function tryTake(holder: Holder): GiveBack | undefined {
-    const giveBack = uses.restMs(holder) > 0 ? undefined : turns.tryTake(holder);
+    const restMs = uses.restMs(holder);
+    if (restMs > 0) refusedMs = Math.min(refusedMs, restMs);
+    const giveBack = restMs > 0 ? undefined : turns.tryTake(holder);
     return (
       giveBack &&
       (() => {
@@ -49,7 +53,7 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
   /** Begins waiting requests until none of them may have another turn. */
   function passOn(): void {
     while (waiting > 0 && leastFirst(companies, uses.ofCompany).some(([id, queue]) => beginOne(id, queue)));
-    if (waiting > 0 && rest === undefined) afterRest();
+    if (waiting > 0) afterRest();
   }
 
   function beginOne(companyId: string, queue: Queue): boolean {
@@ -67,16 +71,13 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
 
   /** No turn that is given back will wake those who only have to rest. */
   function afterRest(): void {
-    const first = [...companies.values()].flatMap((queue) => [...queue.values()].map(([one]) => one));
-    const rests = first.map((one) => (one ? uses.restMs(one.holder) : 0)).filter((ms) => ms > 0);
-    if (rests.length === 0) return;
-    rest = setTimeout(
-      () => {
-        rest = undefined;
-        passOn();
-      },
-      Math.ceil(Math.min(...rests)),
-    );
+    if (rest !== undefined || refusedMs === Number.POSITIVE_INFINITY) return;
+    const wake = (): void => {
+      rest = undefined;
+      passOn();
+    };
+    rest = setTimeout(wake, Math.ceil(refusedMs));
+    refusedMs = Number.POSITIVE_INFINITY;
   }
 
   return {
@@ -94,7 +95,7 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
         companies.set(companyId, queueOf);
         queueOf.set(holder.actor.id, [...(queueOf.get(holder.actor.id) ?? []), { holder, begin }]);
         waiting += 1;
-        if (rest === undefined) afterRest();
+        afterRest();
       });
     },
   };

@@ -16,7 +16,7 @@ const bucket = (name: BucketNames, description: string) =>
 const exact = (description: string) => Text({ max: 60, description, example: '51.2534246575' });
 
 const Unrounded = Type.Object({
-  nonDueInterestAmount: exact('Accrued and not booked.'),
+  nonDueInterestAmount: exact('Accrued and not booked, with what the next check of grace will surely remove.'),
   interestAccruedTotalAmount: exact('In dollars, the rest cut after ten decimals.'),
   interestDiscountTotalAmount: exact('In dollars.'),
   forgoneInterestCapAmount: exact('In dollars.'),
@@ -34,7 +34,10 @@ export const Balances = Type.Object(
       description: 'The day they are of: what happened on it is in, its interest is not. Ours.',
     }),
     outstandingBalances: bucket('outstanding', 'Not due, due and overdue together.'),
-    nonDueBalances: bucket('nonDue', 'Interest: whole cents of what has accrued and is not booked.'),
+    nonDueBalances: bucket(
+      'nonDue',
+      'Interest: whole cents of what has accrued and is not booked. Of a line, without what the next check of grace will surely remove: all that the check looks at is paid, only its day has not come.',
+    ),
     dueBalances: bucket('due', 'Due and not overdue.'),
     overdueBalances: bucket('overdue', 'Due, and its deadline is over.'),
     outstandingBalancesWithPromo: amounts(
@@ -136,7 +139,10 @@ export type Interest = Static<typeof Interest>;
 
 export const Payoff = Type.Object(
   {
-    payoffAmount: Described(Amount, { description: 'Principal, interest and fees, less the credit.' }),
+    payoffAmount: Described(Amount, {
+      description:
+        'Principal, interest and fees, less the credit. Of a line, without interest that the next check of grace will surely remove.',
+    }),
     principalAmount: Amount,
     interestAmount: Amount,
     feesAmount: Amount,
@@ -144,7 +150,12 @@ export const Payoff = Type.Object(
     unearnedChargeAmount: Nullable(Amount, {
       description: 'The rebate of precomputed interest: what of the charge is not owed then. Null: interest accrues.',
     }),
-    perDiem: Text({ max: 60, description: 'Interest of one more day in dollars, six decimals.', example: '1.971287' }),
+    perDiem: Text({
+      max: 60,
+      description:
+        'Interest of one more day in dollars, six decimals; none that the next check of grace will surely remove.',
+      example: '1.971287',
+    }),
     goodThroughDate: Described(DateOnly, { description: 'Paid by the end of this day it leaves nothing.' }),
     calculatedAt: DateTime,
   },

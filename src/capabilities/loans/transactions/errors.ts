@@ -10,7 +10,8 @@ export const transactionErrors = errorKinds({
   AmountExceedsCredit: {
     status: 400,
     title: 'The amount is more than is owed to the borrower',
-    remedy: 'Reimburse at most what data.expected says.',
+    remedy:
+      'Reimburse at most what data.expected says. What was recorded by hand above creditApprovals of the company counts once a second person has confirmed it: GET .../recorded-credits.',
   },
   TransactionStatusForbids: {
     status: 409,
