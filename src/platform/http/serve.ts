@@ -37,6 +37,7 @@ import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import { versionInCommand } from './if-match.ts';
+import { alsoIgnoring } from './ignored-fields.ts';
 import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
@@ -323,14 +324,6 @@ async function waited(
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
   return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
-}
-
-/** What the command ignored is named beside what its schema did not know. */
-function alsoIgnoring(answer: Reply, before: FastifyReply, ignored: readonly string[]): Reply {
-  const more = ignoredFieldsHeader(ignored);
-  if (more === undefined) return answer;
-  const all = [before.getHeader('ignored-fields'), more].filter((one) => one !== undefined).join(', ');
-  return { ...answer, headers: { ...answer.headers, 'ignored-fields': all } };
 }
 
 /** Compiled once, however many services a process opens: tests open hundreds. */
