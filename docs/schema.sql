@@ -588,8 +588,11 @@ create table company_domains (
   company_id text not null,
   app_domain_type text not null,
   created_at timestamp with time zone not null,
+  looked_at timestamp with time zone not null,
+  lost_since timestamp with time zone,
   constraint company_domains_pkey PRIMARY KEY (domain)
 );
+CREATE INDEX company_domains_by_look ON company_domains USING btree (looked_at);
 CREATE INDEX company_domains_company ON company_domains USING btree (company_id);
 
 -- reference
@@ -999,6 +1002,15 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX known_devices_expired ON known_devices USING btree (last_used_at);
+
+-- distributed by key: network_hash
+create table known_networks (
+  network_hash bytea not null,
+  company_id text not null,
+  last_at timestamp with time zone not null,
+  constraint known_networks_pkey PRIMARY KEY (network_hash)
+);
+CREATE INDEX known_networks_expired ON known_networks USING btree (last_at);
 
 -- distributed by subject: person_id
 create table legal_representatives (
@@ -2321,6 +2333,15 @@ create table single_sign_on_connections (
   constraint single_sign_on_connections_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX single_sign_on_connections_company ON single_sign_on_connections USING btree (company_id);
+
+-- distributed by key: network_hash
+create table single_sign_on_networks (
+  network_hash bytea not null,
+  company_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_networks_pkey PRIMARY KEY (network_hash)
+);
+CREATE INDEX single_sign_on_networks_by_end ON single_sign_on_networks USING btree (expires_at);
 
 -- distributed by key: request_hash
 create table single_sign_on_requests (
