@@ -88,12 +88,14 @@ export const Balances = Type.Object(
       { title: 'InterestAndFeesAmounts' },
     ),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
-    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the three below; null elsewhere.' }),
+    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the five below; null elsewhere.' }),
     availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),
     utilizationAmount: Nullable(Amount, {
       description:
-        'What uses the limit: all that is owed or in dispute, authorized purchases, and payments that may still come back.',
+        'What is owed or in dispute. It uses the limit, and so do heldAmount and unclearedAmount: the limit less the three is what may still be spent.',
     }),
+    heldAmount: Nullable(Amount, { description: 'Held by authorized purchases. Ours.' }),
+    unclearedAmount: Nullable(Amount, { description: 'What payments have paid that may still come back. Ours.' }),
     overLimitAmount: Nullable(Amount, { description: 'What is owed or in dispute above the limit.' }),
     unroundedAmounts: ForStaff(
       Nullable(Unrounded, {

@@ -46,7 +46,8 @@ export const transactionErrors = errorKinds({
   TwinPayment: {
     status: 409,
     title: 'The same payment was made within the last day',
-    remedy: 'data.transactionId is that payment. Where a second one is really wanted, send force with the value true.',
+    remedy:
+      'data.transactionId is that payment. Where a second one is really wanted, give each an externalId of its own, or send force with the value true.',
   },
   TooManyPaymentsUnderWay: {
     status: 409,
