@@ -32,6 +32,7 @@ import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
 import { doorsName, measureDoors } from './overload/doors.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
+import { measureShares, sharesName } from './overload/shares.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
@@ -78,6 +79,7 @@ const others: readonly {
   { name: autopayDayName, measure: measureAutopayDay, profile: profileAutopayDay },
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
+  { name: sharesName, measure: measureShares },
   { name: authorisationName, measure: measureAuthorisation },
   { name: signInsName, measure: measureSignIns },
   { name: memoryName, measure: measureMemory },

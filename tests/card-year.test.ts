@@ -70,7 +70,8 @@ describe('a year of a card account', () => {
   before(async () => {
     api = (await aCompany()).test;
     const fees = { late: { graceDays: 5 }, nsfAmount: null };
-    loanTypeId = (await api.made('/loan-types', { type: 'lineOfCredit', name: 'Of a year', fees })).id;
+    loanTypeId = (await api.made('/loan-types', { type: 'lineOfCredit', regulation: 'card', name: 'Of a year', fees }))
+      .id;
   });
 
   async function lived(prefix: string, happenings: readonly Happening[], isLive: boolean): Promise<string> {

@@ -21,7 +21,7 @@ const isOfLines = ({ path }: Operation): boolean =>
 const line: readonly Call[] = [
   [
     'loans.create',
-    { loanTypeId: 'ext-line-of-credit', atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }] } },
+    { loanTypeId: 'ext-credit-card', atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }] } },
   ],
   active,
 ];

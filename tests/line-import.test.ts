@@ -18,7 +18,7 @@ test('a line of an import has the promo programs that it agreed: its draws bear 
     loan: {
       externalId,
       personId,
-      loanTypeId: 'ext-line-of-credit',
+      loanTypeId: 'ext-credit-card',
       status: 'originated',
       atOrigination: {
         creditLimitAmount: 5000,

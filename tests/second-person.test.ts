@@ -11,6 +11,7 @@ import { nameProvider } from './support/collected.ts';
 import { type Client, type House, useHouse } from './support/house.ts';
 import { aLife } from './support/loan-life.ts';
 import { aKeyByHand, anOverpaidLoan } from './support/reimbursed.ts';
+import { aRoundLoan } from './support/round-loan.ts';
 import type { Shown } from './support/told.ts';
 import { aCast, type Cast, type Human } from './support/two-humans.ts';
 
@@ -59,6 +60,13 @@ const stories: Readonly<Record<string, Story>> = {
     const order = { reimbursementAmount: 600, paymentInstrumentId: loan.instrumentId };
     const { paymentApprovalId } = await done(first, `${loan.path}/reimburse`, order);
     return { path: `/people/${loan.personId}/payment-approvals/${paymentApprovalId}/approve` };
+  },
+  async 'recordedCredits.confirm'(_, api, first) {
+    const loan = await aRoundLoan(api);
+    await loan.at('2026-02-06T17:00:00Z');
+    const paid = { type: 'oneTime', isExternal: true, amount: 9_000, allowOverpayment: true };
+    const { id } = await done(first, `${loan.path}/transactions`, paid);
+    return { path: `${loan.path}/recorded-credits/${id}/confirm` };
   },
   async 'moneyBreaks.approve'(house, api, first) {
     const path = await aBreak(house, api);

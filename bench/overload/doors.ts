@@ -64,7 +64,7 @@ async function read(service: RunningService, key: string, seconds: number): Prom
 }
 
 /** Makes another company and returns its live key. */
-function anotherCompany({ dataDirectory }: Place): string {
+export function anotherCompany({ dataDirectory }: Place): string {
   const args = ['cli/tenor.mjs', 'company', 'create', '--name', 'Another company'];
   const said = execFileSync(process.execPath, args, {
     encoding: 'utf8',

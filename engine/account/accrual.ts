@@ -27,6 +27,7 @@ export function accrueTo(loan: Loan, day: Day): void {
     const nextStep = p.rateSteps[loan.rateIndex + 1];
     const to = nextStep !== undefined && nextStep.from <= day ? nextStep.from : day;
     if (balance > 0) earn(loan, to, balance, step);
+    else if (p.charge !== undefined) p.charge.isOver = true;
     p.accruedTo = to;
     if (to === nextStep?.from) loan.rateIndex++;
   }

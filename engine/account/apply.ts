@@ -6,7 +6,7 @@ import { type Fact, type FactOf, FactRefused } from './facts.ts';
 import { bookFee, bookLateFee } from './fees.ts';
 import { freeze } from './freeze.ts';
 import { closeSegment, emit, type Loan, type Moot } from './loan.ts';
-import { agreeSettlement, reimburse } from './money.ts';
+import { agreeSettlement } from './money.ts';
 import { owes, passMissedDueDates, settleUp } from './paid-off.ts';
 import type { Beginning, ProductRules } from './product-rules.ts';
 import type { LoanPosition } from './state.ts';
@@ -50,7 +50,6 @@ type CommonFact = FactOf<
   | 'waiver'
   | 'feeChange'
   | 'lateFeeNotified'
-  | 'reimbursement'
   | 'settlement'
   | 'freeze'
   | 'acceleration'
@@ -71,9 +70,6 @@ export function applyCommon(loan: Loan, fact: CommonFact): Moot {
       return changeFee(loan, fact);
     case 'lateFeeNotified':
       return keepNotified(loan, fact);
-    case 'reimbursement':
-      reimburse(loan, fact);
-      return undefined;
     case 'settlement':
       return agreeSettlement(loan, fact);
     case 'freeze':

@@ -14,6 +14,8 @@ export interface Charge {
   gone: number;
   /** The running period and those to come. */
   periods: readonly ChargedPeriod[];
+  /** A day has ended on which no principal was owed: no day brings anything any more, should some be owed again. */
+  isOver: boolean;
 }
 
 interface ChargedPeriod {
@@ -26,7 +28,7 @@ export function passDays(charge: Charge, to: Day, isDaily: boolean): number {
   let cents = 0;
   for (;;) {
     const period = charge.periods[0];
-    if (period === undefined) return cents;
+    if (period === undefined || charge.isOver) return cents;
     const reached = Math.min(to, period.end);
     const gone = goneAfter(charge, period, reached, isDaily);
     cents += gone - charge.gone;

@@ -98,7 +98,7 @@ export function explainStep(posting: Posting, step: Divided & { readonly kind: s
   ] as const;
   const split = parts
     .filter(([, amount]) => amount !== 0)
-    .map(([name, amount]) => `${dollars(amount)} ${name}`)
+    .map(([name, amount]) => (amount < 0 ? `${dollars(-amount)} ${name} owed again` : `${dollars(amount)} ${name}`))
     .join(', ');
   const rest = split === '' ? '' : ` (${split})`;
   const what = `${words} of ${dollars(step.amount)} on ${dayText(step.on)}${rest}`;

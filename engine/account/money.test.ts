@@ -59,14 +59,15 @@ test('payments, credits, refunds, reimbursements and advances are counted apart'
   );
   assert.deepEqual(totalsOf(state), {
     lent: 640_00,
-    repaid: 90_00,
+    repaid: 83_00,
     credited: 20_00,
     refunded: 30_00,
     payments: 95_00,
     credits: 20_00,
     refunds: 30_00,
     reimbursements: 7_00,
-    paidPrincipal: 90_00,
+    owedAgain: 7_00,
+    paidPrincipal: 83_00,
     paidFees: 5_00,
   });
 });

@@ -1,6 +1,7 @@
 // Money that comes in and goes back: payments, credits, refunds, reimbursements, advances, settlements.
 
 import { addProduct, nothing } from '../interest/exact.ts';
+import type { Day } from '../values/day.ts';
 import { settle } from './acceleration.ts';
 import type { FactOf } from './facts.ts';
 import { book, post, principalAccount } from './ledger.ts';
@@ -115,18 +116,34 @@ function faultShare({ position: { totals }, terms }: Loan, { atFault, amount }: 
   return share.whole;
 }
 
-export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): void {
+/**
+ * Pays credit back. What it pays beyond that is owed again: the payment that had brought the credit has come back since.
+ * Returns the principal not due that this adds.
+ */
+export function reimburse(loan: Loan, fact: FactOf<'reimbursement'>): number {
   const p = loan.position;
   const fromCredit = Math.min(p.customerCredit, fact.amount);
   p.customerCredit -= fromCredit;
   p.totals.reimbursements += fact.amount;
   post(loan, 'customerCredit', fromCredit);
-  post(loan, 'suspense', fact.amount - fromCredit);
   post(loan, 'clearing', -fact.amount);
+  const notDue = oweAgain(loan, fact, fact.amount - fromCredit);
   book(loan, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
+  return notDue;
 }
 
-/** Lends more. If no due date is left it is due at once. */
+function oweAgain(loan: Loan, fact: FactOf<'reimbursement'>, amount: number): number {
+  if (amount === 0) return 0;
+  const p = loan.position;
+  loan.entry.principal = -amount;
+  p.totals.owedAgain += amount;
+  p.totals.paidPrincipal -= amount;
+  p.totals.repaid -= amount;
+  p.paidAhead = Math.max(0, p.paidAhead - amount);
+  return raisePrincipal(loan, fact, amount);
+}
+
+/** Lends more. */
 export function lend(loan: Loan, fact: FactOf<'advance'>): Moot {
   const p = loan.position;
   if (p.standing === 'chargedOff' || p.isClosed) {
@@ -135,16 +152,29 @@ export function lend(loan: Loan, fact: FactOf<'advance'>): Moot {
   p.totals.lent += fact.amount;
   post(loan, 'clearing', -fact.amount);
   loan.entry.principal = fact.amount;
-  if (p.next < p.dueDates.length) {
-    post(loan, principalAccount.notDue, fact.amount);
-    p.principal += fact.amount;
-  } else {
-    post(loan, principalAccount.due, fact.amount);
-    const demand = { interest: 0, principal: fact.amount, paidAhead: 0, fees: [] };
-    addObligation(loan, { kind: 'demand', key: `demand:${fact.id}`, ordinal: 0, dueDate: fact.on, ...demand });
-  }
+  raisePrincipal(loan, fact, fact.amount);
   book(loan, fact.on, 'advance', `advance:${fact.id}`, fact.amount);
   return undefined;
+}
+
+/** Not due; if no due date is left it is due at once, and on a charged-off loan it is charged off. Returns what is not due. */
+function raisePrincipal(loan: Loan, { id, on }: { readonly id: string; readonly on: Day }, amount: number): number {
+  const p = loan.position;
+  if (p.standing === 'chargedOff') {
+    post(loan, 'allowance', amount);
+    p.chargedOff.principal += amount;
+    p.totals.writtenOff += amount;
+    return 0;
+  }
+  if (p.next < p.dueDates.length) {
+    post(loan, principalAccount.notDue, amount);
+    p.principal += amount;
+    return amount;
+  }
+  post(loan, principalAccount.due, amount);
+  const demand = { interest: 0, principal: amount, paidAhead: 0, fees: [] };
+  addObligation(loan, { kind: 'demand', key: `demand:${id}`, ordinal: 0, dueDate: on, ...demand });
+  return 0;
 }
 
 /** Payments from here on count; when they reach the amount, the rest is forgiven. */

@@ -73,6 +73,7 @@ const noTotals = (): Totals => ({
   credits: 0,
   refunds: 0,
   reimbursements: 0,
+  owedAgain: 0,
   paidPrincipal: 0,
   paidInterest: 0,
   paidFees: 0,

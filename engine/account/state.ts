@@ -12,7 +12,7 @@ import type { Fee, Obligation, Records, Segment } from './records.ts';
 import type { FeeType } from './terms.ts';
 
 /** Raised by a release in which the same facts may result in other cents. */
-export const rulesVersion = 1;
+export const rulesVersion = 2;
 
 export interface LoanState<P extends AccountPosition = LoanPosition, R = Records> {
   readonly rules: number;
@@ -150,6 +150,8 @@ export interface Totals {
   credits: number;
   refunds: number;
   reimbursements: number;
+  /** What of them was paid back beyond the credit: principal that is owed again. */
+  owedAgain: number;
   paidPrincipal: number;
   paidInterest: number;
   paidFees: number;

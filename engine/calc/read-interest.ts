@@ -70,6 +70,7 @@ const charge: Reader<Precomputed['charge']> = {
 const precomputed = object('an object such as {"charge": 600, "rebate": "ruleOf78"}', {
   charge: required(charge),
   rebate: required(choice('ruleOf78', 'actuarial', 'evenly')),
+  rebateRounding: defaulting(choice('halfUp', 'up'), 'halfUp'),
   wholeAfter: orNull(whole(1, 31)),
 });
 

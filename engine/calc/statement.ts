@@ -78,7 +78,7 @@ function ownCells(step: Step, feesHere: readonly BookedFee[]): readonly string[]
   if (step.kind === 'capitalisation') {
     return ['', groupedUnlessZero(step.fees), groupedUnlessZero(step.interest), booked(step.interest + step.fees)];
   }
-  if (step.kind === 'reimbursement') return [grouped(-step.amount), '', '', ''];
+  if (step.kind === 'reimbursement') return [grouped(-step.amount), '', '', booked(-step.principal)];
   if (moneyKinds.has(step.kind)) return [step.amount, step.fees, step.interest, step.principal].map(grouped);
   if (!bookedKinds.has(step.kind)) return ['', ...[step.fees, step.interest, step.principal].map(groupedUnlessZero)];
   // Fees that come due were shown when they were booked. Fees booked together with the instalment were not.

@@ -9,7 +9,7 @@ import type { RateFact } from '../interest/rates.ts';
 import { changeDueDates, defer, plan, reamortize } from './changes.ts';
 import { passFrozenDates } from './frozen-dates.ts';
 import type { InstallmentLoan } from './loan.ts';
-import { advance, takeCredit, takePayment, takeRefund } from './money.ts';
+import { advance, payBack, takeCredit, takePayment, takeRefund } from './money.ts';
 import { solveAgain } from './schedule.ts';
 
 export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Moot {
@@ -36,6 +36,8 @@ export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Mo
       return takeCredit(loan, fact);
     case 'payment':
       return takePayment(loan, fact);
+    case 'reimbursement':
+      return payBack(loan, fact);
     case 'unfreeze':
       return unfreeze(loan, fact) ?? passFrozenDates(loan, fact);
     default:

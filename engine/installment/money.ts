@@ -2,7 +2,7 @@
 
 import type { FactOf } from '../account/facts.ts';
 import type { Moot } from '../account/loan.ts';
-import { countTowardSettlement, credit, lend, pay, refund } from '../account/money.ts';
+import { countTowardSettlement, credit, lend, pay, refund, reimburse } from '../account/money.ts';
 import type { InstallmentLoan } from './loan.ts';
 import { countFromPayment, firstAhead, solveAgain } from './schedule.ts';
 
@@ -26,7 +26,12 @@ export function takeRefund(loan: InstallmentLoan, fact: FactOf<'refund'>): Moot 
   return undefined;
 }
 
-/** Under the prepayment rule `reamortize`, principal paid before it was due lowers the payment. */
+export function payBack(loan: InstallmentLoan, fact: FactOf<'reimbursement'>): Moot {
+  reamortizeAfter(loan, reimburse(loan, fact));
+  return undefined;
+}
+
+/** Under the prepayment rule `reamortize`, principal paid before it was due lowers the payment, and owed again raises it. */
 function reamortizeAfter(loan: InstallmentLoan, principalAhead: number): void {
   if (loan.terms.prepayment !== 'reamortize' || principalAhead === 0) return;
   loan.position.paidAhead = 0;

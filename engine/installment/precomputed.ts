@@ -13,14 +13,15 @@ import { asked, run } from './solve.ts';
 import type { PaymentRounding, Precomputed, Terms } from './terms.ts';
 
 /** Due dates, payment and charge on the day the loan starts. */
-export function makePrecomputed(loan: InstallmentLoan, { charge, rebate, wholeAfter }: Precomputed): void {
+export function makePrecomputed(loan: InstallmentLoan, precomputed: Precomputed): void {
+  const { charge, rebate, wholeAfter } = precomputed;
   const { position: p, terms } = loan;
   checkTerms(terms);
   const { total, byRate } = charge === 'byRate' ? solved(loan) : given(loan, charge);
   let rows: number;
   do {
     rows = p.dueDates.length;
-    const earned = (rebate === 'actuarial' && byRate) || earnedAfter(loan, total, rebate);
+    const earned = (rebate === 'actuarial' && byRate) || earnedAfter(loan, total, precomputed);
     fix(loan, { total, wholeAfter, earned, from: p.startedOn });
     // With these cents an earlier payment may take all that is left: then the charge is cut over fewer.
     cutDates(loan);
@@ -29,17 +30,14 @@ export function makePrecomputed(loan: InstallmentLoan, { charge, rebate, wholeAf
 }
 
 /** The charge of a loan that is taken over: what was not earned when its running period began. */
-export function takeOverCharge(
-  loan: InstallmentLoan,
-  { charge, rebate, wholeAfter }: Precomputed,
-  fact: FactOf<'migration'>,
-): void {
+export function takeOverCharge(loan: InstallmentLoan, precomputed: Precomputed, fact: FactOf<'migration'>): void {
+  const { charge, rebate, wholeAfter } = precomputed;
   const { position: p, terms } = loan;
   checkTerms(terms);
   if (charge === 'byRate') throw refusedCharge('of a loan that is taken over is what was not earned yet, in cents');
   checkSize(loan, charge);
   checkDates(loan, charge);
-  fix(loan, { total: charge, wholeAfter, earned: earnedAfter(loan, charge, rebate), from: fact.periodStart });
+  fix(loan, { total: charge, wholeAfter, earned: earnedAfter(loan, charge, precomputed), from: fact.periodStart });
   passDays(p.charge!, fact.on, false);
   checkLength(rebate, fact.originatedOn, p.dueDates);
 }
@@ -147,17 +145,24 @@ interface Fixed {
 function fix(loan: InstallmentLoan, { total, wholeAfter, earned, from }: Fixed): void {
   const { position: p } = loan;
   const periods = p.dueDates.map((end, i) => ({ end, cents: earned[i]! - (earned[i - 1] ?? 0) }));
-  const charge: Charge = { total, wholeAfter, from, gone: 0, periods };
+  const charge: Charge = { total, wholeAfter, from, gone: 0, periods, isOver: false };
   p.charge = charge;
   setRates(loan, p.rateSteps[0]!.from);
 }
 
-function earnedAfter(loan: InstallmentLoan, total: number, rebate: Precomputed['rebate']): number[] {
+function earnedAfter(
+  loan: InstallmentLoan,
+  total: number,
+  { rebate, rebateRounding }: Pick<Precomputed, 'rebate' | 'rebateRounding'>,
+): number[] {
   const n = loan.position.dueDates.length;
   if (rebate === 'actuarial') return earnedAtOneRate(loan, total);
   return Array.from({ length: n }, (_, i) => {
     const k = i + 1;
-    return rebate === 'evenly' ? share(total, k, n, 'cut') : share(total, k * (2 * n - k + 1), n * (n + 1), 'cut');
+    if (rebate === 'evenly') return share(total, k, n, 'cut');
+    // What is cut off what was earned is added to the rebate.
+    if (rebateRounding === 'up') return share(total, k * (2 * n - k + 1), n * (n + 1), 'cut');
+    return total - share(total, (n - k) * (n - k + 1), n * (n + 1), 'halfUp');
   });
 }
 

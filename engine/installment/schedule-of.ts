@@ -11,7 +11,7 @@ import { copyOf } from '../account/position.ts';
 import { fold } from '../account/replay.ts';
 import { timelineOf } from '../account/timeline.ts';
 import { payObligations } from '../account/waterfall.ts';
-import { add, dollarText, type Exact, rounded } from '../interest/exact.ts';
+import { add, dollarText, type Exact, rounded, subtract } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { finished, type Steps } from '../values/steps.ts';
@@ -95,7 +95,7 @@ function turn(loan: InstallmentLoan, day: Day, rows: ScheduleRow[]): void {
   const { position: p, denominator, records } = loan;
   const interestExact = { ...p.accrued };
   const discount = discountOfPeriod(loan);
-  const unroundedBeforeDiscount = dollarText(discount.full, denominator, 10);
+  const unroundedBeforeDiscount = dollarText(withDiscount(loan), denominator, 10);
   const from = records.steps.length;
   workCalendarDay(loan, day, turnDue);
   for (const step of records.steps.slice(from)) {
@@ -110,21 +110,28 @@ function turn(loan: InstallmentLoan, day: Day, rows: ScheduleRow[]): void {
       balance: 0 as Cents,
       interestExact,
       unroundedInterest: dollarText(interestExact, denominator, 10),
-      interestBeforeDiscount: (step.interest + discount.cents) as Cents,
+      interestBeforeDiscount: (step.interest + discount) as Cents,
       unroundedBeforeDiscount,
     });
   }
 }
 
-/** By how much promos lower the interest of the running period: both sides are rounded separately. */
-function discountOfPeriod(loan: InstallmentLoan): { readonly full: Exact; readonly cents: number } {
+/** What is asked for, interest of earlier periods too, as it would be without promos. */
+function withDiscount({ position: p, denominator }: InstallmentLoan): Exact {
+  const full = { ...p.accrued };
+  add(full, p.discount.whole, p.discount.part, denominator);
+  subtract(full, p.relief.whole, p.relief.part, denominator);
+  return full;
+}
+
+/** By how many cents promos lower the interest of the running period: both sides are rounded separately. */
+function discountOfPeriod(loan: InstallmentLoan): number {
   const { position: p, denominator, terms } = loan;
   const { earned, withoutCeiling } = interestOfPeriod(loan);
   const full = { ...earned };
   add(full, p.discount.whole, p.discount.part, denominator);
   const { rounding } = terms.interest;
-  const cents = rounded(full, denominator, rounding) - rounded(withoutCeiling, denominator, rounding);
-  return { full, cents };
+  return rounded(full, denominator, rounding) - rounded(withoutCeiling, denominator, rounding);
 }
 
 function payAll(loan: InstallmentLoan, day: Day): void {

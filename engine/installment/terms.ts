@@ -25,6 +25,8 @@ export interface Precomputed {
   readonly charge: 'byRate' | Cents;
   /** How the charge is earned over the periods; what is not earned when the loan is paid off is not owed. */
   readonly rebate: 'ruleOf78' | 'actuarial' | 'evenly';
+  /** How the rebate of the Rule of 78 is rounded to the cent; up is in favour of the borrower. The others need none. */
+  readonly rebateRounding: 'halfUp' | 'up';
   /** The charge of a period is earned as a whole once so many days of it have passed; null: day by day. */
   readonly wholeAfter: number | null;
 }

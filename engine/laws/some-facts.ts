@@ -20,6 +20,7 @@ import {
   untilOf,
 } from './drafts.ts';
 import { someDueDays } from './some-due-days.ts';
+import { paidBack } from './some-paid-back.ts';
 import { type Frame, millionths, often, someRate } from './some-terms.ts';
 import { undo } from './some-undos.ts';
 
@@ -297,6 +298,7 @@ export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(5, refund),
   weighted(5, serviceCredit),
   weighted(3, reimbursement),
+  weighted(9, paidBack),
   weighted(4, settlement),
   weighted(1, freeze),
   weighted(1, unfreeze),

@@ -194,8 +194,14 @@ function factsOf({ kind, on, amount, name, other, flag }: Pick): LineFact[] {
       return [one, fact('undo', at, back)];
     }
     case 'refund': {
-      const back = { draw: flag ? name : 'A', type: 'refund', status: 'settled', amount: cents };
-      const original = { id: bought.id, draw: name, on };
+      // Some are above their purchase.
+      const back = {
+        draw: flag ? name : 'A',
+        type: 'refund',
+        status: 'settled',
+        amount: other % 5 === 0 ? 2 * cents : cents,
+      };
+      const original = { id: bought.id, draw: name, on, amount: cents };
       return [bought, fact('purchaseCredit', later, { ...back, original: other % 3 === 0 ? null : original })];
     }
     case 'dispute': {

@@ -18,6 +18,7 @@ export const somePrecomputed = fc.record({
   /** Cents to the whole percent, so that small charges of a few cents are among them. */
   oddCents: fc.integer({ min: 0, max: 30 }),
   rebate: fc.constantFrom('ruleOf78' as const, 'actuarial', 'evenly'),
+  rebateRounding: fc.constantFrom('halfUp' as const, 'up'),
   wholeAfter: orNull(fc.integer({ min: 1, max: 31 }), 65),
 });
 export type PrecomputedGenes = typeof somePrecomputed extends fc.Arbitrary<infer T> ? T : never;
@@ -35,6 +36,7 @@ export function withCharge(genes: PrecomputedGenes, { terms, start, dueDates }: 
   const precomputed: Precomputed = {
     charge: genes.share === null ? 'byRate' : cents(Math.floor((terms.principal * genes.share) / 100) + genes.oddCents),
     rebate: genes.rebate === 'ruleOf78' && isLong ? 'evenly' : genes.rebate,
+    rebateRounding: genes.rebateRounding,
     wholeAfter: genes.wholeAfter,
   };
   return {

@@ -64,20 +64,27 @@ function boughtSince({ opening, bought, repaid }: Draw): number {
 }
 
 /** Interest earned and not booked, exact, as far as it may be booked. */
-export function accruedOf(line: Line, d: Draw, room = roomOf(line)): Exact {
+export function accruedOf(line: Line, d: Draw): Exact {
   const interest = notBooked(line, d);
-  cutToRoom(line, interest, room);
+  cutToRoom(line, interest, roomOf(line));
   return interest;
 }
 
-/** Of all draws in the order in which a statement books them: together they stay below the cap. */
-export function accruedOfAll(line: Line): Exact[] {
+/** Of all draws in the order in which a statement books them. */
+export const accruedOfAll = (line: Line): Exact[] =>
+  withinRoom(
+    line,
+    line.position.draws.map((d) => notBooked(line, d)),
+  );
+
+/** An amount of each draw, in their order: together they stay below the cap. */
+export function withinRoom(line: Line, amounts: Exact[]): Exact[] {
   let room = roomOf(line);
-  return line.position.draws.map((d) => {
-    const interest = accruedOf(line, d, room);
+  for (const interest of amounts) {
+    cutToRoom(line, interest, room);
     room -= Math.max(0, interest.whole);
-    return interest;
-  });
+  }
+  return amounts;
 }
 
 /** What the cap on all interest keeps from being booked: so far, and of what has accrued. */

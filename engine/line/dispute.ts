@@ -8,12 +8,12 @@ import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { accrue, earnsNothing, factorSoFar } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
-import { raise } from './draw.ts';
+import { oweMore } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { book, type Line, of, partOf } from './line.ts';
 import { newObligation, newPart } from './obligations.ts';
 import { forgetResting, openOfPart } from './owed.ts';
-import { type Money, takeDuePrincipal, takeNotDue } from './payment.ts';
+import { type Money, noteTakenBack, takeDuePrincipal, takeNotDue } from './payment.ts';
 import type { Draw, LineObligation, OpenDispute, Part } from './state.ts';
 
 export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
@@ -23,8 +23,8 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
   if (p.standing === 'chargedOff') return 'the line is charged off';
   const { on } = fact;
   const credited = Math.min(fact.amount, d.principalOwed);
-  const takesBack = { draw: d.id, on: fact.purchase.on };
-  const m: Money = { on, source: 'credit', rest: credited, parts: [], takesBack, uncleared: null };
+  const m: Money = { on, source: 'credit', rest: credited, parts: [], takesBack: fact.purchase, uncleared: null };
+  const before = d.bought;
   takeNotDue(line, m, d);
   for (const o of p.obligations.toReversed()) {
     const part = partOf(o, d);
@@ -35,7 +35,8 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
   if (line.terms.disputes.credit === 'provisional') p.period.credits += credited;
   const related = leaveOutInterest(line, d, credited, fact.purchase.on);
   const { id } = fact;
-  p.disputes = [...p.disputes, { id, draw: d.id, credited, related, factor: 0, since: factorSoFar(d) }];
+  const tookBack = before - d.bought;
+  p.disputes = [...p.disputes, { id, draw: d.id, credited, tookBack, related, factor: 0, since: factorSoFar(d) }];
   book(line, on, 'dispute', `dispute:${id}`, credited, d.id, m.parts);
   return undefined;
 }
@@ -86,13 +87,10 @@ export function endDispute(line: Line, fact: LineFactOf<'disputeOutcome'>): Moot
   d.disputed -= credited;
   accrue(line, d, fact.on);
   chargeInterest(line, d, dispute);
-  if (p.standing === 'chargedOff') {
-    d.chargedOff.principal += credited;
-    transfer(line, of('disputed', d), 'allowance', credited);
-  } else {
-    raise(line, d, credited, fact.on);
-    if (credited > 0) d.hasBought = true;
-    transfer(line, of('disputed', d), of(principalAccount.notDue, d), credited);
+  if (dispute.tookBack > 0) noteTakenBack(p, fact.purchase.id, -dispute.tookBack);
+  post(line, of('disputed', d), -credited);
+  oweMore(line, d, credited, fact.on);
+  if (p.standing !== 'chargedOff') {
     if (line.terms.disputes.credit === 'provisional') p.period.credits -= credited;
     moveRelated(line, d, dispute, fact.on);
   }

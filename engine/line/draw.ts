@@ -1,6 +1,7 @@
 // A draw: a part of the line with principal, rates, grace and fees of its own. It has no life of its own: the line's
 // fold works it.
 
+import { post, principalAccount } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
 import { emit } from '../account/loan.ts';
 import { isNothing, nothing } from '../interest/exact.ts';
@@ -11,7 +12,7 @@ import { accrue, rateOn, setRates, takeScaleOf } from './accrual.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeDrawFee } from './fees.ts';
 import { collectibleOf, endAccrual } from './grace.ts';
-import { book, type Line } from './line.ts';
+import { book, type Line, of } from './line.ts';
 import { chargesOwed } from './owed.ts';
 import type { Draw } from './state.ts';
 import type { DrawTerms } from './terms.ts';
@@ -148,6 +149,20 @@ export function closeDraw(line: Line, { draw, id, on }: LineFactOf<'drawClose'>)
   return undefined;
 }
 
+/** Principal not due. On a charged-off line it was lent all the same, and is owed with what was charged off. */
+export function oweMore(line: Line, d: Draw, amount: number, on: Day): void {
+  if (amount === 0) return;
+  if (line.position.standing === 'chargedOff') {
+    accrue(line, d, on);
+    d.chargedOff.principal += amount;
+    post(line, 'allowance', amount);
+    return;
+  }
+  raise(line, d, amount, on);
+  d.hasBought = true;
+  post(line, of(principalAccount.notDue, d), amount);
+}
+
 /** The principal of a draw rises: interest up to the day first. */
 export function raise(line: Line, d: Draw, amount: number, on: Day): void {
   accrue(line, d, on);
@@ -156,12 +171,12 @@ export function raise(line: Line, d: Draw, amount: number, on: Day): void {
   d.bought += amount;
 }
 
-/** The principal of a draw falls. To take back what was bought since the statement is no repayment (7.4). */
-export function lower(line: Line, d: Draw, amount: number, on: Day, takesBack = false): void {
+/** The principal of a draw falls. What only takes back what was bought since the statement is no repayment (7.4). */
+export function lower(line: Line, d: Draw, amount: number, on: Day, takenBack = 0): void {
   accrue(line, d, on);
   d.principalOwed -= amount;
-  if (takesBack) d.bought = Math.max(0, d.bought - amount);
-  else d.repaid += amount;
+  d.bought -= takenBack;
+  d.repaid += amount - takenBack;
 }
 
 // --- Orders ---

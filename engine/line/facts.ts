@@ -140,6 +140,7 @@ export interface PurchaseNamed {
   readonly draw: string;
   /** Its effective date. */
   readonly on: Day;
+  readonly amount: Cents;
 }
 
 /** The borrower disputes a purchase, or a part of it. */

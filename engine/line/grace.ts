@@ -2,9 +2,9 @@
 // back by statements in a row that were paid in full (rules.md 15).
 
 import { interestAccount, post } from '../account/ledger.ts';
-import { addProduct, factorOf } from '../interest/exact.ts';
+import { addProduct, type Exact, factorOf, subtract } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, forgoAccrued, notBooked, restartDisputes, roomOf } from './accrual.ts';
+import { accrue, forgoAccrued, notBooked, restartDisputes, roomOf, withinRoom } from './accrual.ts';
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
@@ -170,7 +170,7 @@ function giveBackBilled(line: Line, o: LineObligation, d: Draw): number {
  * Whether the next check will surely restore grace: only its day has not come. Then no payment pays interest that the
  * check will remove.
  */
-function isSureOfGrace(line: Line, d: Draw): boolean {
+export function isSureOfGrace(line: Line, d: Draw): boolean {
   const { grace } = d.terms;
   if (grace === null || d.hasGrace || d.memo !== null || line.position.standing !== 'active') return false;
   if (d.paidInFull + 1 < grace.periodsToRestore) return false;
@@ -181,17 +181,24 @@ function isSureOfGrace(line: Line, d: Draw): boolean {
   return false;
 }
 
-/** Whole cents of interest not booked that money may take, and that keep a draw from being paid off. */
-export function collectibleOf(line: Line, d: Draw): number {
-  const lasting = isSureOfGrace(line, d) ? d.carried.whole - d.taken : notBooked(line, d).whole;
-  return Math.max(0, Math.min(lasting, roomOf(line)));
+/** Interest not booked that money may take: not what the next check of grace will surely remove. */
+export function lastingOf(line: Line, d: Draw): Exact {
+  if (!isSureOfGrace(line, d)) return notBooked(line, d);
+  const lasting = { ...d.carried };
+  subtract(lasting, d.taken, 0, line.denominator);
+  return lasting;
 }
 
-/** Of all draws: the cap on all interest holds for them together. */
-export function collectibleOfAll(line: Line): number {
-  const sum = line.position.draws.reduce((total, d) => total + collectibleOf(line, d), 0);
-  return Math.min(sum, roomOf(line));
-}
+/** Of all draws in the order of activation. */
+export const lastingOfAll = (line: Line): Exact[] =>
+  withinRoom(
+    line,
+    line.position.draws.map((d) => lastingOf(line, d)),
+  );
+
+/** The whole cents of it; while there are any, the draw is not paid off. */
+export const collectibleOf = (line: Line, d: Draw): number =>
+  Math.max(0, Math.min(lastingOf(line, d).whole, roomOf(line)));
 
 /** The draw is paid off: nothing more of what has accrued is collected. */
 export function endAccrual(line: Line, d: Draw, day: Day): void {

@@ -9,16 +9,24 @@ import type { Draw, Uncleared } from './state.ts';
 export const availableOf = (line: Line, day: Day): number => Math.max(0, line.position.limit - usedOf(line, day));
 
 /** What uses the limit. */
-export function usedOf(line: Line, day: Day): number {
-  const { position: p } = line;
-  let used = owedOf(line) + chargedOffOf(p) + disputedOf(p);
-  for (const { amount } of p.holds) used += amount;
-  for (const one of p.uncleared) {
+const usedOf = (line: Line, day: Day): number => utilizationOf(line) + heldOf(line) + unclearedOf(line, day);
+
+/** What is owed and disputed. */
+export const utilizationOf = (line: Line): number =>
+  owedOf(line) + chargedOffOf(line.position) + disputedOf(line.position);
+
+/** By authorizations. */
+export const heldOf = ({ position: { holds } }: Line): number => holds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What payments have taken that may still come back. */
+export function unclearedOf(line: Line, day: Day): number {
+  let taken = 0;
+  for (const one of line.position.uncleared) {
     if (!isUncleared(line, one, day)) continue;
-    used += one.fromLine;
-    for (const id in one.taken) used += one.taken[id]!;
+    taken += one.fromLine;
+    for (const id in one.taken) taken += one.taken[id]!;
   }
-  return used;
+  return taken;
 }
 
 /** What may be spent on a draw: its own limit and that of the line must both hold. */
@@ -37,7 +45,4 @@ export function isUncleared({ terms }: Line, { on }: Uncleared, day: Day): boole
   return terms.paymentHoldDays === null || day < on + terms.paymentHoldDays;
 }
 
-export function overLimitOf(line: Line): number {
-  const { position: p } = line;
-  return Math.max(0, owedOf(line) + chargedOffOf(p) + disputedOf(p) - p.limit);
-}
+export const overLimitOf = (line: Line): number => Math.max(0, utilizationOf(line) - line.position.limit);

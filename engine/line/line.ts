@@ -98,6 +98,7 @@ export function beforeActivation(terms: LineTerms): LinePosition {
     holds: [],
     uncleared: [],
     disputes: [],
+    takenBack: [],
     creditSince: null,
     returned: [],
     period: emptyPeriod(),

@@ -1,8 +1,9 @@
 // Money that comes in and goes back: payments, service credits, reimbursements, settlements.
 
-import { post } from '../account/ledger.ts';
+import { feeAccount, post } from '../account/ledger.ts';
 import { emit, type Moot } from '../account/loan.ts';
-import { falling } from './draw.ts';
+import type { Cents } from '../values/cents.ts';
+import { falling, inDrawOrder, oweMore } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { book, type Line } from './line.ts';
 import {
@@ -98,18 +99,36 @@ function creditComponent(
   }
 }
 
+/** What it pays beyond the credit is owed again: the payment that had brought that has come back since. */
 export function reimburse(line: Line, fact: LineFactOf<'reimbursement'>): Moot {
   const p = line.position;
   const fromCredit = Math.min(p.customerCredit, fact.amount);
   p.customerCredit -= fromCredit;
   if (p.customerCredit === 0) p.creditSince = null;
   giveBackUncleared(line);
-  p.period.reimbursements += fromCredit;
+  p.period.reimbursements += fact.amount;
   post(line, 'customerCredit', fromCredit);
-  post(line, 'suspense', fact.amount - fromCredit);
   post(line, 'clearing', -fact.amount);
-  book(line, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount);
+  const d = fact.amount > fromCredit ? oweAgain(line, fact, fact.amount - fromCredit) : null;
+  book(line, fact.on, 'reimbursement', `reimbursement:${fact.id}`, fact.amount, d?.id ?? null);
   return undefined;
+}
+
+/** As if it had been bought of the first draw in their order. Without any draw it waits as a fee of the line does. */
+function oweAgain(line: Line, { id, on }: LineFactOf<'reimbursement'>, amount: number): Draw | null {
+  const p = line.position;
+  const [d = null] = inDrawOrder(line, on);
+  line.entry[d === null ? 'fees' : 'principal'] = -amount;
+  if (d !== null) oweMore(line, d, amount, on);
+  else if (p.standing === 'chargedOff') {
+    p.chargedOffFees += amount;
+    post(line, 'allowance', amount);
+  } else {
+    const key = `reimbursement:${id}`;
+    p.waiting = [...p.waiting, { key, type: 'adHoc', on, amount: amount as Cents, cause: key, open: amount }];
+    post(line, feeAccount.adHoc.notDue, amount);
+  }
+  return d;
 }
 
 /** Money that may still come back is given back last. */

@@ -7,11 +7,12 @@ import type { Day } from '../values/day.ts';
 import { accrue, accruedOf } from './accrual.ts';
 import { datesToCome } from './cycle.ts';
 import { falling, inDrawOrder, lower } from './draw.ts';
+import type { PurchaseNamed } from './facts.ts';
 import { collectibleOf } from './grace.ts';
 import { type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
 import type { StepPart } from './records.ts';
-import type { Draw, LineObligation, Part, Uncleared } from './state.ts';
+import type { Draw, LineObligation, LinePosition, Part, Uncleared } from './state.ts';
 
 /** Money on its way. */
 export interface Money {
@@ -19,8 +20,8 @@ export interface Money {
   readonly source: 'payment' | 'credit' | 'refund' | 'customerCredit';
   rest: number;
   readonly parts: StepPart[];
-  /** A refund of a named purchase: its draw and its effective day. */
-  readonly takesBack: { readonly draw: string; readonly on: Day } | null;
+  /** The purchase that a refund or a dispute names. */
+  readonly takesBack: PurchaseNamed | null;
   /** A pending payment, and how much of the limit it will free. */
   readonly uncleared: Uncleared | null;
 }
@@ -104,13 +105,23 @@ export function takeDuePrincipal(line: Line, m: Money, o: LineObligation, part: 
 }
 
 function lowerBy(line: Line, { on, takesBack }: Money, d: Draw, amount: number): void {
-  lower(
-    line,
-    d,
-    amount,
-    on,
-    takesBack !== null && takesBack.draw === d.id && takesBack.on >= line.position.periodStart,
-  );
+  lower(line, d, amount, on, takesBack === null ? 0 : takeBackOf(line, takesBack, d, amount));
+}
+
+/** So much of it takes back a purchase of the running period: no more than is left of that. The rest repays. */
+function takeBackOf({ position: p }: Line, named: PurchaseNamed, d: Draw, amount: number): number {
+  if (named.draw !== d.id || named.on < p.periodStart) return 0;
+  const before = p.takenBack.find(({ purchase }) => purchase === named.id)?.amount ?? 0;
+  const taken = Math.min(amount, Math.max(0, named.amount - before), d.bought);
+  if (taken > 0) noteTakenBack(p, named.id, taken);
+  return taken;
+}
+
+/** A dispute that was not won leaves again what it took back. */
+export function noteTakenBack(p: LinePosition, purchase: string, more: number): void {
+  const before = p.takenBack.find((one) => one.purchase === purchase)?.amount ?? 0;
+  const others = p.takenBack.filter((one) => one.purchase !== purchase);
+  p.takenBack = before + more > 0 ? [...others, { purchase, amount: before + more }] : others;
 }
 
 function takeFees(

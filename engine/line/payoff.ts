@@ -5,7 +5,7 @@ import { add, addProduct, dollarText, nothing } from '../interest/exact.ts';
 import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import { rateOn } from './accrual.ts';
-import { collectibleOfAll } from './grace.ts';
+import { isSureOfGrace } from './grace.ts';
 import { lineAt } from './line.ts';
 import { readLine } from './read.ts';
 import type { LineState } from './records.ts';
@@ -13,10 +13,8 @@ import type { LineTerms } from './terms.ts';
 
 export function payoffOfLine(terms: LineTerms, state: LineState): Payoff {
   const { principal, interest, fees, chargedOff, customerCredit } = readLine(terms, state);
-  const line = lineAt(terms, state.position);
-  const accrued = collectibleOfAll(line);
   const owedPrincipal = principal.notDue + principal.due + principal.overdue + chargedOff.principal;
-  const owedInterest = accrued + interest.due + interest.overdue + chargedOff.interest;
+  const owedInterest = interest.notDue + interest.due + interest.overdue + chargedOff.interest;
   let owedFees: number = chargedOff.fees;
   for (const { notDue, due, overdue } of Object.values(fees)) owedFees += notDue + due + overdue;
   return {
@@ -35,7 +33,7 @@ function perDiem(terms: LineTerms, { position: p, through }: LineState): string 
   const line = lineAt(terms, p);
   const interest = nothing();
   for (const d of p.draws) {
-    if (d.hasGrace || d.terms.purpose === 'static' || d.memo !== null) continue;
+    if (d.hasGrace || isSureOfGrace(line, d) || d.terms.purpose === 'static' || d.memo !== null) continue;
     const ofDay = nothing();
     const count = terms.interest.dayCount;
     const weight = weightBetween(count, through, through + 1, openPeriod(p.periodStart));

@@ -19,6 +19,10 @@ export function beginPeriod(line: Line, day: Day): void {
     d.hasBought = false;
     d.accruesSince = d.hasGrace ? null : day;
   }
+  if (p.takenBack.length > 0) {
+    p.takenBack = [];
+    p.disputes = p.disputes.map((one) => ({ ...one, tookBack: 0 }));
+  }
   nextPeriod(p);
   if (p.uncleared.length > 0) p.uncleared = p.uncleared.filter((one) => isUncleared(line, one, day));
   // Six obligations back count, and an old one may still be tested or notified.

@@ -1,12 +1,11 @@
 // Purchases and what takes them back; authorizations, which hold the limit and are in no ledger.
 
-import { post, principalAccount } from '../account/ledger.ts';
+import { post } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
-import { accrue } from './accrual.ts';
-import { raise } from './draw.ts';
+import { oweMore } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { chargeForPurchase } from './fees.ts';
-import { book, type Line, of } from './line.ts';
+import { book, type Line } from './line.ts';
 import { keepRest } from './money.ts';
 import { type Money, payChargedOff, spread, spreadOn, takeNotDue } from './payment.ts';
 import type { PeriodSums } from './state.ts';
@@ -26,16 +25,7 @@ export function purchase(line: Line, fact: LineFactOf<'purchase'>): Moot {
   if (fact.authorization !== null) lowerHold(line, fact.authorization, fact.amount);
   if (fact.status === 'pending') d.pending++;
   p.period[sums[d.terms.purpose]] += fact.amount;
-  if (p.standing === 'chargedOff') {
-    // It was lent all the same: it is owed with what was charged off.
-    accrue(line, d, fact.on);
-    d.chargedOff.principal += fact.amount;
-    post(line, 'allowance', fact.amount);
-  } else {
-    raise(line, d, fact.amount, fact.on);
-    d.hasBought = true;
-    post(line, of(principalAccount.notDue, d), fact.amount);
-  }
+  oweMore(line, d, fact.amount, fact.on);
   post(line, 'clearing', -fact.amount);
   line.entry.principal = fact.amount;
   book(line, fact.on, 'purchase', `purchase:${fact.id}`, fact.amount, d.id);
@@ -53,8 +43,7 @@ export function takeBack(line: Line, fact: LineFactOf<'purchaseCredit'>): Moot {
     return undefined;
   }
   const { original, amount, on } = fact;
-  const takesBack = original === null ? null : { draw: original.draw, on: original.on };
-  const m: Money = { on, source: 'refund', rest: amount, parts: [], takesBack, uncleared: null };
+  const m: Money = { on, source: 'refund', rest: amount, parts: [], takesBack: original, uncleared: null };
   if (p.standing === 'chargedOff') payChargedOff(line, m);
   else {
     takeNotDue(line, m, d);

@@ -9,6 +9,7 @@ import { add, type Exact } from '../interest/exact.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { accruedOfAll, earnedInPeriod, forgoneByCapOf } from './accrual.ts';
+import { lastingOfAll } from './grace.ts';
 import { availableOf, availableOn, overLimitOf } from './limit.ts';
 import { type Line, lineAt } from './line.ts';
 import { daysPastDue } from './obligations.ts';
@@ -20,7 +21,7 @@ import type { LineTerms } from './terms.ts';
 
 interface Balances {
   readonly principal: Bucketed;
-  /** `notDue` is the whole cents of what has accrued. */
+  /** `notDue` is the whole cents of what has accrued, without what the next check of grace will surely remove. */
   readonly interest: Bucketed;
   /** Fee types with nothing open are left out. */
   readonly fees: Partial<Record<FeeType, Bucketed>>;
@@ -80,7 +81,8 @@ export function readLine(terms: LineTerms, state: LineState): LineReading {
   const { position: p, through, records } = state;
   const line = lineAt(terms, p);
   const accrued = accruedOfAll(line);
-  const draws = p.draws.map((d, i) => readDraw(line, d, accrued[i]!, through));
+  const lasting = lastingOfAll(line);
+  const draws = p.draws.map((d, i) => readDraw(line, d, { accrued: accrued[i]!, lasting: lasting[i]! }, through));
   const lineFees = new FeeSums();
   for (const o of p.obligations) lineFees.addAll(o.fees, o.isOverdue ? 'overdue' : 'due');
   lineFees.addAll(p.waiting, 'notDue');
@@ -131,10 +133,16 @@ class FeeSums {
   }
 }
 
-function readDraw(line: Line, d: Draw, accrued: Exact, day: Day): DrawReading {
+/** What has accrued, and what of it the next check of grace will not remove. */
+interface Unbilled {
+  readonly accrued: Exact;
+  readonly lasting: Exact;
+}
+
+function readDraw(line: Line, d: Draw, { accrued, lasting }: Unbilled, day: Day): DrawReading {
   const { position: p } = line;
   const principal = { ...empty(), notDue: d.principal };
-  const interest = { ...empty(), notDue: Math.max(0, accrued.whole) };
+  const interest = { ...empty(), notDue: Math.max(0, lasting.whole) };
   const fees = new FeeSums();
   fees.addAll(d.waiting, 'notDue');
   fees.add('draw', 'notDue', openFees(d.spread?.fees ?? []));

@@ -45,6 +45,8 @@ export interface LinePosition extends AccountPosition {
   holds: readonly Hold[];
   uncleared: Uncleared[];
   disputes: readonly OpenDispute[];
+  /** What refunds and disputes have taken back of purchases of the running period, by purchase. */
+  takenBack: readonly TakenBack[];
   creditSince: Day | null;
   /** For payments that were returned: which obligation they were to pay (9.8). */
   returned: readonly Returned[];
@@ -290,13 +292,19 @@ export interface OpenDispute {
   readonly id: string;
   /** That of its purchase. */
   readonly draw: string;
-  /** The principal that was credited. */
+  /** The principal that was credited, and what of it took back a purchase of the running period. */
   readonly credited: number;
+  readonly tookBack: number;
   /** Interest on it that is billed and open, by the ordinal of the obligation. */
   readonly related: readonly { readonly ordinal: number; readonly amount: number }[];
   /** Rate times weight of the days on which it would have accrued in past periods, and where the running one begins. */
   readonly factor: number;
   readonly since: number;
+}
+
+export interface TakenBack {
+  readonly purchase: string;
+  readonly amount: number;
 }
 
 export interface Returned {

@@ -16,6 +16,7 @@ type StoredDispute = readonly [
   id: string,
   draw: number,
   credited: number,
+  tookBack: number,
   factor: number,
   since: number,
   ...related: number[],
@@ -121,21 +122,21 @@ function restoredObligation({ parts, ...o }: StoredObligation): LineObligation {
 }
 
 function storedDispute(
-  { id, credited, factor, since, related }: OpenDispute,
+  { id, credited, tookBack, factor, since, related }: OpenDispute,
   place: number,
   draws: readonly Draw[],
 ): StoredDispute {
   const pairs = related.flatMap(({ ordinal, amount }) => [ordinal, amount]);
-  return [id, place, credited, factor, since - draws[place]!.factor, ...pairs];
+  return [id, place, credited, tookBack, factor, since - draws[place]!.factor, ...pairs];
 }
 
 function restoredDispute(
-  [id, place, credited, factor, since, ...pairs]: StoredDispute,
+  [id, place, credited, tookBack, factor, since, ...pairs]: StoredDispute,
   draws: readonly Draw[],
 ): OpenDispute {
   const d = draws[place]!;
   const related = pairs.flatMap((ordinal, i) => (i % 2 === 0 ? [{ ordinal, amount: pairs[i + 1]! }] : []));
-  return { id, draw: d.id, credited, related, factor, since: since + d.factor };
+  return { id, draw: d.id, credited, tookBack, related, factor, since: since + d.factor };
 }
 
 // --- Leaving out what is usual ---

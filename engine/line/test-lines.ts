@@ -4,7 +4,7 @@ import type { Cents } from '../values/cents.ts';
 import type { CivilDate } from '../values/civil-date.ts';
 import { type Day, dayOf } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
-import type { LineFact, LineFactOf } from './facts.ts';
+import type { LineFact, LineFactOf, PurchaseNamed } from './facts.ts';
 import type { DrawTerms, LineTerms } from './terms.ts';
 
 export const day = (text: string): Day => dayOf(text as CivilDate);
@@ -108,6 +108,8 @@ export const draw = (on: string, name: string, terms: DrawTerms): LineFact =>
 export const buy = (on: string, name: string, amount: number, id?: string): LineFactOf<'purchase'> =>
   fact('purchase', on, { draw: name, status: 'settled', amount: dollars(amount), authorization: null }, id);
 
+const named = ({ id, draw, on, amount }: LineFactOf<'purchase'>): PurchaseNamed => ({ id, draw, on, amount });
+
 export const refund = (
   on: string,
   name: string,
@@ -119,14 +121,14 @@ export const refund = (
     type: 'refund',
     status: 'settled',
     amount: dollars(amount),
-    original: of === null ? null : { id: of.id, draw: of.draw, on: of.on },
+    original: of === null ? null : named(of),
   });
 
 export const pay = (on: string, amount: number, name: string | null = null, id?: string): LineFactOf<'payment'> =>
   fact('payment', on, { amount: dollars(amount), status: 'succeeded', draw: name, agencyFee: dollars(0) }, id);
 
 export const dispute = (on: string, of: LineFactOf<'purchase'>, amount: number): LineFactOf<'dispute'> =>
-  fact('dispute', on, { purchase: { id: of.id, draw: of.draw, on: of.on }, amount: dollars(amount) });
+  fact('dispute', on, { purchase: named(of), amount: dollars(amount) });
 
 export const outcome = (
   on: string,

@@ -33,6 +33,7 @@ export interface AskedRows {
 interface Cut extends AskedRows {
   readonly total: number;
   readonly rebate: Precomputed['rebate'];
+  readonly rebateRounding: Precomputed['rebateRounding'];
   readonly rounding: Rounding;
   /** The interest through each row, where the rates decide it. */
   readonly byRate: readonly number[] | null;
@@ -44,14 +45,21 @@ export function cutOver(cut: Cut): number[] {
   return through.map((cents, place) => cents - (through[place - 1] ?? 0));
 }
 
-function throughRows({ total, rebate, rounding, byRate, principal, asks }: Cut): number[] {
+function throughRows({ total, rebate, rebateRounding, rounding, byRate, principal, asks }: Cut): number[] {
   if (rebate === 'actuarial' && byRate !== null) return [...byRate];
   if (rebate === 'actuarial') return throughRowsOfOneRate({ principal, asks, rounding, total });
   const n = asks.length;
   const share = (parts: number, of: number) => Number((BigInt(total) * BigInt(parts)) / BigInt(of));
   const rows = asks.map((_, place) => place + 1);
   if (rebate === 'evenly') return rows.map((k) => share(k, n));
-  return rows.map((k) => share(k * (2 * n - k + 1), n * (n + 1)));
+  return rows.map(
+    (k) => total - toCent(BigInt(total) * BigInt((n - k) * (n - k + 1)), BigInt(n * (n + 1)), rebateRounding),
+  );
+}
+
+/** The rebate after a row (16.4). */
+function toCent(above: bigint, below: bigint, mode: Precomputed['rebateRounding']): number {
+  return Number((above + (mode === 'up' ? below - 1n : below / 2n)) / below);
 }
 
 type OneRate = Pick<Cut, 'principal' | 'asks' | 'rounding' | 'total'>;

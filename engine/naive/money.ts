@@ -1,7 +1,7 @@
 // Money in, and money given back (sections 8 and 10.3 of the rules).
 
 import type { FactOf } from '../account/facts.ts';
-import type { Loan } from './loan.ts';
+import { addObligation, type Loan, newObligation } from './loan.ts';
 import { plus, zero } from './rational.ts';
 import { solveAgain } from './solving.ts';
 import { collected, type Money, payEarly, payNotDue, payObligations, recover } from './waterfall.ts';
@@ -98,8 +98,25 @@ function takeRefund(loan: Loan, amount: number): void {
 }
 
 export function reimbursement(loan: Loan, fact: FactOf<'reimbursement'>): Moot {
-  loan.customerCredit -= Math.min(loan.customerCredit, fact.amount);
+  const ofCredit = Math.min(loan.customerCredit, fact.amount);
+  loan.customerCredit -= ofCredit;
+  const beyond = fact.amount - ofCredit;
+  if (beyond > 0) oweAgain(loan, beyond);
   return undefined;
+}
+
+/** 8.6: what was paid back and was no credit is principal again. */
+function oweAgain(loan: Loan, amount: number): void {
+  loan.paid.principal -= amount;
+  loan.paidAhead = Math.max(0, loan.paidAhead - amount);
+  if (loan.status === 'chargedOff') {
+    loan.chargedOff.principal += amount;
+  } else if (loan.rows.length === 0) {
+    addObligation(loan, newObligation({ kind: 'demand', dueDate: loan.day, principal: amount }));
+  } else {
+    loan.principal += amount;
+    if (loan.terms.prepayment === 'reamortize') solveWithNothingAhead(loan);
+  }
 }
 
 export function settlement(loan: Loan, fact: FactOf<'settlement'>): Moot {

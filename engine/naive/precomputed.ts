@@ -134,9 +134,10 @@ function fixCharge(loan: Loan, precomputed: Precomputed, fixed: Fixed): void {
 }
 
 /** The charge cut over the rows as they are. */
-function chargeOf(loan: Loan, { rebate, wholeAfter }: Precomputed, { total, byRate }: Fixed): Charge {
+function chargeOf(loan: Loan, precomputed: Precomputed, { total, byRate }: Fixed): Charge {
   const { rounding } = loan.terms.interest;
-  const cents = cutOver({ rebate, ...askedRows(loan), total, rounding, byRate });
+  const { rebate, rebateRounding, wholeAfter } = precomputed;
+  const cents = cutOver({ rebate, rebateRounding, ...askedRows(loan), total, rounding, byRate });
   const periods = loan.rows.map(({ date }, place) => ({
     from: loan.rows[place - 1]?.date ?? loan.periodStart,
     to: date,

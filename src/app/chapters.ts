@@ -35,6 +35,8 @@ export const chapters: readonly Chapter[] = [
         'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
       creditRefundRequests:
         'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
+      recordedCredits:
+        'Credit that rests on what somebody has recorded by hand, and whether a second person has confirmed it.',
       advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
       loanAgency: 'The collection agency that has a loan, and those that have had it.',
       hardships: 'Payments that are deferred or moved to other days, and lines that are re-aged.',

@@ -124,6 +124,12 @@ export const secondsOf = (clock: MachineClock): number => Math.floor(clock.micro
 /** Milliseconds that only grow. */
 export const steadyMs = (): number => performance.now();
 
+/** Milliseconds of the processor that this thread has had: it stands still while others have the machine. */
+export function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /** To measure how long something took. */
 export const stopwatch = (): (() => number) => {
   const started = performance.now();

@@ -135,7 +135,7 @@ export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, al
 /** Whether a text has the form of our ids. */
 export const isOurId = (text: string): boolean => /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/.test(text);
 
-const externalPrefix = 'ext-';
+export const externalPrefix = 'ext-';
 
 /** A reference in a path or a body: our id, or the caller's own id after `ext-`. */
 type Reference = { readonly id: string } | { readonly externalId: string };

@@ -44,6 +44,7 @@ const beyondReading = {
     'payment.instrument:*',
     'payment.authorization:*',
     'payment.approval:*',
+    'recorded.credit:*',
     'loan:*',
     'loan.label:add',
     'loan.label:remove',

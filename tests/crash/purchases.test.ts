@@ -43,7 +43,7 @@ async function aLineNearlyUsed(running: Running): Promise<Line> {
   const made = async (path: string, body: object): Promise<string> => (await asked(running, 'POST', path, body)).id;
   const person = await made('/people', { name: { firstName: 'Ada', lastName: 'Lovelace' } });
   const loan = await made(`/people/${person}/loans`, {
-    loanTypeId: 'ext-line-of-credit',
+    loanTypeId: 'ext-credit-card',
     status: 'originated',
     atOrigination: { creditLimitAmount: limit, interestRates: [{ rate: 0.1999 }], specificDays: [10] },
   });

@@ -24,7 +24,7 @@ export async function aLine(
 ): Promise<LineMade> {
   const personId = whose ?? (await api.made('/people', aPerson())).id;
   const { id: loanId } = await api.made(`/people/${personId}/loans`, {
-    loanTypeId: 'ext-line-of-credit',
+    loanTypeId: 'ext-credit-card',
     status: 'originated',
     atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }], specificDays: [10], ...more },
     ...body,

@@ -51,7 +51,7 @@ let facts = 0;
 /** Monthly, the statement on the first, due on the 25th, a limit of 5,000.00. */
 export async function aLine(house: House, api: Client, options: LineOptions = {}): Promise<LineLife> {
   const { start = '2027-01-01T17:00:00Z', agreed = {}, activate = true } = options;
-  const { loanTypeId = 'ext-line-of-credit' } = options;
+  const { loanTypeId = 'ext-credit-card' } = options;
   await setClock(api, start);
   const { id: personId } = await api.made('/people', aPerson());
   const { id } = await api.made(`/people/${personId}/loans`, {

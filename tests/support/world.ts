@@ -105,6 +105,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       // See `withDisbursement`.
       disbursementId: 'DB-AAAA-AAAA',
       creditRefundRequestId: 'CW-AAAA-AAAA',
+      // See `withRecordedCredit`.
+      recordedCreditId: 'TX-AAAA-AAAA',
       collectionAgencyId: agency.id,
       loanLabelId: label.id,
       loanPersonId: guarantor.id,
@@ -647,6 +649,12 @@ async function withDisbursement(api: Client, ids: Ids, house: House): Promise<Id
 const overpaid = (api: Client, ids: Ids): Promise<Ids> =>
   withMoney(api, ids, { type: 'oneTime', isExternal: true, amount: 5000, allowOverpayment: true });
 
+/** Somebody else has recorded it. */
+async function withRecordedCredit(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const paid = await overpaid(await aKeyByHand(house, api), ids);
+  return { ...paid, recordedCreditId: paid.transactionId as string };
+}
+
 async function withRequest(api: Client, ids: Ids): Promise<Ids> {
   const owed = await overpaid(api, ids);
   const path = `/people/${owed.personId}/loans/${owed.loanId}/credit-refund-requests`;
@@ -780,6 +788,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loans.cancel': notActive,
   'loans.close': (api, ids) => onLoan(api, ids, 'transactions', { type: 'oneTime', isExternal: true, amount: 4800 }),
   'loans.reimburse': overpaid,
+  'recordedCredits.list': withRecordedCredit,
+  'recordedCredits.confirm': withRecordedCredit,
   'creditRefundRequests.create': overpaid,
   'creditRefundRequests.list': withRequest,
   'creditRefundRequests.read': withRequest,

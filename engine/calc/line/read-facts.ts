@@ -108,7 +108,7 @@ function disputeOf(fact: WrittenOf<'dispute'>, byId: ById, path: string): LineFa
   return { ...fact, amount, purchase: nameOf(purchase) };
 }
 
-const nameOf = ({ id, draw, on }: WrittenOf<'purchase'>): PurchaseNamed => ({ id, draw, on });
+const nameOf = ({ id, draw, on, amount }: WrittenOf<'purchase'>): PurchaseNamed => ({ id, draw, on, amount });
 
 function found<Kind extends 'authorization' | 'purchase' | 'payment' | 'dispute'>(
   byId: ById,

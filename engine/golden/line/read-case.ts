@@ -19,20 +19,26 @@ export function readLineCase({
   readonly terms: unknown;
   readonly facts: readonly unknown[];
 }): LineCase {
+  const amounts = new Map<unknown, unknown>();
+  for (const fact of facts) {
+    const keys = new Keys(fact as Values);
+    if (keys.value('kind') === 'purchase') amounts.set(keys.value('id'), keys.cents('amount'));
+  }
   return {
     terms: readTerms(new Keys(terms as Values)),
-    facts: facts.map((fact) => readFact(new Keys(fact as Values))),
+    facts: facts.map((fact) => readFact(new Keys(fact as Values), amounts)),
   };
 }
 
-function named(text: unknown): unknown {
+/** A purchase that stands in the case, by its id, its draw and its day. */
+function named(text: unknown, amounts: ReadonlyMap<unknown, unknown>): unknown {
   if (text === null) return null;
   const [id, draw, on] = String(text).split('@');
-  return { id, draw, on: dayNumber(on ?? '') };
+  return { id, draw, on: dayNumber(on ?? ''), amount: amounts.get(id) ?? 0 };
 }
 
 /** What a fact may say besides its kind, by the name of the field. */
-function readFact(keys: Keys): LineFact {
+function readFact(keys: Keys, amounts: ReadonlyMap<unknown, unknown>): LineFact {
   const kind = keys.text('kind', '');
   const instant = (key: string) => {
     const text = keys.value(key);
@@ -44,7 +50,7 @@ function readFact(keys: Keys): LineFact {
     ...instant('recordedAt'),
     ...(happenedOn === null ? {} : { happenedOn }),
   };
-  const fact = { ...base, ...readHappening(keys, kind) };
+  const fact = { ...base, ...readHappening(keys, kind, amounts) };
   keys.end(kind);
   return fact as unknown as LineFact;
 }
@@ -58,7 +64,7 @@ function timeOf(keys: Keys): Values {
   };
 }
 
-function readHappening(keys: Keys, kind: string): Values {
+function readHappening(keys: Keys, kind: string, amounts: ReadonlyMap<unknown, unknown>): Values {
   const draw = () => keys.value('draw');
   const amount = () => keys.cents('amount');
   const status = () => keys.text('status', kind === 'payment' ? 'succeeded' : 'settled');
@@ -91,12 +97,12 @@ function readHappening(keys: Keys, kind: string): Values {
     purchase: () => ({ draw: draw(), amount: amount(), status: status(), authorization: readPosted(keys) }),
     purchaseCredit: () => ({
       ...{ draw: draw(), amount: amount(), status: status(), type: keys.text('type', 'refund') },
-      original: named(keys.value('of')),
+      original: named(keys.value('of'), amounts),
     }),
-    dispute: () => ({ amount: amount(), purchase: named(keys.value('of')) }),
+    dispute: () => ({ amount: amount(), purchase: named(keys.value('of'), amounts) }),
     disputeOutcome: () => ({
       ...{ dispute: keys.value('dispute'), outcome: keys.value('outcome'), amount: amount() },
-      purchase: named(keys.value('of')),
+      purchase: named(keys.value('of'), amounts),
     }),
     fee: () => ({ type: keys.value('type'), amount: amount(), draw: draw() }),
     feeChange: () => ({ type: keys.value('type'), amount: amount(), draw: draw(), cap: keys.cents('cap') }),

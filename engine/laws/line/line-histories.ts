@@ -48,6 +48,7 @@ const someGene = fc.record({
       'drawClose',
     ] as const),
     ...(['drawReopening', 'reimbursement', 'statementSent', 'reAge', 'feeChange', 'lateFeeNotified'] as const),
+    ...(['paidBack', 'paidBack'] as const),
     ...(['release', 'cleared', 'drawLimit', 'drawCancel', 'spending', 'agency'] as const),
     ...(['acceleration', 'chargeOff', 'settlement', 'close'] as const),
   ),
@@ -88,8 +89,10 @@ export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
   )
   .map(({ terms, draws, changes, genes, days }) => {
     const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
+    // Some lines are without a draw at first.
+    const isEarly = days % 6 > 0;
     const begun = draws.map(({ terms: given, day }, k) =>
-      activationOf(terms, given, openingDay + (k === 0 ? 0 : day), k),
+      activationOf(terms, given, openingDay + (k === 0 && isEarly ? 0 : day), k),
     );
     const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
     const changed = changes.map(
@@ -131,12 +134,16 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
   const { amount, isSpecial, choice } = gene;
   const { id, on } = base;
   const bought = { ...base, ...settled, draw, amount };
-  const purchase = { id, draw, on };
+  const purchase = { id, draw, on, amount };
   const part = cents(isSpecial ? amount : Math.ceil(amount / 2));
   switch (gene.kind) {
     case 'refund': {
-      const back = { kind: 'purchaseCredit', type: 'refund', status: 'settled', draw, amount: part };
-      return [bought, { ...back, id: `${id}r`, on: later, original: choice < 7 ? purchase : null }];
+      // Some are above their purchase.
+      const whole = choice === 1 ? cents(2 * amount) : part;
+      const back = { kind: 'purchaseCredit', type: 'refund', status: 'settled', draw, amount: whole };
+      const refunded = [bought, { ...back, id: `${id}r`, on: later, original: choice < 7 ? purchase : null }];
+      const undo = { id: `${id}v`, kind: 'undo', of: `${id}r`, reason: 'canceled', on: later, amount: null };
+      return choice === 9 ? [...refunded, { ...undo, happenedOn: later + 9, nsfFee: false }] : refunded;
     }
     case 'dispute': {
       const submitted = { id: `${id}d`, kind: 'dispute', on: later, amount: part, purchase };
@@ -150,6 +157,17 @@ function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later
         purchase,
       };
       return choice === 9 ? [bought, submitted] : [bought, submitted, { ...ended, outcome }];
+    }
+    case 'paidBack': {
+      const paid = { ...base, kind: 'payment', amount, status: 'succeeded', draw: null, agencyFee: 0 };
+      const more = { ...paid, id: `${id}q`, amount: cents(choice * amount), on: on + (gene.later % 9) };
+      const back = { id: `${id}b`, kind: 'reimbursement', amount: part, on: later };
+      const undo = { id: `${id}u`, kind: 'undo', reason: 'chargeback', happenedOn: later + choice, amount: null };
+      const came = [paid, more, back];
+      const undone = choice === 0 ? undefined : came[choice % 3];
+      if (undone === undefined || undone === more)
+        return choice < 2 ? came : [...came, { ...undo, of: id, on, nsfFee: false }];
+      return [...came, { ...undo, of: undone.id, on: undone.on, nsfFee: isSpecial && undone !== back }];
     }
     case 'undoPayment': {
       const paid = { ...base, kind: 'payment', amount, status: 'succeeded', draw: null, agencyFee: 0 };

@@ -19,6 +19,7 @@ import {
   statementsOf,
 } from './line.ts';
 import { minimumShown } from './statement.ts';
+import { noteRaise } from './take.ts';
 
 export function activation(line: Line): Moot {
   line.status = 'active';
@@ -72,7 +73,7 @@ function boughtSince(line: Line, draw: Draw): void {
   const now = principalOf(line, draw);
   const before = Math.min(now, principals?.get(draw) ?? 0);
   principals?.set(draw, before);
-  line.raises.push({ on: line.day, draw, amount: now - before });
+  noteRaise(line, draw, now - before);
 }
 
 /** Those of the statements in a row that are not among the obligations taken over. */

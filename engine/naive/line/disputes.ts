@@ -6,7 +6,7 @@ import { moveTo } from './ahead.ts';
 import type { Moot } from './draws.ts';
 import { earn } from './interest.ts';
 import { type Dispute, type Draw, drawNamed, type Line, type Obligation, openFees, statementsOf } from './line.ts';
-import { noteTaking } from './take.ts';
+import { noteRaise, noteTaking } from './take.ts';
 
 /** 11.3: principal moves to the disputed account: what is not due first, then from obligations, newest first. */
 export function dispute(line: Line, fact: FactOf<'dispute'>): Moot {
@@ -22,9 +22,13 @@ export function dispute(line: Line, fact: FactOf<'dispute'>): Moot {
   return undefined;
 }
 
-function takeDisputed(line: Line, draw: Draw, { amount, purchase }: FactOf<'dispute'>): { readonly credit: number } {
+function takeDisputed(
+  line: Line,
+  draw: Draw,
+  { id, amount, purchase }: FactOf<'dispute'>,
+): { readonly credit: number } {
   let left: number = amount;
-  const money = { source: 'dispute', payment: null, purchase: { draw, on: purchase.on } } as const;
+  const money = { source: 'dispute', payment: null, purchase: { ...purchase, draw, by: id } } as const;
   const notDue = Math.min(left, draw.principal);
   draw.principal -= notDue;
   left -= notDue;
@@ -79,7 +83,7 @@ export function disputeOutcome(line: Line, fact: FactOf<'disputeOutcome'>): Moot
     draw.chargedOff.principal += credit;
   } else {
     draw.principal += credit;
-    line.raises.push({ on: line.day, draw, amount: credit });
+    noteRaise(line, draw, credit, opened.id);
     if (credit > 0) draw.boughtInPeriod = true;
   }
   if (line.terms.disputes.lostInterest === 'charged') chargeDisputeDays(line, opened);

@@ -3,7 +3,7 @@
 import { moveTo, nextMade } from './ahead.ts';
 import { countsAsPaid, isOpen, tookSentMinimum } from './fees.ts';
 import { type FeePiece, type Line, leftOutOf, type Obligation, openOf } from './line.ts';
-import { type Money, noteTaking } from './take.ts';
+import { type Money, noteRaise, noteTaking } from './take.ts';
 
 const capitalised: Omit<Money, 'left'> = { source: 'capitalisation', payment: null, purchase: null };
 
@@ -19,7 +19,7 @@ function capitalise(line: Line, obligation: Obligation): void {
     for (const piece of fees) noteCapitalisedFee(line, piece, obligation);
     part.interest = 0;
     draw.principal += sum;
-    if (sum > 0) line.raises.push({ on: line.day, draw, amount: sum });
+    if (sum > 0) noteRaise(line, draw, sum);
   }
 }
 

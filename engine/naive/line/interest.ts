@@ -145,23 +145,46 @@ export function onlyTakesBack(taking: Taking, draw: Draw, statementDate: Day): b
   return purchase !== null && purchase.draw === draw && taking.draw === draw && purchase.on >= statementDate;
 }
 
+/** 15.9a: how much of each taking since the statement takes back what was bought since. The rest of it repays. */
+function takenBack(line: Line, draw: Draw, statement: Statement): Map<Taking, number> {
+  const raises = line.raises.slice(statement.raisesAt).filter((raise) => raise.draw === draw);
+  const back = new Map<Taking, number>();
+  const bought = (before: number) =>
+    raises.filter(({ takingsBefore }) => takingsBefore <= before).reduce((sum, { amount }) => sum + amount, 0);
+  const isPostedAgain = ({ purchase }: Taking, before: number) =>
+    raises.some(({ dispute, takingsBefore }) => dispute === purchase?.by && takingsBefore <= before);
+  const backOf = (id: string, before: number) =>
+    [...back]
+      .filter(([taking]) => taking.purchase?.id === id && !isPostedAgain(taking, before))
+      .reduce((sum, [, amount]) => sum + amount, 0);
+  for (let place = statement.recordedAt; place < line.takings.length; place += 1) {
+    const taking = line.takings[place] as Taking;
+    const { purchase } = taking;
+    if (purchase === null || taking.component !== 'principal' || !onlyTakesBack(taking, draw, statement.date)) continue;
+    const inAll = [...back.values()].reduce((sum, amount) => sum + amount, 0);
+    const most = Math.min(purchase.amount - backOf(purchase.id, place), bought(place) - inAll);
+    back.set(taking, Math.max(0, Math.min(taking.amount, most)));
+  }
+  return back;
+}
+
 /** 7.4: interest of the days from the latest statement to yesterday is charged after all. */
 export function chargeBack(line: Line, draw: Draw, statement: Statement): void {
   const lowered = line.takings
     .slice(statement.recordedAt)
     .filter((taking) => taking.draw === draw && taking.component === 'principal' && taking.on < line.day);
-  const isBack = (taking: Taking) => onlyTakesBack(taking, draw, statement.date);
   const sum = (amounts: readonly { readonly amount: number }[]) =>
     amounts.reduce((total, { amount }) => total + amount, 0);
   const raised = line.raises.slice(statement.raisesAt).filter((raise) => raise.draw === draw);
   const before = statement.principals.get(draw) ?? 0;
-  const repaid = sum(lowered.filter((taking) => !isBack(taking)));
+  const back = takenBack(line, draw, statement);
+  const repaying = lowered.map((taking) => ({ on: taking.on, amount: taking.amount - (back.get(taking) ?? 0) }));
+  const repaid = sum(repaying);
   for (const day of draw.days) {
     if (day.day < statement.date || !day.wasInGrace || draw.memo !== null) continue;
     const until = (each: { readonly on: Day }) => each.on <= day.day;
-    const raisedBy = sum(raised.filter(until)) - sum(lowered.filter((each) => until(each) && isBack(each)));
-    const loweredBy = sum(lowered.filter((each) => until(each) && !isBack(each)));
-    const newer = Math.max(0, raisedBy) - Math.max(0, loweredBy - before);
+    const backBy = lowered.filter(until).reduce((total, taking) => total + (back.get(taking) ?? 0), 0);
+    const newer = sum(raised.filter(until)) - backBy - Math.max(0, sum(repaying.filter(until)) - before);
     day.chargedBack = Math.max(0, before - repaid) + Math.max(0, newer);
     earnOfPeriod(draw, times(rational(day.chargedBack), day.dailyRate));
   }

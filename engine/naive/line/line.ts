@@ -1,11 +1,10 @@
 // The line in the middle of the simulation, and simple questions about it (section 1.2).
 
 import type { Component, FeeType } from '../../account/terms.ts';
-import type { LineFactOf as FactOf } from '../../line/facts.ts';
+import type { LineFactOf as FactOf, PurchaseNamed } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { RateBook, Running } from '../rates.ts';
-
 import { compared, type Rational, rational, wholeCents, zero } from '../rational.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
@@ -168,8 +167,13 @@ export interface Taking {
   readonly isAccrued: boolean;
   readonly feeType: FeeType | null;
   readonly amount: number;
-  /** 7.2: the purchase that a refund or a dispute takes back. */
-  readonly purchase: { readonly draw: Draw; readonly on: Day } | null;
+  readonly purchase: TakenBack | null;
+}
+
+/** 7.2, 15.9a: the purchase that a refund or a dispute takes back, and the fact that does. */
+export interface TakenBack extends Omit<PurchaseNamed, 'draw'> {
+  readonly draw: Draw;
+  readonly by: string;
 }
 
 /** Principal of a draw that was raised. */
@@ -177,6 +181,9 @@ interface Raise {
   readonly on: Day;
   readonly draw: Draw;
   readonly amount: number;
+  /** How many takings there were before, and the dispute that is posted again. */
+  readonly takingsBefore: number;
+  readonly dispute: string | null;
 }
 
 export interface Dispute {

@@ -3,11 +3,13 @@
 import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Moot } from './draws.ts';
 import { bookFee, bookLateFee, piecesOf } from './fees.ts';
-import { creditOf, type Draw, drawNamed, type Line } from './line.ts';
+import { creditOf, drawNamed, type Line, type TakenBack } from './line.ts';
+import { drawsInOrder } from './order-of-draws.ts';
 import {
   creditInOrder,
   keepAsCredit,
   type Money,
+  noteRaise,
   noteTaking,
   takeAimed,
   takeAll,
@@ -77,22 +79,41 @@ export function purchaseCredit(line: Line, fact: FactOf<'purchaseCredit'>): Moot
   return undefined;
 }
 
-function namedBy(line: Line, { original }: FactOf<'purchaseCredit'>): { draw: Draw; on: number } | null {
+function namedBy(line: Line, { id, original }: FactOf<'purchaseCredit'>): TakenBack | null {
   const draw = original === null ? undefined : drawNamed(line, original.draw);
-  return original === null || draw === undefined ? null : { draw, on: original.on };
+  return original === null || draw === undefined ? null : { ...original, draw, by: id };
 }
 
-/** 5.8: at most the credit. */
-export function reimbursement(line: Line, fact: FactOf<'reimbursement'>): Moot {
+/** 5.8, 15.8b. */
+export function reimbursement(line: Line, fact: FactOf<'reimbursement'>): undefined {
   let left = Math.min(fact.amount, creditOf(line));
-  line.books.reimbursed += left;
+  const beyond = fact.amount - left;
+  line.books.reimbursed += fact.amount;
   for (const layer of creditInOrder(line, false)) {
     const taken = Math.min(left, layer.left);
     layer.left -= taken;
     left -= taken;
   }
   line.credit = line.credit.filter((layer) => layer.left > 0);
+  if (beyond > 0) oweAgain(line, beyond, fact.id);
   return undefined;
+}
+
+/** 15.8b: what was paid back and was no credit is principal of the first draw; without a draw it waits like a fee. */
+function oweAgain(line: Line, amount: number, cause: string): void {
+  const isChargedOff = line.status === 'chargedOff';
+  const [draw] = drawsInOrder(line);
+  if (draw === undefined) {
+    const pieces = isChargedOff ? line.chargedOffFees : line.waiting;
+    const sequence = line.feesBooked.length;
+    pieces.push({ key: `reimbursement:${cause}`, type: 'adHoc', draw: null, sequence, open: amount });
+  } else if (isChargedOff) {
+    draw.chargedOff.principal += amount;
+  } else {
+    draw.principal += amount;
+    draw.boughtInPeriod = true;
+    noteRaise(line, draw, amount);
+  }
 }
 
 export function fee(line: Line, fact: FactOf<'fee'>): Moot {

@@ -71,11 +71,27 @@ function isSureOfGrace(line: Line, draw: Draw): boolean {
   return hasPaidBefore(line, draw, next, grace.periodsToRestore - 1);
 }
 
-/** Whole cents of accrued interest that money may take: not beyond the cap, nor what the next check is sure to remove. */
-export function collectible(line: Line, draw: Draw): number {
+/** Whole cents of accrued interest that the next check is not sure to remove. */
+function lastingCents(line: Line, draw: Draw): number {
   const { accrued, ofPeriod } = draw;
-  const lasting = wholeCents(isSureOfGrace(line, draw) ? minus(accrued, ofPeriod) : accrued);
-  return Math.max(0, Math.min(lasting, leftUnderCap(line)));
+  return Math.max(0, wholeCents(isSureOfGrace(line, draw) ? minus(accrued, ofPeriod) : accrued));
+}
+
+/** What money may take of it: nothing beyond the cap. */
+export function collectible(line: Line, draw: Draw): number {
+  return Math.min(lastingCents(line, draw), leftUnderCap(line));
+}
+
+/** 15.8a: what is read as not due, draws one after the other under the cap. */
+export function notDueInterest(line: Line): Map<Draw, number> {
+  let left = leftUnderCap(line);
+  return new Map(
+    line.draws.map((draw) => {
+      const cents = Math.min(left, lastingCents(line, draw));
+      left -= cents;
+      return [draw, cents];
+    }),
+  );
 }
 
 /** Of all draws: the cap holds for them together. */

@@ -1,6 +1,6 @@
 // The state of the line as a reading.
 
-import { minus, plus, type Rational, rational, textOf, wholeCents } from '../rational.ts';
+import { minus, plus, type Rational, rational, textOf } from '../rational.ts';
 import type { Bucketed } from '../reading.ts';
 import { daysPastDue, overdueAmount } from './due.ts';
 import { graceDates } from './grace.ts';
@@ -21,7 +21,7 @@ import {
   type Statement,
   statementsOf,
 } from './line.ts';
-import { collectibleInAll, fulfilledOf } from './paid-in-full.ts';
+import { collectibleInAll, fulfilledOf, notDueInterest } from './paid-in-full.ts';
 import type {
   DrawReading,
   FeesByType,
@@ -84,7 +84,7 @@ function drawReading(line: Line, draw: Draw): DrawReading {
     status: draw.isPaidOff ? 'paidOff' : 'active',
     ...{ isClosed, hasGrace: inGrace },
     principal: bucketed(draw.principal, 'principal'),
-    interest: bucketed(wholeCents(accrued), 'interest'),
+    interest: bucketed(notDueInterest(line).get(draw) ?? 0, 'interest'),
     fees: feesByType(waiting, (isOverdue) => parts(isOverdue).flatMap(({ fees }) => fees)),
     ...{ disputed: draw.disputed, chargedOff: { ...draw.chargedOff }, accrued: textOf(accrued), booked, raised },
     accruedTotal: textOf(minus(plus(plus(plus(rational(booked), accrued), forgone), beyondCap), rational(raised))),

@@ -15,6 +15,7 @@ import {
   type Taking,
 } from './line.ts';
 import { shareOf } from './minimum.ts';
+import { noteRaise } from './take.ts';
 
 /** 5.6. */
 export function authorization(line: Line, fact: FactOf<'authorization'>): Moot {
@@ -51,7 +52,7 @@ export function purchase(line: Line, fact: FactOf<'purchase'>): Moot {
   }
   draw.principal += fact.amount;
   draw.boughtInPeriod = true;
-  line.raises.push({ on: line.day, draw, amount: fact.amount });
+  noteRaise(line, draw, fact.amount);
   bookDrawFee(line, draw, fact.id, shareOf(draw.terms.fees.draw.percentOfPurchase, fact.amount));
   return undefined;
 }

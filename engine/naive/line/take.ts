@@ -2,7 +2,6 @@
 // a taking; grace, late fees and the limit are read from those.
 
 import type { Component } from '../../account/terms.ts';
-import type { Day } from '../../values/day.ts';
 import { minus, rational } from '../rational.ts';
 import {
   creditOf,
@@ -13,6 +12,7 @@ import {
   owed,
   type Part,
   type Source,
+  type TakenBack,
   type Taking,
 } from './line.ts';
 import { drawsFalling, drawsInOrder } from './order-of-draws.ts';
@@ -23,7 +23,7 @@ export interface Money {
   left: number;
   readonly source: Source;
   readonly payment: string | null;
-  readonly purchase: { readonly draw: Draw; readonly on: Day } | null;
+  readonly purchase: TakenBack | null;
 }
 
 type Of = Pick<Taking, 'draw' | 'component'> & Partial<Taking>;
@@ -36,6 +36,10 @@ export function noteTaking(line: Line, money: Omit<Money, 'left'>, amount: numbe
     ...{ obligation: null, isAccrued: false, feeType: null },
     ...of,
   });
+}
+
+export function noteRaise(line: Line, draw: Draw, amount: number, dispute: string | null = null): void {
+  line.raises.push({ on: line.day, draw, amount, takingsBefore: line.takings.length, dispute });
 }
 
 function most(money: Money, holds: number): number {

@@ -1,5 +1,5 @@
 // The page with a newcomer's first five calls: from a borrower to what a loan owes, by curl and nothing else; and with
-// five more, to a card account. The paths use external ids that the newcomer has chosen, so that no id must be copied from
+// five more, to a line of credit. The paths use external ids that the newcomer has chosen, so that no id must be copied from
 // one answer into the next call.
 
 interface Call {
@@ -77,7 +77,7 @@ const line = '/people/ext-ada/loans/ext-first-line';
 const callsOfLines: readonly Call[] = [
   {
     title: 'Board a line of credit',
-    says: 'A limit of 5,000.00 at 19.99 %, due on the 10th of each month, of the other loan type that every company has.',
+    says: 'A limit of 5,000.00 at 19.99 %, due on the 10th of each month, of the loan type for lines of credit that every company has.',
     method: 'POST',
     path: '/people/ext-ada/loans',
     body: `{
@@ -167,8 +167,8 @@ export const firstCallsHtml = (): string => `<!doctype html>
       <p class="lead">From nothing to a loan that somebody pays, in a terminal. Take the <b>test key</b> that the first start printed: test mode is a world of its own, and its time can be moved.</p>
       ${block('export TENOR=http://127.0.0.1:4000\nexport KEY=tenor_test_…')}
 ${sectionsOf(firstCalls)}
-      <h2 class="chapter">Five more: a card account</h2>
-      <p class="lead">A line of credit of the same borrower, and its first purchase.</p>
+      <h2 class="chapter">Five more: a line of credit</h2>
+      <p class="lead">Of the same borrower, and its first purchase. Every company has two loan types for it. <code>ext-line-of-credit</code> has no rules of credit cards: a payment that names a draw pays all of this draw first, any day of the month may be the due day, and no cap bounds the fees of the first year. <code>ext-credit-card</code> keeps those rules of Regulation Z: a payment that names a draw pays what is due of it first and the rest goes to the highest rate, the due day is 1 to 28 or the last day, and the fees of the first year are at most 25 % of the limit. Take it for credit cards in the United States.</p>
 ${sectionsOf(callsOfLines)}
       <h2>And then</h2>
       <ul>

@@ -120,6 +120,7 @@ describe('a company', () => {
       'allowsDevelopment',
       'balanceChecks',
       'closedDays',
+      'creditApprovals',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',
       'paymentApprovals',

@@ -192,6 +192,15 @@ const ownFields = {
     },
     'Above which amount an order of money out waits for a second person: /payment-approvals. What was approved, refused, canceled or came back does not count.',
   ),
+  creditApprovals: section(
+    'CreditApprovalRules',
+    {
+      recordedAbove: amount(
+        'What was recorded by hand and became credit of a loan, together: above it nothing of it leaves as money before a second person has confirmed it (/recorded-credits). 1,000.00 if not set; in test mode, unless this section is set, what a key has recorded does not count.',
+      ),
+    },
+    'Payments from outside, service credits, and refunds without an original: what they pay of the debt is never held back, what they make beyond it waits.',
+  ),
   settlementApprovals: section(
     'SettlementApprovalRules',
     {

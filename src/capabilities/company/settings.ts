@@ -122,7 +122,13 @@ function mustStay(timezone: string | undefined, { company }: Stored): void {
   throw refuseField('timezone', 'cannot change: the days of loans and borrowers follow it', company.timezone);
 }
 
-const ofMoney = ['paymentLimits', 'payoutLimits', 'paymentApprovals', 'settlementApprovals'] as const;
+const ofMoney = [
+  'paymentLimits',
+  'payoutLimits',
+  'paymentApprovals',
+  'creditApprovals',
+  'settlementApprovals',
+] as const;
 
 /** Errors: InvalidRequest. */
 function mustNotBeNegative(sent: Settings): void {

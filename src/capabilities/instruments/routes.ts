@@ -15,7 +15,7 @@ import * as told from './events.ts';
 import * as example from './examples.ts';
 import type { Given } from './given.ts';
 import { instrumentList, listInstruments, readInstrument } from './instrument.ts';
-import { forcePermission } from './permissions.ts';
+import { createPermission, externalPermission, forcePermission } from './permissions.ts';
 import { PaymentInstrument, PaymentInstrumentCreate, PaymentInstrumentUpdate } from './schemas.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
@@ -48,8 +48,9 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     path: '/people/{personId}/payment-instruments',
     summary: 'Add a payment instrument',
     description:
-      'Answers a list of one. An external one is only recorded, may leave out what is not known, and is active at once unless `status` says pending; any other one begins pending. Numbers are shown by a token and their last four digits.',
-    permission: 'payment.instrument:create',
+      'Answers a list of one. An external one is only recorded, may leave out what is not known, and is active at once unless `status` says pending; any other one begins pending. Numbers are shown by a token and their last four digits. With the permission payment.instrument:external alone, external ones.',
+    permission: createPermission,
+    kinds: [externalPermission],
     shape: 'single',
     status: 201,
     query: {
@@ -82,6 +83,8 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     },
     awaits: (ctx, answered) => allLookedAt(ctx, verifying, answered),
     authorize({ caller }, { query, body }) {
+      if (!caller.permissions.has(createPermission))
+        mustHave(caller, body.isExternal ? externalPermission : createPermission);
       if (query.force) mustHave(caller, forcePermission);
       mustBeForBorrowers(caller, body);
     },

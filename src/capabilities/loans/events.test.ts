@@ -8,6 +8,7 @@ import { oldAccount } from '../../../tests/support/collected.ts';
 import { ofCollecting } from '../../../tests/support/collected-scenarios.ts';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { type Answer, aPerson, type Client, type House } from '../../../tests/support/house.ts';
+import { aKeyByHand } from '../../../tests/support/reimbursed.ts';
 import { loanBody } from '../../../tests/support/world.ts';
 import { loans } from './index.ts';
 
@@ -679,6 +680,16 @@ const scenarios: Scenarios = {
     },
   ],
   ...ofCollecting,
+  'recordedCredits.confirm': [
+    {
+      emits: ['loan.credit.confirmed'],
+      async run(api, house) {
+        const path = await anOverpaidLoan(await aKeyByHand(house, api));
+        const [{ id }] = (await api.get(`${path}/recorded-credits`)).body.data;
+        return api.post(`${path}/recorded-credits/${id}/confirm`, {});
+      },
+    },
+  ],
   'creditRefundRequests.create': [
     {
       emits: ['loan.credit.refund.requested'],

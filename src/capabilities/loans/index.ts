@@ -1,4 +1,5 @@
 // The door of loans: their whole life, and the payments and credits that change them.
+import type { Takers } from '#capabilities/moving-money/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { joined, type Part } from '#platform/part.ts';
 import { advancePart } from './advancing/part.ts';
@@ -9,6 +10,7 @@ import { boardingPart } from './boarding/part.ts';
 import { bulkPart } from './bulk/part.ts';
 import { chargePart } from './charges/part.ts';
 import { collectingPart } from './collecting/part.ts';
+import { paymentTaker as ordersTaker } from './collecting/payment-taker.ts';
 import { loanDayMetrics } from './day/metrics.ts';
 import { dayPart } from './day/part.ts';
 import { drawPart } from './draws/part.ts';
@@ -28,6 +30,7 @@ import { promisePart } from './promises/part.ts';
 import { promoPart } from './promos/part.ts';
 import { purchasePart } from './purchases/part.ts';
 import { bookRoutes } from './reads/routes.ts';
+import { whoRecorded } from './refunding/first-persons.ts';
 import { creditPart } from './refunding/part.ts';
 import { refundPart } from './refunds/part.ts';
 import { reportingPart } from './reporting/part.ts';
@@ -36,7 +39,11 @@ import { servicePart } from './services/part.ts';
 import { settlementPart } from './settling/part.ts';
 import { transactionPart } from './transactions/part.ts';
 
-export { paymentTaker } from './collecting/payment-taker.ts';
+/** Hears what becomes of orders of payments and reimbursements. */
+export const paymentTaker: NonNullable<Takers['transaction']> = {
+  ...ordersTaker,
+  firstPersons: (reader, { personId, subject }) => whoRecorded(reader, { personId, transactionId: subject.id }),
+};
 
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayout(effects) };

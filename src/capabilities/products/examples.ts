@@ -42,6 +42,7 @@ const settings = {
     indexStepCap: null,
     overdueRate: null,
     precomputedRebate: null,
+    precomputedRebateRounding: 'halfUp',
     precomputedWholeAfterDays: null,
     afterRateChange: 'solveAgain',
   },

@@ -11,8 +11,9 @@ describe('settings of lines of credit', () => {
     api = (await aCompany()).test;
   });
 
-  const post = (settings: object) => api.post('/loan-types', { name: 'Card', type: 'lineOfCredit', ...settings });
-  const made = (settings: object) => api.made('/loan-types', { name: 'Card', type: 'lineOfCredit', ...settings });
+  const card = { name: 'Card', type: 'lineOfCredit', regulation: 'card' };
+  const post = (settings: object) => api.post('/loan-types', { ...card, ...settings });
+  const made = (settings: object) => api.made('/loan-types', { ...card, ...settings });
   const noGrace = { gracePeriod: { isGracePeriodApplicable: false } };
 
   const wrong: readonly [path: string, settings: object][] = [

@@ -48,6 +48,7 @@ describe('a loan type', () => {
         indexStepCap: null,
         overdueRate: null,
         precomputedRebate: null,
+        precomputedRebateRounding: 'halfUp',
         precomputedWholeAfterDays: null,
         afterRateChange: 'solveAgain',
       },

@@ -10,6 +10,13 @@ interface Bounds {
   readonly max: number;
 }
 
+/** Above 100 % an interest rate is taken for percent (9.99 for 9.99 %), unless the highest rate of the loan type is above. */
+export function percentProblem(path: string, rate: Rate, { maxRate }: { readonly maxRate: Rate | null }): Problem[] {
+  if (Number(rate) <= Math.max(1, Number(maxRate ?? 0))) return [];
+  const message = 'is above 1, which is 100 %. A rate is a decimal: 0.0999 is 9.99 %';
+  return [{ path, message, expected: 'a rate of at most 1, or a loan type whose interest.maxRate is as high' }];
+}
+
 export function rateProblem(path: string, rate: Rate | null, { min, max }: Bounds): readonly Problem[] {
   if (rate === null) return [];
   const wrong = (message: string) => {

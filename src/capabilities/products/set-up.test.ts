@@ -27,25 +27,28 @@ describe('a company', () => {
     const born: string[] = [];
     for (const api of [company.live, company.test]) {
       const { data, total } = (await api.get('/loan-types')).body;
-      assert.equal(total, 2);
+      assert.equal(total, 3);
       const types = [
         { type: 'installment', externalId: 'installment', name: 'Installment loan' },
         { type: 'lineOfCredit', externalId: 'line-of-credit', name: 'Line of credit' },
+        { type: 'lineOfCredit', externalId: 'credit-card', name: 'Credit card', regulation: 'card' },
       ];
-      for (const { type, externalId, name } of types) {
+      for (const { type, externalId, name, ...more } of types) {
         const given = (await api.get(`/loan-types/ext-${externalId}`)).body.data;
         assert.deepEqual([given.type, given.externalId, given.name, given.status], [type, externalId, name, 'active']);
-        const plain = await api.made('/loan-types', { type, name });
+        const plain = await api.made('/loan-types', { type, name, ...more });
         const ofItsOwn = { id: 0, externalId: 0, createdAt: 0 };
         assert.deepEqual({ ...given, ...ofItsOwn }, { ...plain, ...ofItsOwn }, 'all settings are the defaults');
       }
       const investors = (await api.get(`/companies/${company.id}/investors`)).body;
       assert.equal(investors.total, 1);
       assert.deepEqual([investors.data[0].name, investors.data[0].isDefault], ['A company', true]);
-      assert.deepEqual(typesOf(await told(house(), api)), ['key.created', 'loantype.created', 'loantype.created']);
-      born.push(data[0].id, data[1].id, investors.data[0].id);
+      assert.deepEqual(typesOf(await told(house(), api)), [
+        ...['key.created', 'loantype.created', 'loantype.created', 'loantype.created'],
+      ]);
+      born.push(...data.map(({ id }: { id: string }) => id), investors.data[0].id);
     }
-    assert.equal(new Set(born).size, 6, 'each mode has its own');
+    assert.equal(new Set(born).size, 8, 'each mode has its own');
   });
 
   test('that was there before gets the same by the migration', async () => {
@@ -74,6 +77,7 @@ describe('a company', () => {
     assert.deepEqual(items.map(({ type, externalId }) => [type, externalId]).toSorted(), [
       ['installment', 'line-of-credit'],
       ['lineOfCredit', null],
+      ['lineOfCredit', 'credit-card'],
     ]);
   }
 
@@ -128,7 +132,7 @@ describe('a company', () => {
         }
       }
       await mustKeepItsName(service.database.reader({ mode: 'live', companyId: otherNames }));
-      assert.equal(drawn.length, 4 * 13);
+      assert.equal(drawn.length, 4 * 19);
       assert.equal(new Set(drawn).size, drawn.length, 'each is drawn by itself');
       for (const id of drawn) assert.match(id, /^(LT|FT|IR)-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
     } finally {
@@ -147,7 +151,7 @@ describe('a company', () => {
     const own = { id: '', companyId: '', createdAt: '' };
     const investor = await defaultInvestor(reader);
     const given = [];
-    for (const reference of ['ext-installment', 'ext-line-of-credit']) {
+    for (const reference of ['ext-installment', 'ext-line-of-credit', 'ext-credit-card']) {
       const type = await findLoanType(reader, reference);
       const version = await loanTypeVersion(reader, type.id, 1);
       assert.equal(version.id, `${type.id}.1`);

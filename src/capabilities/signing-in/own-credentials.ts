@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** What has been found right of it; a code is looked at with the change. */
-export interface Present extends Shown {
+interface Present extends Shown {
   readonly stored?: string | undefined;
   readonly tried?: Tried;
 }

@@ -58,6 +58,28 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     example: { answer: example.user },
     read: ({ reader, vault, caller }) => readUser(reader, vault, caller.actor.id),
   }),
+  replacing(whole),
+  endpoint({
+    name: 'users.endSessions',
+    method: 'DELETE',
+    path: '/users/{userId}/sessions',
+    summary: 'End all sessions of a user',
+    description: 'The user may sign in again. The caller must have every permission that the user has.',
+    permission,
+    shape: 'message',
+    says: 'All sessions of the user have ended.',
+    answer: User,
+    subject: userOfPath,
+    example: { answer: null },
+    alongside: (tx, _, caller) => handing(tx, caller, whole),
+    authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
+    async command(ctx, tx, _, { row }) {
+      endSessions(toolsOf(ctx), tx, row.id, 'ended by the company');
+    },
+  }),
+];
+
+const replacing = (whole: Whole): Endpoint =>
   endpoint({
     name: 'users.replaceAuth',
     method: 'PUT',
@@ -99,23 +121,4 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
       endSessions(tools, tx, userId, 'signing in was replaced');
       return readUser(tx, ctx.vault, userId);
     },
-  }),
-  endpoint({
-    name: 'users.endSessions',
-    method: 'DELETE',
-    path: '/users/{userId}/sessions',
-    summary: 'End all sessions of a user',
-    description: 'The user may sign in again. The caller must have every permission that the user has.',
-    permission,
-    shape: 'message',
-    says: 'All sessions of the user have ended.',
-    answer: User,
-    subject: userOfPath,
-    example: { answer: null },
-    alongside: (tx, _, caller) => handing(tx, caller, whole),
-    authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
-    async command(ctx, tx, _, { row }) {
-      endSessions(toolsOf(ctx), tx, row.id, 'ended by the company');
-    },
-  }),
-];
+  });

@@ -81,8 +81,11 @@ export interface CommandRequest<S, Answer> {
   readonly authorize?: ((ctx: Asking, subject: S, alongside: unknown) => void) | undefined;
   /** True: the answer shows a secret, so it is kept nowhere. */
   readonly showsSecret?: boolean;
-  /** Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. */
-  readonly present: (answer: Answer) => Reply | Promise<Reply>;
+  /**
+   * Turns the answer into what is sent, inside the transaction, so that the kept reply is the sent one. Ignored are the
+   * fields that had no effect.
+   */
+  readonly present: (answer: Answer, ignored: readonly string[]) => Reply | Promise<Reply>;
 }
 
 /** For a versioned subject: so many lost races, then we wait for the lock. */
@@ -130,7 +133,7 @@ async function attemptOnce<S, Answer>(
         flush();
         return answer;
       }
-      const reply = await request.present(answer);
+      const reply = await request.present(answer, told.ignored);
       flush();
       audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
       const secret = request.showsSecret ? secretIn(answer) : undefined;
@@ -187,12 +190,12 @@ function toolsOf<S, Answer>(
   tx: Tx,
   now: Instant,
   found: Found<S> | undefined,
-): { ctx: CommandContext; flush: () => void; told: { readonly before?: object } } {
+): { ctx: CommandContext; flush: () => void; told: { readonly before?: object; readonly ignored: readonly string[] } } {
   const { clock, settings, vault, position, resolvers = {} } = services;
   const { realm, actor } = caller;
   const subjectId = found?.id ?? realm.companyId;
   const work: FollowingWork[] = [];
-  const told: { before?: object } = {};
+  const told: { before?: object; readonly ignored: string[] } = { ignored: [] };
   const events = eventRecorder(
     { realm, now, position, requestId, actor, declared: emits },
     found && knownSubject(found),
@@ -210,6 +213,7 @@ function toolsOf<S, Answer>(
     resolvers,
     position,
     was: (before: object) => void Object.assign(told, { before }),
+    ignore: (path: string) => void told.ignored.push(path),
     emit: events.emit,
     enqueue: (job: string, payload: Record<string, unknown>) =>
       void work.push({ subjectId, position: position(), job, payload }),

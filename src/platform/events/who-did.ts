@@ -9,7 +9,8 @@ import type { EventKind } from './event-kind.ts';
 interface Asked {
   readonly subjectId: string;
   readonly kinds: readonly EventKind[];
-  readonly since: Instant;
+  /** At any time, if not given. */
+  readonly since?: Instant;
 }
 
 interface Did {
@@ -20,14 +21,12 @@ interface Did {
 
 /** Those that the system itself brought about are left out. */
 export async function whoDid(reader: Reader, { subjectId, kinds, since }: Asked): Promise<readonly Did[]> {
-  const rows = await reader.rows(
-    reader.db
-      .selectFrom('events')
-      .select(['event_type', 'api_key_id', 'details'])
-      .where('subject_id', '=', subjectId)
-      .where('event_type', '=', sql<string>`any(${kinds.map(({ type }) => type)}::text[])`)
-      .where('created_at', '>=', since),
-  );
+  const told = reader.db
+    .selectFrom('events')
+    .select(['event_type', 'api_key_id', 'details'])
+    .where('subject_id', '=', subjectId)
+    .where('event_type', '=', sql<string>`any(${kinds.map(({ type }) => type)}::text[])`);
+  const rows = await reader.rows(since === undefined ? told : told.where('created_at', '>=', since));
   return rows.flatMap((row) => {
     const { actor, fields } = actorAndFields(row);
     return actor.id === null ? [] : [{ actorId: actor.id, type: row.event_type, fields }];

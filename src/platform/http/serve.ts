@@ -37,6 +37,7 @@ import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
 import { pathParams } from './endpoint.ts';
 import { versionInCommand } from './if-match.ts';
+import { alsoIgnoring } from './ignored-fields.ts';
 import { permissionsOf } from './may-call.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
@@ -174,7 +175,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
         await version.see(found, tx);
         return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
       },
-      present: async (answer) => version.named(await shown(answer)),
+      present: async (answer, ignored) => alsoIgnoring(version.named(await shown(answer)), reply, ignored),
       showsSecret: endpoint.showsSecret,
     });
     if (input.query.sync !== true) return answer;

@@ -118,6 +118,7 @@ async function attemptOne(
     ...maker,
     address: null,
     was: () => {},
+    ignore: () => {},
     emit: events.emit,
     enqueue: (job, payload) => {
       const subjectId = after?.subjectId ?? running.realm.companyId;

@@ -39,6 +39,10 @@ export function leafCoercion(node: SchemaNode & { readonly kind: 'leaf' }): Coer
   };
 }
 
+/** Whether the word null can only mean null: the field is a number or true or false. */
+export const meansNoText = (node: SchemaNode): boolean =>
+  node.kind === 'leaf' && !typesOf(node.leaf).includes('string');
+
 /**
  * An empty value is a form's way to say null, as in `externalId=`. It stays text only when the field may be an empty
  * text.

@@ -2,7 +2,7 @@
 // query), special values are decoded, unknown fields are left out and noted. The compiled check then decides whether
 // the rest fits; it also gets values that a closure cannot read, and refuses them.
 
-import { admitsEmptyText, formList, formMap, leafCoercion, queryList } from './coercion.ts';
+import { admitsEmptyText, formList, formMap, leafCoercion, meansNoText, queryList } from './coercion.ts';
 import { contrast } from './expectation.ts';
 import { isMap, keptMetaData, metaDataProblems } from './metadata.ts';
 import { Inexact, keepNumbers } from './number.ts';
@@ -65,9 +65,10 @@ function metaDataReader(expected: string, source: Source): Reader {
 function nullableReader({ inner, expected }: NodeOf<'nullable'>, source: Source): Reader | undefined {
   const read = readerOf(inner, source, expected);
   const emptyIsNull = source !== 'json' && !admitsEmptyText(inner);
+  const wordIsNull = source !== 'json' && meansNoText(inner);
   if (read === undefined && !emptyIsNull) return undefined;
   return (value, run) => {
-    if (value === null || (value === '' && emptyIsNull)) return null;
+    if (value === null || (value === '' && emptyIsNull) || (value === 'null' && wordIsNull)) return null;
     return read === undefined ? value : read(value, run);
   };
 }

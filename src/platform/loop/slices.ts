@@ -1,7 +1,7 @@
 // Long computations in slices: between two of them whatever else is ready runs, and in each turn of the loop one slice at
 // most. The next slice goes to the company that has used the loop least of late, and within it to such a key.
 import type { Steps } from '@tenor/engine/values/steps.ts';
-import { steadyMs, stopwatch } from '#platform/clock.ts';
+import { steadyMs } from '#platform/clock.ts';
 import { enter, ownWork, sliceMs, type Work } from './work.ts';
 
 interface Computing {
@@ -26,12 +26,12 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   const computing: Computing = { work, isCounted: false };
   try {
     for (let most = work.firstMs; ; most = sliceMs) {
-      const spent = stopwatch();
+      const began = steadyMs();
       do {
         const { done, value } = steps.next();
         if (done === true) return value;
-      } while (spent() < most);
-      slicesSoFar.longestMs = Math.max(slicesSoFar.longestMs, spent());
+      } while (steadyMs() - began < most);
+      slicesSoFar.longestMs = Math.max(slicesSoFar.longestMs, steadyMs() - began);
       await nextSlice(computing);
     }
   } finally {

@@ -8,6 +8,8 @@ const halfLifeMs = 1_000;
 const shortMs = 2;
 /** So much is free: a pause of the machine or of the memory may look like a long stretch. */
 const freeMs = 50;
+/** What is forgotten in less is too little to be worked out. */
+const settledEveryMs = 5;
 /** Who has worked in this time is one of the others. */
 const presentMs = 1_000;
 
@@ -74,7 +76,7 @@ export class Use {
 
   #settle(now: number): void {
     const passedMs = now - this.#at;
-    if (passedMs <= 0) return;
+    if (passedMs < settledEveryMs) return;
     this.#ms *= 2 ** (-passedMs / halfLifeMs);
     this.#owedMs = Math.max(0, this.#owedMs - passedMs * shares[this.#level]);
     this.#at = now;

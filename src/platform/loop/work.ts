@@ -1,7 +1,7 @@
 // Whose work runs on the event loop. Each stretch of it is added to what its key and its company have used, whatever the
 // endpoint: so a feature that is new is charged like all others.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { steadyMs } from '#platform/clock.ts';
+import { processorMs, steadyMs } from '#platform/clock.ts';
 import { type Use, useOf } from './uses.ts';
 
 export interface Work {
@@ -48,7 +48,7 @@ let isToLeave = false;
 export function enter(work: Work | undefined): void {
   const now = steadyMs();
   if (running !== undefined) {
-    const ms = now - since;
+    const ms = usedOf(now - since, now);
     running.key.add(ms, now);
     running.company.add(ms, now);
   }
@@ -59,9 +59,22 @@ export function enter(work: Work | undefined): void {
   setImmediate(leave);
 }
 
+/** The clock of the processor costs as much as all else here, so it is read once in a while only. */
+const looksEveryMs = 2;
+let looked = { at: 0, processorMs: 0 };
+
+/** What the machine did for others during a stretch is nobody's debt. */
+function usedOf(stretchMs: number, now: number): number {
+  if (stretchMs < looksEveryMs) return stretchMs;
+  const before = looked.processorMs;
+  looked = { at: now, processorMs: processorMs() };
+  return Math.min(stretchMs, looked.processorMs - before);
+}
+
 function leave(): void {
   isToLeave = false;
   enter(undefined);
+  if (since - looked.at >= looksEveryMs) looked = { at: since, processorMs: processorMs() };
 }
 
 /** After an answer of the database: what comes next is the work of who had asked. */

@@ -2,19 +2,24 @@
 // come or lies behind the schedule, is canceled at once, and says why.
 
 import type { FactOf } from '@tenor/engine/account/facts.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Static, TObject } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
+import { releaseExternalIdOf } from '#platform/resource/external-ids.ts';
 import { start } from '#platform/states.ts';
 import type { LoanContext } from '../books/replayed.ts';
+import type { saidOfAdvances } from '../loan/advance-schemas.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { movedTo } from '../loan/thing.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { positionOf } from '../timeline/held-loan.ts';
+import { metaDataOf, saidOf } from './said.ts';
 import { advanceStates } from './states.ts';
 import { actAtOf, tellAdvance } from './stored.ts';
 import type { AdvanceRow } from './tables.ts';
@@ -33,8 +38,10 @@ export async function beginAdvances(
   const last = product.lastLendingDay(positionOf(product, row));
   const before = await tx.rows(advances.of(tx, { personId: row.person_id, loanId: row.id }));
   const known = new Set(before.filter(({ status }) => status !== 'canceled').map(({ advance_on }) => advance_on));
-  for (const { on: day, amount } of planned) {
+  const said = agreedOf(row);
+  for (const [i, { on: day, amount }] of planned.entries()) {
     if (known.has(dateOf(day))) continue;
+    const sent = said[i]?.advanceDate === dateOf(day) ? said[i] : undefined;
     const { to, emits } = advanceStates.move(start, 'schedule');
     const one: AdvanceRow = {
       person_id: row.person_id,
@@ -42,7 +49,7 @@ export async function beginAdvances(
       company_id: row.company_id,
       loan_id: row.id,
       position: ctx.position(),
-      external_id: null,
+      external_id: sent?.externalId ?? null,
       status: to,
       amount,
       original_amount: amount,
@@ -50,8 +57,8 @@ export async function beginAdvances(
       planned_on: dateOf(day),
       fact_id: null,
       act_at: null,
-      details: { said: {}, cancelReason: null },
-      meta_data: null,
+      details: { said: await saidOf(tx, {}, sent?.advanceDetails), cancelReason: null },
+      meta_data: metaDataOf(sent ?? {}) ?? null,
       timestamps: { scheduledAt: ctx.now },
       created_at: ctx.now,
       updated_at: null,
@@ -59,9 +66,26 @@ export async function beginAdvances(
     const why = day <= on ? 'beforeActivation' : last !== null && day > last ? 'afterLastDueDate' : null;
     const made =
       why === null ? { ...one, act_at: fromTomorrow(ctx, row, actAtOf(one, row)) } : neverLent(one, why, ctx);
+    takeOverExternalId(tx, before, made);
     advances.insert(tx, made);
     tellAdvance(ctx, row, made, emits, null);
   }
+}
+
+type PlannedAdvance = Static<TObject<typeof saidOfAdvances>> & { readonly advanceDate: CivilDate };
+
+/** They are in the terms in the order in which they were agreed. */
+const agreedOf = ({ at_origination }: LoanRow): readonly PlannedAdvance[] =>
+  (at_origination as { readonly advanceSchedule?: PlannedAdvance[] | null }).advanceSchedule ?? [];
+
+/** That of an activation that was undone, and with it its advances. Errors: DuplicateExternalId. */
+function takeOverExternalId(tx: Tx, before: readonly AdvanceRow[], row: AdvanceRow): void {
+  const gone = before.find(({ external_id }) => external_id !== null && external_id === row.external_id);
+  if (gone !== undefined) {
+    releaseExternalIdOf(tx, { kind: advances.name, objectId: gone.id }, gone.external_id as string);
+    advances.write(tx, { ...gone, external_id: null });
+  }
+  advances.claimExternalId(tx, row);
 }
 
 /** Those in the past of a loan that is taken over wait for a day, so that they can be settled. */

@@ -3,17 +3,13 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { findMerchant } from '#capabilities/products/index.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import type { MetaData } from '#platform/input/metadata.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
-import { shownMetaData, storedMetaData } from '#platform/resource/meta-data.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
-import type { AdvanceDetails, AdvanceRow } from '../advances/tables.ts';
+import { shownMetaData } from '#platform/resource/meta-data.ts';
+import type { AdvanceRow } from '../advances/tables.ts';
 import { advances } from '../advances/tables.ts';
 import { advanceStatuses } from '../loan/advance-words.ts';
 import { listsOf } from '../loan/thing.ts';
-import type { Advance, DetailsInput } from './schemas.ts';
+import type { Advance } from './schemas.ts';
 
 export const advanceLists = listsOf(advances, {
   sort: { createdAt: 'created_at', advanceDate: 'advance_on', amount: 'amount', status: 'status' },
@@ -64,32 +60,4 @@ export function presentAdvance(row: AdvanceRow): Advance {
       canceledAt: canceledAt ?? null,
     },
   };
-}
-
-/** With the fields that were not sent as they were. Errors: NotFound (merchant). */
-export async function saidOf(
-  reader: Reader,
-  before: AdvanceDetails['said'],
-  sent: DetailsInput | null | undefined,
-): Promise<AdvanceDetails['said']> {
-  if (sent == null) return before;
-  const { metadata, merchantId, ...fields } = sent;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const merchant =
-    merchantId == null ? merchantId : (await namedIn('advanceDetails.merchantId', findMerchant(reader, merchantId))).id;
-  return {
-    ...before,
-    ...given,
-    ...(merchant === undefined ? {} : { merchantId: merchant }),
-    ...(metadata === undefined ? {} : { metadata: storedMetaData(metadata) }),
-  };
-}
-
-/** Both spellings are taken. Undefined: nothing was sent. */
-export function metaDataOf(sent: {
-  readonly metadata?: MetaData | null;
-  readonly metaData?: MetaData | null;
-}): string | null | undefined {
-  const given = sent.metadata === undefined ? sent.metaData : sent.metadata;
-  return given === undefined ? undefined : storedMetaData(given);
 }

@@ -16,6 +16,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { pointsOfSale, saidOfAdvances } from '../loan/advance-schemas.ts';
 import { advanceStatuses } from '../loan/advance-words.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 
@@ -23,13 +24,12 @@ const id = (example: string) => Text({ max: 12, example });
 const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, description?: string) =>
   Type.Optional(Nullable(schema, description === undefined ? {} : { description }));
 const at = Nullable(DateTime);
-const pointsOfSale = ['online', 'physical'] as const;
 
 const AdvanceDetails = Named('AdvanceDetails')({
   description: Nullable(Text({ max: 255 })),
   pointOfSaleType: Nullable(StringEnum(pointsOfSale)),
   categoryId: Nullable(Text({ max: 64 })),
-  merchantId: Nullable(Text({ max: 12 })),
+  merchantId: Nullable(Text({ max: 259 })),
   merchantName: Nullable(Text({ max: 200 })),
   metadata: ForStaff(Nullable(MetaData)),
 });
@@ -72,24 +72,7 @@ export const Advance = Type.Object(
 );
 export type Advance = Static<typeof Advance>;
 
-const DetailsInput = Named('AdvanceDetailsInput')({
-  description: optional(Text({ max: 255 })),
-  pointOfSaleType: optional(StringEnum(pointsOfSale)),
-  categoryId: optional(Text({ max: 64 })),
-  merchantId: optional(Id('MR', 'merchant')),
-  merchantName: optional(Text({ max: 200 })),
-  metadata: optional(MetaData),
-});
-export type DetailsInput = Static<typeof DetailsInput>;
-
-const sent = {
-  externalId: Type.Optional(ExternalId({ max: 50 })),
-  advanceDetails: optional(DetailsInput),
-  metadata: optional(MetaData),
-  metaData: optional(MetaData, 'The same as metadata.'),
-  previewMode,
-  caseId,
-};
+const sent = { ...saidOfAdvances, previewMode, caseId };
 
 const paymentInstrumentId = (more: string) =>
   optional(

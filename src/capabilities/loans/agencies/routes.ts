@@ -1,7 +1,7 @@
 // Endpoints of the collection agency of a loan, and of the loans of a collection agency.
 import { Type } from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
-import { errors } from '#platform/errors.ts';
+import { errors, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
@@ -14,9 +14,22 @@ import { assignAgency, unassignAgency } from './commands/assign-agency.ts';
 import { agencyErrors } from './errors.ts';
 import { agencyAssigned, agencyUnassigned } from './events.ts';
 import * as example from './examples.ts';
-import { AgencyAssign, AgencyAssignment, AgencyOfLoan, HeldByAgency } from './schemas.ts';
+import { AgencyAssign, AgencyAssignment, AgencyOfLoan, AgencyUnassign, HeldByAgency } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/collection-agency';
+
+type Servicer = (typeof servicers)[number];
+
+/** By the query, by the body, or by both alike. Errors: InvalidRequest. */
+function servicerAfter(
+  query: { readonly servicedBy?: Servicer },
+  { servicedBy: said = null }: { readonly servicedBy?: Servicer | null } = {},
+): Servicer {
+  if (said !== null && query.servicedBy !== undefined && said !== query.servicedBy) {
+    throw refuseField('servicedBy', 'is not what the query says', 'the same, or one of the two');
+  }
+  return said ?? query.servicedBy ?? 'creditor';
+}
 
 export const agencyRoutes: Endpoint[] = [
   endpoint({
@@ -77,18 +90,15 @@ export const agencyRoutes: Endpoint[] = [
     description: 'The creditor services it again, unless servicedBy says otherwise.',
     permission: 'loan.collection.agency:assign',
     shape: 'single',
-    query: {
-      servicedBy: Type.Optional(
-        StringEnum(servicers, { description: 'Who services the loan from now on; the creditor if not given.' }),
-      ),
-    },
+    query: { servicedBy: Type.Optional(StringEnum(servicers, { description: 'The same as in the body.' })) },
+    body: AgencyUnassign,
     answer: AgencyAssignment,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, agencyErrors.NoCollectionAgency],
-    example: { answer: example.ended },
+    example: { body: {}, answer: example.ended },
     emits: [agencyUnassigned],
     mayEmit: ledgerEvents,
-    command: (ctx, tx, { query }, held) => unassignAgency(ctx, tx, held, query.servicedBy ?? 'creditor'),
+    command: (ctx, tx, { query, body }, held) => unassignAgency(ctx, tx, held, servicerAfter(query, body)),
   }),
   endpoint({
     name: 'collectionAgencies.loans',

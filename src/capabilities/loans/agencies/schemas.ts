@@ -49,6 +49,16 @@ export const AgencyAssign = Named('CollectionAgencyAssign')({
 });
 export type AgencyAssign = Static<typeof AgencyAssign>;
 
+export const AgencyUnassign = Named('CollectionAgencyUnassign')({
+  servicedBy: Type.Optional(
+    Nullable(StringEnum(servicers), {
+      description: 'Who services the loan from now on; the creditor if not given, here or in the query.',
+    }),
+  ),
+  caseId,
+});
+export type AgencyUnassign = Static<typeof AgencyUnassign>;
+
 const span = {
   unassignedAt: Nullable(DateTime, { description: 'Null: it has the loan now.' }),
   servicedBy: Nullable(StringEnum(servicers), { description: 'Who serviced the loan after it. Null: it has it now.' }),

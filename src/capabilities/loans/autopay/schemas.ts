@@ -1,4 +1,5 @@
 // Requests and answers of autopay.
+import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import { type Static, Type } from 'typebox';
 import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
 import {
@@ -107,7 +108,9 @@ export const Autopay = Type.Object(
     amountMax: Nullable(Amount, { description: 'No payment takes more.' }),
     noticeAbove: Nullable(Amount, { description: 'A payment of more is announced ten days before.' }),
     isAlignedToDueDates: Type.Boolean(),
-    paymentFrequency: Nullable(paymentFrequency),
+    paymentFrequency: Nullable(StringEnum(frequencies), {
+      description: 'Of a plan without days of its own that of the loan.',
+    }),
     specificDays: Nullable(Type.Array(SpecificDay)),
     offsetFromDueDate: Type.Array(Type.Integer()),
     paymentInstrumentId: Text({ max: 12 }),

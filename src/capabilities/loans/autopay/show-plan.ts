@@ -1,11 +1,13 @@
 // A plan as it is shown, with its payments to come.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
 import { type Ordering, standingSeries } from '#capabilities/moving-money/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
+import { asState } from '../timeline/held-loan.ts';
 import { planOf } from './agreed.ts';
 import { loanAhead } from './ahead.ts';
 import { decidedOf, itemsOf } from './items.ts';
@@ -24,7 +26,20 @@ interface Beside {
   readonly uncovered?: { readonly on: CivilDate; readonly amount: Cents } | undefined;
 }
 
-export function presentPlan(row: PlanRow, { schedule, amountMax, uncovered }: Beside): Autopay {
+/** Of a plan without days of its own, those of its loan. */
+function daysOf(
+  { row: loan, product }: HeldLoan,
+  { rules }: PlanRow,
+): Pick<Autopay, 'paymentFrequency' | 'specificDays'> {
+  if (rules.days !== null) {
+    return { paymentFrequency: rules.days.paymentFrequency as Frequency, specificDays: [...rules.days.specificDays] };
+  }
+  if (loan.state === null) return { paymentFrequency: null, specificDays: null };
+  const { frequency, days, startDate } = product.seriesOf(asState(product, loan.state).position);
+  return { paymentFrequency: frequency, specificDays: [...days, ...(startDate === null ? [] : [dateOf(startDate)])] };
+}
+
+export function presentPlan(held: HeldLoan, row: PlanRow, { schedule, amountMax, uncovered }: Beside): Autopay {
   const { rules, status, stopped_reason: reason } = row;
   const isPaused = status === 'paused';
   return {
@@ -40,8 +55,7 @@ export function presentPlan(row: PlanRow, { schedule, amountMax, uncovered }: Be
     amountMax,
     noticeAbove: rules.noticeAbove ?? null,
     isAlignedToDueDates: rules.days === null,
-    paymentFrequency: (rules.days?.paymentFrequency ?? null) as Frequency,
-    specificDays: rules.days === null ? null : [...rules.days.specificDays],
+    ...daysOf(held, row),
     offsetFromDueDate: [...rules.offsets],
     paymentInstrumentId: row.instrument_id,
     agreementDocumentId: row.agreement_document_id,
@@ -71,9 +85,9 @@ export async function planInView(ctx: Asking, reader: Reader, held: HeldLoan, ro
 
 export async function showPlan(ctx: Asking, reader: Reader, held: HeldLoan, row: PlanRow): Promise<Autopay> {
   const view = await planInView(ctx, reader, held, row);
-  if (view === undefined) return presentPlan(row, { schedule: [], amountMax: await agreedMax(reader, row) });
+  if (view === undefined) return presentPlan(held, row, { schedule: [], amountMax: await agreedMax(reader, row) });
   const { plan, ahead, decided, amountMax } = view;
-  return presentPlan(row, { schedule: scheduleOf({ id: row.id, ahead, plan, decided }, ctx.now), amountMax });
+  return presentPlan(held, row, { schedule: scheduleOf({ id: row.id, ahead, plan, decided }, ctx.now), amountMax });
 }
 
 /** Errors: NotFound. */

@@ -346,7 +346,7 @@ describe('an import', () => {
         externalId: 'L-line',
         personId: 'ext-B-1',
         type: 'lineOfCredit',
-        loanTypeId: 'ext-line-of-credit',
+        loanTypeId: 'ext-credit-card',
         status: 'originated',
         atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1825 }], specificDays: [1, 25] },
       },

@@ -12,7 +12,7 @@ const startDate = '2026-06-01';
 const migrationDate = '2027-02-11';
 const aLine = {
   type: 'lineOfCredit',
-  loanTypeId: 'ext-line-of-credit',
+  loanTypeId: 'ext-credit-card',
   status: 'originated',
   atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1825 }], specificDays: [1, 25] },
 };

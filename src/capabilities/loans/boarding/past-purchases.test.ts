@@ -13,7 +13,7 @@ const startDate = '2026-06-01';
 const terms = { creditLimitAmount: 5000, interestRates: [{ rate: 0.1825 }], specificDays: [1, 25] };
 const originated = {
   type: 'lineOfCredit',
-  loanTypeId: 'ext-line-of-credit',
+  loanTypeId: 'ext-credit-card',
   status: 'originated',
   atOrigination: terms,
 };

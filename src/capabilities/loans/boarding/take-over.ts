@@ -18,7 +18,7 @@ import type { HeldLoan, MadeDraw } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
-import { ownFields } from '../products/schemas.ts';
+import { ignoreForeign, ownFields } from '../products/schemas.ts';
 import { begunBy, tellBegun } from '../promos/agree-programs.ts';
 import { pastPurchasesFrom, takePurchasesIntoBooks } from '../purchases/past-purchases.ts';
 import type { PurchaseRow } from '../purchases/tables.ts';
@@ -41,7 +41,7 @@ interface Past {
   readonly draws?: readonly MadeDraw[];
 }
 
-type Context = Pick<CommandContext, 'now' | 'emit' | 'caller' | 'position' | 'realm' | 'machineMicros'>;
+type Context = Pick<CommandContext, 'now' | 'emit' | 'caller' | 'position' | 'realm' | 'machineMicros' | 'ignore'>;
 
 /** The first day of the books. Errors: InvalidRequest. */
 export function firstDayOf(row: LoanRow, ctx: Pick<CommandContext, 'now'>, input: TakeOver): Day {
@@ -151,6 +151,7 @@ async function beginningOf(
 ): Promise<Beginning> {
   const { row, product } = held;
   if (balances == null) return { facts: [{ kind: 'activation', id: row.id, on: first, time: 0 }] };
+  ignoreForeign(ctx, product.schemas.balances.properties, balances, 'balances.');
   const own = ownFields(product.schemas.balances, balances, 'balances');
   const moment = { startedOn: dayOf(startDate), migratedOn: first };
   const migration = await product.migrationFact(tx, held, own, moment, { periods, draws });

@@ -183,6 +183,13 @@ describe('a payment that the service collects', () => {
     assert.equal(again.status, 201, JSON.stringify(again.body));
   });
 
+  test('is no twin of another one where its caller gave each an external id', async () => {
+    const loan = await aLoan();
+    await loan.collect(1000, { externalId: 'order-1' });
+    assert.deepEqual(refused(await loan.tryToCollect(1000)), [409, 'TwinPayment']);
+    await loan.collect(1000, { externalId: 'order-2' });
+  });
+
   test('scheduled, can be canceled, and nothing of it was on the books', async () => {
     const loan = await aLoan();
     const made = await loan.collect(100, { scheduledDate: '2026-02-21' });

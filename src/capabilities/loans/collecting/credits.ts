@@ -16,6 +16,7 @@ import { undoOf } from '../transactions/money-fact.ts';
 import { isReimbursement } from '../transactions/transaction.ts';
 import { unusable } from './checks.ts';
 import { underWay } from './on-the-way.ts';
+import { withheldCredit } from './recorded-credits.ts';
 import { bankingDaysAfter } from './way-back.ts';
 
 /** So many banking days nothing goes to an account whose numbers are new: time to find out that they are somebody else's. */
@@ -38,7 +39,7 @@ export async function mustTakeCredits(
 
 /**
  * What would be left of the borrower's credit if everything came back that still may, less what is on its way to the
- * borrower already. `besides` is on its way itself and not counted.
+ * borrower already, and what was recorded by hand and waits for a second person. `besides` is on its way itself and not counted.
  */
 export async function safeCredit(
   reader: Reader,
@@ -46,16 +47,20 @@ export async function safeCredit(
   { today, besides }: { readonly today: Day; readonly besides?: string },
 ): Promise<Cents> {
   const { row: loan } = held;
-  const [credit, waiting] = await Promise.all([sureCredit(reader, held, today), underWay(reader, loan)]);
+  const through = Math.max(today, loan.state?.through ?? today);
+  const [credit, waiting, withheld] = await Promise.all([
+    sureCredit(reader, held, through),
+    underWay(reader, loan),
+    withheldCredit(reader, held, through),
+  ]);
   const reserved = waiting
     .filter((row) => isReimbursement(row) && row.id !== besides)
     .reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, credit - reserved) as Cents;
+  return Math.max(0, credit - reserved - withheld) as Cents;
 }
 
-async function sureCredit(reader: Reader, held: HeldLoan, today: Day): Promise<number> {
+async function sureCredit(reader: Reader, held: HeldLoan, through: Day): Promise<number> {
   const { row: loan } = held;
-  const through = Math.max(today, loan.state?.through ?? today);
   const [{ state }, unsure] = await Promise.all([stateOn(reader, held, through), notSure(reader, loan)]);
   const credit = state.position.customerCredit;
   if (credit === 0 || unsure.length === 0) return credit;

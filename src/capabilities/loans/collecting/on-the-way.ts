@@ -86,20 +86,20 @@ export const wasTriedAgain = async (reader: Reader, row: TransactionRow): Promis
 
 const twinSeconds = 86_400;
 
-/** The same payment, made within a day and not ended. */
-export const twinOf = (reader: Reader, row: TransactionRow, now: Instant): Promise<{ id: string } | undefined> =>
-  reader.row(
-    reader.db
-      .selectFrom('transactions')
-      .select('id')
-      .where('person_id', '=', row.person_id)
-      .where('loan_id', '=', row.loan_id)
-      .where('instrument_id', '=', row.instrument_id)
-      .where('amount', '=', row.amount)
-      .where('effective_on', '=', row.effective_on)
-      .where('id', '<>', row.id)
-      .where('is_external', '=', false)
-      .where('status', 'not in', ['failed', 'canceled', 'chargeback'])
-      .where('created_at', '>', addSeconds(now, -twinSeconds))
-      .limit(1),
-  );
+/** The same payment, made within a day and not ended. Its caller tells two of them apart by their external ids. */
+export function twinOf(reader: Reader, row: TransactionRow, now: Instant): Promise<{ id: string } | undefined> {
+  const equal = reader.db
+    .selectFrom('transactions')
+    .select('id')
+    .where('person_id', '=', row.person_id)
+    .where('loan_id', '=', row.loan_id)
+    .where('instrument_id', '=', row.instrument_id)
+    .where('amount', '=', row.amount)
+    .where('effective_on', '=', row.effective_on)
+    .where('id', '<>', row.id)
+    .where('is_external', '=', false)
+    .where('status', 'not in', ['failed', 'canceled', 'chargeback'])
+    .where('created_at', '>', addSeconds(now, -twinSeconds))
+    .limit(1);
+  return reader.row(row.external_id === null ? equal : equal.where('external_id', 'is', null));
+}

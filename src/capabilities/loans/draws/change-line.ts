@@ -35,7 +35,7 @@ export async function readLimit(
   return {
     creditLimitAmount: changed?.amount ?? agreed,
     caseId: null,
-    sendNotice: changed?.details?.sendNotice ?? null,
+    sendNotice: changed?.details?.sendNotice ?? false,
     adverseActionReason: changed?.details?.reason ?? 'None',
   };
 }

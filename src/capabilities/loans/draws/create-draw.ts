@@ -14,7 +14,7 @@ import { inWords } from '../loan/statuses.ts';
 import type { DrawRow } from '../loan/tables.ts';
 import { ownPosition } from '../products/lines.ts';
 import { insertDraw, presentDraw } from './draw.ts';
-import { drawTerms, wholeAgreement } from './draw-terms.ts';
+import { agreedTerms, asAgreed } from './draw-terms.ts';
 import { drawErrors } from './errors.ts';
 import { touchLine } from './line.ts';
 import type { Draw, DrawCreate } from './schemas.ts';
@@ -33,7 +33,7 @@ export async function createDraw(ctx: CommandContext, tx: Tx, held: HeldLoan, in
   const said = input.timestamps?.originatedAt ?? undefined;
   mustHaveCome(said, ctx.now, line.zone);
   const agreed = input.atOrigination ?? {};
-  const terms = await drawTerms(tx, held, agreed);
+  const { terms, figures } = await agreedTerms(tx, held, agreed);
   const isOriginated = to === 'originated';
   const isClosed = input.isClosed ?? false;
   const row: DrawRow = {
@@ -50,7 +50,7 @@ export async function createDraw(ctx: CommandContext, tx: Tx, held: HeldLoan, in
     started_on: null,
     decline_reason: input.declineReason ?? null,
     cancel_reason: null,
-    at_origination: isOriginated ? wholeAgreement(agreed, terms) : agreed,
+    ...asAgreed(agreed, terms, { isOriginated, figures }),
     timestamps: {
       lenderOriginatedAt: said,
       originatedAt: isOriginated ? ctx.now : undefined,

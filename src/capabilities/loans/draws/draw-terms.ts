@@ -4,15 +4,40 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import { type LineSettings, loanTypeVersion, lineTermsOf as termsOfType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { LoanRow } from '../loan/tables.ts';
+import type { DrawFigures, DrawRow, LoanRow } from '../loan/tables.ts';
 import { type DrawAgreement, type LineAgreement, lineTermsOf, termsOfDraw } from '../products/lines.ts';
 
+interface AgreedTerms {
+  readonly terms: DrawTerms;
+  readonly figures: DrawFigures;
+}
+
 /** A draft of a line has no terms yet: then the draw is checked against those of the loan type. Errors: InvalidRequest. */
-export async function drawTerms(reader: Reader, { row }: HeldLoan, agreed: DrawAgreement): Promise<DrawTerms> {
+export async function agreedTerms(reader: Reader, { row }: HeldLoan, agreed: DrawAgreement): Promise<AgreedTerms> {
   const settings = await lineSettings(reader, row);
   const ofLine = row.at_origination as LineAgreement;
-  const terms = row.terms === null ? termsOfType(settings) : lineTermsOf(row);
-  return termsOfDraw(settings, { agreed: ofLine, terms }, agreed);
+  const termsOfLine = row.terms === null ? termsOfType(settings) : lineTermsOf(row);
+  const terms = termsOfDraw(settings, { agreed: ofLine, terms: termsOfLine }, agreed);
+  return { terms, figures: { ratesValidation: ratesValidation(settings, terms) } };
+}
+
+/** Errors: InvalidRequest. */
+export const drawTerms = async (reader: Reader, held: HeldLoan, agreed: DrawAgreement): Promise<DrawTerms> =>
+  (await agreedTerms(reader, held, agreed)).terms;
+
+interface Agreed {
+  readonly isOriginated: boolean;
+  readonly figures: DrawFigures;
+}
+
+/** What is stored of an agreement: a draft keeps what it said, and is shown with what it left out. */
+export function asAgreed(
+  agreed: DrawAgreement,
+  terms: DrawTerms,
+  { isOriginated, figures }: Agreed,
+): Pick<DrawRow, 'at_origination' | 'figures'> {
+  const whole = wholeAgreement(agreed, terms);
+  return isOriginated ? { at_origination: whole, figures } : { at_origination: agreed, figures: { ...figures, whole } };
 }
 
 export async function lineSettings(
@@ -25,7 +50,7 @@ export async function lineSettings(
 }
 
 /** The agreement with the values that were left out: from the origination on they are fixed. */
-export function wholeAgreement(agreed: DrawAgreement, terms: DrawTerms): DrawAgreement {
+function wholeAgreement(agreed: DrawAgreement, terms: DrawTerms): DrawAgreement {
   const { grace, amortization, minimum, fees, rates } = terms;
   const [service] = fees.periodic;
   return {
@@ -56,6 +81,7 @@ export function wholeAgreement(agreed: DrawAgreement, terms: DrawTerms): DrawAgr
     },
     fees: {
       drawFeeAmount: fees.draw.amount,
+      originationFeeAmount: fees.draw.amount,
       drawFeePercentageOfPrincipal: fees.draw.percentOfPurchase,
       serviceFeeAmount: service?.amount ?? null,
       serviceFeeCapAmount: service?.cap ?? null,

@@ -11,7 +11,7 @@ import { drawKind } from '../loan/draw-kind.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow, LoanRow } from '../loan/tables.ts';
-import type { DrawAgreement } from '../products/lines.ts';
+import { DrawAgreement } from '../products/lines.ts';
 import type { LineBooks } from './line.ts';
 import type { Draw } from './schemas.ts';
 
@@ -48,7 +48,12 @@ const changing = [
   'meta_data',
   'updated_at',
 ] as const satisfies readonly (keyof DrawRow)[];
-const json = ['decline_reason', 'at_origination', 'timestamps'] as const satisfies readonly (keyof DrawRow)[];
+const json = [
+  'decline_reason',
+  'at_origination',
+  'figures',
+  'timestamps',
+] as const satisfies readonly (keyof DrawRow)[];
 
 const insert = preparedInsert('draws', ['person_id', 'id', 'loan_id', 'position', 'created_at', ...changing, ...json]);
 
@@ -65,6 +70,7 @@ const asColumns = ({ company_id: _, ...row }: DrawRow): never =>
     ...row,
     decline_reason: row.decline_reason === null ? null : JSON.stringify(row.decline_reason),
     at_origination: JSON.stringify(row.at_origination),
+    figures: JSON.stringify(row.figures),
     timestamps: JSON.stringify(row.timestamps),
   }) as never;
 
@@ -76,6 +82,15 @@ export const writeDraw = (tx: Tx, row: DrawRow): void => tx.write(update(tx.db, 
 // ---- shown ----------------------------------------------------------------------------------------------------------
 
 export const agreementOf = ({ at_origination }: DrawRow): DrawAgreement => at_origination as DrawAgreement;
+
+const unset = Object.fromEntries(Object.keys(DrawAgreement.properties).map((name) => [name, null]));
+
+/** Every field that may be agreed, with what is in force where the draw says nothing. */
+function shownAgreement(row: DrawRow): Draw['atOrigination'] {
+  const agreed: DrawAgreement = { ...agreementOf(row), ...row.figures.whole };
+  const { promoRates } = agreed;
+  return { ...unset, ...agreed, promoRates: promoRates?.length ? promoRates : null } as Draw['atOrigination'];
+}
 
 /** What a draw is shown with of its line. */
 type LineOfDraw = Pick<
@@ -119,7 +134,10 @@ export function presentDraw(line: LineOfDraw, row: DrawRow, books: DrawReading |
       periodicPayment: books?.payment ?? null,
       hasGracePeriod: books?.hasGrace ?? null,
     },
-    atOrigination: agreementOf(row),
+    endDate: agreementOf(row).enforcedEndDate ?? null,
+    ratesValidation: row.figures.ratesValidation ?? null,
+    amountsValidation: {},
+    atOrigination: shownAgreement(row),
     metaData: shownMetaData(row.meta_data),
     timestamps: {
       createdAt: row.created_at,
@@ -128,6 +146,7 @@ export function presentDraw(line: LineOfDraw, row: DrawRow, books: DrawReading |
       startedAt: moment('activatedAt'),
       originatedAt: moment('lenderOriginatedAt') ?? moment('originatedAt'),
       activatedAt: moment('activatedAt'),
+      frozenAt: null,
       lastAmortizedAt: moment('lastAmortizedAt'),
       acceleratedAt: ofLine('acceleratedAt', 'accelerated'),
       chargedOffAt: ofLine('chargedOffAt', 'chargedOff'),

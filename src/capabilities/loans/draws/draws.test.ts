@@ -86,7 +86,6 @@ describe('a draw', () => {
     refused(await api.get(`${loan}/draws`), 409, 'OnlyForLines');
     refused(await api.post(`${loan}/draws`, { status: 'pending' }), 409, 'OnlyForLines');
     refused(await api.get(`${await aLine(api)}/draws/${draw.split('/').at(-1)}`), 404, 'NotFound');
-    refusedAt(await api.post(`/people/${personId}/loans`, { ...loanBody, newDrawsAllowed: true }), 'newDrawsAllowed');
   });
 
   test('is found by what lists are filtered by', async () => {

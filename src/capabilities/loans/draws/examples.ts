@@ -35,11 +35,17 @@ export const draw = {
     periodicPayment: null,
     hasGracePeriod: null,
   },
+  endDate: null,
+  ratesValidation: { interestRateAtOrigExceedsMax: false, interestRateAtOrigBelowMin: false },
+  amountsValidation: {},
   atOrigination: {
     purpose: 'regular',
     creditLimitAmount: 2000,
     interestRates: [{ days: null, rate: 0.1999, interestType: 'absolute' }],
-    promoRates: [],
+    promoRates: null,
+    aprNominal: null,
+    aprEffective: null,
+    mdr: null,
     minPaymentCalculation: { percentageOfPrincipal: 0.01, minAmount: 0 },
     gracePeriod: {
       isGracePeriodApplicable: true,
@@ -50,6 +56,7 @@ export const draw = {
     autoAmortization: null,
     fees: {
       drawFeeAmount: 0,
+      originationFeeAmount: 0,
       drawFeePercentageOfPrincipal: 0,
       serviceFeeAmount: null,
       serviceFeeCapAmount: null,
@@ -64,6 +71,7 @@ export const draw = {
     startedAt: null,
     originatedAt: '2026-01-10T15:00:00.000000+00:00',
     activatedAt: null,
+    frozenAt: null,
     lastAmortizedAt: null,
     acceleratedAt: null,
     chargedOffAt: null,
@@ -143,6 +151,8 @@ const {
   creditBalance: __,
   unroundedAmounts: ___,
   utilizationAmount: ____,
+  heldAmount: ______,
+  unclearedAmount: _______,
   overLimitAmount: _____,
   ...ofLoan
 } = loanBalances;

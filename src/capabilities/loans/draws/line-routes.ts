@@ -29,7 +29,7 @@ export const lineRoutes: Endpoint[] = [
     errors: [OnlyForLines],
     subject: lineToRead,
     example: {
-      answer: { creditLimitAmount: 5000, caseId: null, sendNotice: null, adverseActionReason: 'None' },
+      answer: { creditLimitAmount: 5000, caseId: null, sendNotice: false, adverseActionReason: 'None' },
     },
     read: async ({ reader, now }, { query: { effectiveDate } }, held) =>
       readLimit(reader, held, { now: await now(), effectiveDate }),

@@ -20,7 +20,7 @@ describe('a line of credit', () => {
   test('has another limit from a day on, with the reason that was given', async () => {
     const { path } = await aLine(api);
     const limitOn = (date: string) => shown(api, `${path}/credit-limit?effectiveDate=${date}`);
-    const agreed = { creditLimitAmount: 5000, caseId: null, sendNotice: null, adverseActionReason: 'None' };
+    const agreed = { creditLimitAmount: 5000, caseId: null, sendNotice: false, adverseActionReason: 'None' };
     assert.deepEqual(await limitOn('2026-01-20'), agreed);
     await api.made('/test-clock', { now: '2026-01-22T15:00:00Z' });
     const loan = await api.made(`${path}/credit-limit`, {

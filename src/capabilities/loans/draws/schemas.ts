@@ -192,7 +192,7 @@ export const CreditLimit = Type.Object(
   {
     creditLimitAmount: Nullable(Amount, { description: 'On that day. Null: no limit was agreed yet.' }),
     caseId: Nullable(Text({ max: 12 })),
-    sendNotice: Nullable(Bool),
+    sendNotice: Bool,
     adverseActionReason: Text({ max: 255, description: 'None, if nothing was said.' }),
   },
   { title: 'CreditLimit' },
@@ -238,7 +238,10 @@ export const drawFields = {
     }),
     hasGracePeriod: Nullable(Bool, { description: 'Whether it has grace now. Null before the activation. Ours.' }),
   }),
-  atOrigination: DrawAgreement,
+  endDate: Nullable(DateOnly, { description: 'After it nothing is bought. Null: it goes on.' }),
+  ratesValidation: RatesValidation,
+  amountsValidation: Type.Object({}, { description: 'Empty: a draw has no schedule of its own.' }),
+  atOrigination: Named('DrawAtOrigination')(Type.Required(DrawAgreement).properties),
   metaData: MetaData,
   timestamps: Named('DrawTimestamps')({
     createdAt: DateTime,
@@ -247,6 +250,7 @@ export const drawFields = {
     startedAt: at('Of the activation.'),
     originatedAt: at('Of the origination, as the lender said; otherwise as it was recorded here.'),
     activatedAt: at('Of the activation.'),
+    frozenAt: Type.Null({ description: 'A draw is not frozen by itself: drawsFrozen of its line says it.' }),
     lastAmortizedAt: at('When it was amortized last.'),
     acceleratedAt: at('Of the acceleration of its line.'),
     chargedOffAt: at('Of the charge-off of its line.'),
@@ -263,6 +267,8 @@ const ofLineAlone = [
   'creditBalance',
   'unroundedAmounts',
   'utilizationAmount',
+  'heldAmount',
+  'unclearedAmount',
   'overLimitAmount',
 ] as const satisfies readonly (keyof typeof Balances.properties)[];
 const ofBalances = Type.Omit(Balances, ofLineAlone).properties;

@@ -11,7 +11,7 @@ import type { DrawRow } from '../loan/tables.ts';
 import type { DrawAgreement } from '../products/lines.ts';
 import { nicknameOf } from './create-draw.ts';
 import { agreementOf, findDraw, presentDraw, readingsOf, writeDraw } from './draw.ts';
-import { drawTerms, wholeAgreement } from './draw-terms.ts';
+import { agreedTerms, asAgreed } from './draw-terms.ts';
 import { booksToday, touchLine } from './line.ts';
 import type { Draw, DrawUpdate } from './schemas.ts';
 import { drawStates, verbOfStatus } from './states.ts';
@@ -63,13 +63,13 @@ async function draftChanges(
   if (sent != null) drawStates.mustAllow(row.status, 'changeAgreement');
   const { to, emits } = drawStates.move(row.status, asked === undefined ? 'draft' : verbOfStatus[asked]);
   const agreed = changedAgreement(agreementOf(row), sent ?? {});
-  const terms = await drawTerms(tx, held, agreed);
+  const { terms, figures } = await agreedTerms(tx, held, agreed);
   const isOriginated = to === 'originated';
   const changes = {
     status: to,
     decline_reason,
     is_amortized: terms.amortization !== null,
-    at_origination: isOriginated ? wholeAgreement(agreed, terms) : agreed,
+    ...asAgreed(agreed, terms, { isOriginated, figures }),
     timestamps: isOriginated ? { ...row.timestamps, originatedAt: ctx.now } : row.timestamps,
   };
   return { changes, emits };

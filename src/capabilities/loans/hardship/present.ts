@@ -65,23 +65,33 @@ async function runningToday(reader: Reader, held: HeldLoan, today: Day): Promise
 
 type Preview = boolean | null | undefined;
 
-export const changedHardship = async (held: HeldLoan, used: Used, isPreview: Preview): Promise<ChangedHardship> => ({
+export const changedHardship = async (
+  reader: Reader,
+  held: HeldLoan,
+  used: Used,
+  isPreview: Preview,
+): Promise<ChangedHardship> => ({
   ...shownHardship(used.row, used.row.status),
-  ...(await outcome(held, used, isPreview)),
+  ...(await outcome(reader, held, used, isPreview)),
   deferredAmount: null,
 });
 
-export const changedPlan = async (held: HeldLoan, used: Used, isPreview: Preview): Promise<ChangedPlan> => ({
+export const changedPlan = async (
+  reader: Reader,
+  held: HeldLoan,
+  used: Used,
+  isPreview: Preview,
+): Promise<ChangedPlan> => ({
   ...shownPlan(used.row, used.row.status),
-  ...(await outcome(held, used, isPreview)),
+  ...(await outcome(reader, held, used, isPreview)),
 });
 
 /** What is only previewed has no id yet, unless it is taken back. */
-async function outcome(held: HeldLoan, { row, changed }: Used, isPreview: Preview) {
+async function outcome(reader: Reader, held: HeldLoan, { row, changed }: Used, isPreview: Preview) {
   const isNew = row.updated_at === null;
   return {
     id: isPreview && isNew ? null : row.id,
-    schedule: await held.product.scheduleAhead({ ...held, row: changed.row }, changed.after, changed.all),
+    schedule: await held.product.itemsAhead(reader, { ...held, row: changed.row }, changed.after, changed.all),
     difference: isPreview ? await presentDifference(held, changed, isNew ? row.id : undefined) : null,
   };
 }

@@ -11,15 +11,23 @@ import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
+import { ignoreForeign } from '../products/schemas.ts';
 import { begunBy, tellBegun } from '../promos/agree-programs.ts';
 import { factId } from '../timeline/fact-id.ts';
-import type { Activation } from './schemas.ts';
+import { type Activation, ofAnyActivation } from './schemas.ts';
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay, InvalidRequest. */
 export async function activateLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Activation): Promise<object> {
   mustBeActivable(held);
+  ignoreForeignActivation(ctx, held, input);
   const context = { ...asLoanContext(ctx), position: ctx.position };
   return beginLoan(context, tx, held, input, { on: todayOf(held.row, ctx.now) });
+}
+
+/** What the activation of another product takes. */
+function ignoreForeignActivation(ctx: CommandContext, { product }: HeldLoan, input: Activation): void {
+  const own = { ...product.schemas.activation, ...ofAnyActivation };
+  ignoreForeign(ctx, own, input);
 }
 
 /** Errors: LoanAlreadyActive, LoanStatusForbids, DisbursementUnderWay. */

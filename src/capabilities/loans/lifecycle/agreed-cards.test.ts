@@ -23,7 +23,7 @@ describe('cards with a line', () => {
   });
 
   const line = (more: object, status = 'originated') => ({
-    loanTypeId: 'ext-line-of-credit',
+    loanTypeId: 'ext-credit-card',
     status,
     atOrigination: { creditLimitAmount: 500, interestRates: [{ rate: 0.1 }], specificDays: [10], ...more },
   });

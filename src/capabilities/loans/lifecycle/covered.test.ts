@@ -97,7 +97,7 @@ describe('a line of credit to a covered borrower', () => {
   const agree = async (agreed: object) => {
     const { personId } = await aLine(api, {}, { activate: false });
     return api.post(`/people/${personId}/loans`, {
-      loanTypeId: 'ext-line-of-credit',
+      loanTypeId: 'ext-credit-card',
       status: 'originated',
       atOrigination: { creditLimitAmount: 5000, specificDays: [10], coveredBorrower: true, ...agreed },
     });

@@ -19,7 +19,7 @@ import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { nameOf, productNamed, products } from '../products/list.ts';
-import { ownFields } from '../products/schemas.ts';
+import { ignoreForeign, ownFields } from '../products/schemas.ts';
 import { agreedPrograms, claimPrograms, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
 import { mustTakeCards, newCardIds, recordCards } from './agreed-cards.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
@@ -112,7 +112,7 @@ const noBooks = {
 
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */
 async function newLoan(
-  ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position'>,
+  ctx: Pick<CommandContext, 'now' | 'caller' | 'realm' | 'vault' | 'position' | 'ignore'>,
   tx: Tx,
   { owner, type, product, validate }: Parties,
   input: LoanCreate,
@@ -127,6 +127,8 @@ async function newLoan(
     input.atOrigination ?? {},
     'atOrigination',
   );
+  ignoreForeign(ctx, product.schemas.agreement.properties, input.atOrigination ?? {}, 'atOrigination.');
+  ignoreNewDraws(ctx, product, input.newDrawsAllowed);
   const address = addressAfter(null, { ...sent, personAddress }, { validate });
   const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
   const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
@@ -175,11 +177,20 @@ async function newLoan(
     address_sealed: sealAddress(ctx.vault, owner, id, address),
     lease: null,
     autopay_plan_id: null,
-    new_draws_allowed: product.newDrawsAllowed(input.newDrawsAllowed),
+    new_draws_allowed: product.hasDraws ? (input.newDrawsAllowed ?? null) : null,
     promo_programs,
     created_at: ctx.now,
     updated_at: null,
   };
+}
+
+/** Clients send it with any loan. */
+export function ignoreNewDraws(
+  ctx: Pick<CommandContext, 'ignore'>,
+  { hasDraws }: LoanProduct,
+  newDrawsAllowed: boolean | null | undefined,
+): void {
+  if (newDrawsAllowed != null && !hasDraws) ctx.ignore('newDrawsAllowed');
 }
 
 function mustBeActive({ id, status }: LoanType): void {

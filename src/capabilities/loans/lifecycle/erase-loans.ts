@@ -5,10 +5,10 @@ import type { Erasing } from '#platform/capability.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 
 export const eraseLoans: Erasing = async (tx, personId) => {
-  for (const clear of [ofLoans, ofFacts, ofDraws, ofMoney, ofPurchases, ofPlans]) clear(tx, personId);
+  for (const clear of [ofLoans, ofFacts, ofTails, ofDraws, ofMoney, ofPurchases, ofPlans]) await clear(tx, personId);
 };
 
-type Clear = (tx: Tx, personId: string) => void;
+type Clear = (tx: Tx, personId: string) => void | Promise<void>;
 
 const nothingWritten = { decline_reason: null, cancel_reason: null, meta_data: null } as const;
 
@@ -32,10 +32,19 @@ const ofFacts: Clear = (tx, personId) => {
   const bare = sql<string>`fact || '{"reason": "erased"}'`;
   const chargedOff = tx.db.updateTable('loan_facts').set({ fact: bare }).where('person_id', '=', personId);
   tx.write(chargedOff.where('kind', '=', 'chargeOff'));
-  const tail = sql<string>`jsonb_set(tail, '{ahead}', coalesce((
-    select jsonb_agg(case fact ->> 'kind' when 'chargeOff' then fact || '{"reason": "erased"}' else fact end order by place)
-    from jsonb_array_elements(tail -> 'ahead') with ordinality as ahead (fact, place)), '[]'))`;
-  tx.write(tx.db.updateTable('loan_tails').set({ tail }).where('person_id', '=', personId));
+};
+
+/** The facts that are stored once more with the loan. They are bound: a cluster makes no arrays in an update. */
+const ofTails: Clear = async (tx, personId) => {
+  const tails = await tx.rows(
+    tx.db.selectFrom('loan_tails').select(['loan_id', 'tail']).where('person_id', '=', personId),
+  );
+  for (const { loan_id, tail } of tails) {
+    if (!tail.ahead.some(({ kind }) => kind === 'chargeOff')) continue;
+    const ahead = tail.ahead.map((fact) => (fact.kind === 'chargeOff' ? { ...fact, reason: 'erased' } : fact));
+    const bare = tx.db.updateTable('loan_tails').set({ tail: JSON.stringify({ ...tail, ahead }) });
+    tx.write(bare.where('person_id', '=', personId).where('loan_id', '=', loan_id));
+  }
 };
 
 /** As a draw is called that nobody has named. */

@@ -3,11 +3,11 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import type { Address, PersonRow } from '#capabilities/people/index.ts';
-import { findMerchant, indexRatesOf, type LoanType } from '#capabilities/products/index.ts';
+import { indexRatesOf, type LoanType, merchantNamed } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, type Problem, refuseFields } from '#platform/errors.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
+import { mustBeNoPercent, type RatesOfAny } from '../loan/agreement-fields.ts';
 import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
@@ -39,10 +39,11 @@ export async function originated(
   product: LoanProduct,
   { owner, type, agreed, address, date, mayLack }: Origination,
 ): Promise<Originated | undefined> {
+  mustBeNoPercent(agreed as RatesOfAny, type.interest);
   const lacks = product.lacking(agreed);
   if (!mayLack) mustLackNothing(lacks);
   const agreedTerms = lacks.length === 0 ? product.termsOf(type, agreed) : product.mustBeSound(agreed);
-  if (agreed.merchantId) await namedIn('atOrigination.merchantId', findMerchant(tx, agreed.merchantId));
+  for (const [path, merchantId] of merchantsOf(agreed)) await merchantNamed(tx, path, merchantId);
   const state = await stateOfBorrower(tx, ctx.vault, owner, { ...agreed, address });
   if (agreedTerms === undefined) return undefined;
   const terms = await withClosedDays(tx, product, agreedTerms);
@@ -59,6 +60,22 @@ async function withClosedDays(reader: Reader, product: LoanProduct, terms: Terms
   if (product.hasDraws || terms.delinquency.deadlines === 'asIs') return terms;
   const { closedDays } = await settingsOf(reader);
   return closedDays?.length ? { ...terms, delinquency: { ...terms.delinquency, closedDays } } : terms;
+}
+
+interface WithAdvances {
+  readonly advanceSchedule?:
+    | readonly { readonly advanceDetails?: { readonly merchantId?: string | null } | null }[]
+    | null;
+}
+
+/** Each merchant that the agreement names, with its path. */
+function merchantsOf(agreed: Agreement & WithAdvances): (readonly [path: string, merchantId: string])[] {
+  const ofAdvances = (agreed.advanceSchedule ?? []).map(
+    ({ advanceDetails }, i) =>
+      [`atOrigination.advanceSchedule[${i}].advanceDetails.merchantId`, advanceDetails?.merchantId] as const,
+  );
+  const all = [['atOrigination.merchantId', agreed.merchantId] as const, ...ofAdvances];
+  return all.flatMap(([path, merchantId]) => (merchantId ? [[path, merchantId] as const] : []));
 }
 
 /** Clients know the refusal of days. */

@@ -54,6 +54,19 @@ describe('precomputed interest', () => {
     );
   });
 
+  test('rounds the rebate of the Rule of 78 as the loan type says', async () => {
+    // Of 100.00 over twelve months 70.512… are left after two: 70.51, or 70.52 in favour of the borrower.
+    const hundred = { ...agreed, amountFinanced: 1000, financeChargeAmount: 100 };
+    for (const [rounding, left] of [
+      ['halfUp', 70.51],
+      ['up', 70.52],
+    ] as const) {
+      const type = { interest: { ...ruleOf78.interest, precomputedRebateRounding: rounding } };
+      const loan = await life({ type, agreed: hundred });
+      assert.equal((await loan.read('/payoff?date=2027-03-15')).unearnedChargeAmount, left, rounding);
+    }
+  });
+
   test('comes from an add-on rate, or from the rates; a loan is taken over with what was not earned', async () => {
     const evenly = { interest: { precomputedRebate: 'evenly', precomputedWholeAfterDays: 16 } };
     // 6 % of 1,000.00 for one year: 60.00, 5.00 a month.
@@ -83,9 +96,9 @@ describe('precomputed interest', () => {
     const taken = await takeOver({});
     assert.deepEqual((await asksFor(taken))[0], ['2027-06-15', 898.34, 80]);
     assert.equal((await taken.read('/payoff')).unearnedChargeAmount, 321.3);
-    // 300.00 in shares of 8/36 … 1/36: 66.66 in June, of which 32.25 were earned; 38.70 + 34.41.
+    // 300.00 in shares of 8/36 … 1/36: 66.67 in June, as 233.33 are left; 32.25 of it were earned; 38.70 + 34.42.
     const said = await takeOver({ unearnedChargeAmount: 300 });
-    assert.deepEqual((await asksFor(said))[0], ['2027-06-15', 898.34, 73.11]);
+    assert.deepEqual((await asksFor(said))[0], ['2027-06-15', 898.34, 73.12]);
   });
 
   test('moves with no tool that would change it, and is refused by the field where it cannot be', async () => {
@@ -103,6 +116,11 @@ describe('precomputed interest', () => {
     for (const [path, settings] of [
       ['interest.accrualMethod', { interest: { ...ruleOf78.interest, accrualMethod: 'compound' } }],
       ['interest.precomputedWholeAfterDays', { interest: { precomputedWholeAfterDays: 16 } }],
+      [
+        'interest.precomputedRebateRounding',
+        { interest: { precomputedRebate: 'evenly', precomputedRebateRounding: 'up' } },
+      ],
+      ['interest.precomputedRebateRounding', { interest: { precomputedRebateRounding: 'up' } }],
       ['payments.amortization', { ...ruleOf78, payments: { amortization: 'equalPrincipal' } }],
       ['payments.interestOnlyPayments', { ...ruleOf78, payments: { interestOnlyPayments: 1 } }],
       ['payments.prepayment', { ...ruleOf78, payments: { prepayment: 'reamortize' } }],

@@ -38,10 +38,10 @@ export const force = Type.Optional(WithoutEffect(Bool, 'rules that a caller may 
 
 const historyOfActions = 'a list of what was done to a loan';
 
+export const ofAnyActivation = { previewMode, sendNotice };
 export const Activation = Named('LoanActivate')({
   ...fieldsOfAll(({ activation }) => activation),
-  previewMode,
-  sendNotice,
+  ...ofAnyActivation,
 });
 export type Activation = Static<typeof Activation>;
 export const Activated: TSchema = answerOfAny(({ activated }) => activated);

@@ -17,10 +17,11 @@ import type { LoanRow, LoanTimestamps } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
-import { ownFields } from '../products/schemas.ts';
+import { ignoreForeign, ownFields } from '../products/schemas.ts';
 import { agreedPrograms, claimPrograms, newIn, tellAgreed, withPrograms } from '../promos/agree-programs.ts';
 import { cardIdsOf, mustBeSameCards } from './agreed-cards.ts';
 import { freeCanceledLoansId } from './canceled-loans-id.ts';
+import { ignoreNewDraws } from './create-loan.ts';
 import { investorsOf } from './investors.ts';
 import { loanKind, ownerOf } from './loan.ts';
 import { addressAfter, openAddress, sealAddress } from './loan-address.ts';
@@ -40,7 +41,7 @@ export async function updateLoan(
   const held = { ...given, row };
   const owner = await ownerOf(tx, row.person_id);
   const sealer = sealerOf(ctx.vault, owner);
-  const changed = { ...row, ...plainChanges(row, input), version: row.version + 1, updated_at: ctx.now };
+  const changed = { ...row, ...plainChanges(held, input), version: row.version + 1, updated_at: ctx.now };
   const draft = await draftChanges(ctx, tx, { ...held, owner, address: openAddress(sealer, row), ...options }, input);
   const drafted = { ...changed, ...draft?.changes };
   if (input.externalId !== row.external_id) await freeCanceledLoansId(ctx, tx, input.externalId);
@@ -64,17 +65,17 @@ async function withNewDraws(
   allowed: boolean | null | undefined,
 ): Promise<LoanRow> {
   const { row, product } = held;
-  const said = product.newDrawsAllowed(allowed);
-  if (said === null) return row;
-  const fact = row.state === null ? undefined : product.newDrawsFact(row, said, todayOf(row, ctx.now));
+  ignoreNewDraws(ctx, product, allowed);
+  if (allowed == null || !product.hasDraws) return row;
+  const fact = row.state === null ? undefined : product.newDrawsFact(row, allowed, todayOf(row, ctx.now));
   if (fact === undefined) return row;
   return (await changeLoan(asLoanContext(ctx), tx, held, [fact])).row;
 }
 
-const plainChanges = (row: LoanRow, input: LoanUpdate): Partial<LoanRow> => ({
+const plainChanges = ({ row, product }: HeldLoan, input: LoanUpdate): Partial<LoanRow> => ({
   nickname: input.nickname === undefined ? row.nickname : input.nickname,
   external_id: input.externalId === undefined ? row.external_id : input.externalId,
-  new_draws_allowed: input.newDrawsAllowed ?? row.new_draws_allowed,
+  new_draws_allowed: product.hasDraws ? (input.newDrawsAllowed ?? row.new_draws_allowed) : null,
   meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
 });
 
@@ -103,6 +104,7 @@ async function draftChanges(
   const { to, emits } = loanStates.move(row.status, verb);
   const { personAddress, promoPrograms, card, cards, ...sent } = input.atOrigination ?? {};
   mustBeSameCards(row, { card, cards });
+  ignoreForeign(ctx, product.schemas.agreement.properties, sent, 'atOrigination.');
   const address = addressAfter(before, { ...sent, personAddress }, { validate });
   const agreed = await changedAgreement(
     ctx,

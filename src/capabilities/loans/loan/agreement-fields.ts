@@ -3,8 +3,9 @@ import type { RateTerms } from '@tenor/engine/interest/rates.ts';
 import { type Frequency, frequencies } from '@tenor/engine/time/due-dates.ts';
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
+import type { Rate as RateText } from '@tenor/engine/values/rate.ts';
 import { type Static, Type } from 'typebox';
-import { rateProblem } from '#capabilities/products/index.ts';
+import { percentProblem, rateProblem } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import {
   Amount,
@@ -122,6 +123,24 @@ export function mustBeRates({ interestRates, promoRates }: AgreedRates): void {
     ),
   ];
   mustHaveNone(problems);
+}
+
+export interface RatesOfAny extends AgreedRates {
+  readonly addOnRate?: RateText | null;
+}
+
+/** Refuses rates written as percent, which only the loan type can tell from very high ones. Errors: InvalidRequest. */
+export function mustBeNoPercent(
+  { interestRates, promoRates, addOnRate }: RatesOfAny,
+  interest: { readonly maxRate: RateText | null },
+): void {
+  const problemsOf = (rates: AgreedRates['promoRates'], name: string) =>
+    (rates ?? []).flatMap(({ rate }, i) => percentProblem(`atOrigination.${name}[${i}].rate`, rate, interest));
+  mustHaveNone([
+    ...problemsOf(interestRates, 'interestRates'),
+    ...problemsOf(promoRates, 'promoRates'),
+    ...(addOnRate == null ? [] : percentProblem('atOrigination.addOnRate', addOnRate, interest)),
+  ]);
 }
 
 /** A rate that others follow ends on some day. */

@@ -63,7 +63,9 @@ export const feeWords = ({ type, open, amount, on }: Fee & BookedFee): string =>
 type Split = 'amount' | 'principal' | 'interest' | 'fees' | 'over';
 
 export function stepPart<B>({ ofStep }: Words<B>, step: BookStep, what: Split, sign: 1 | -1): Part {
-  const size = what === 'amount' ? '' : `${dollars(step[what])} ${what === 'over' ? 'credit' : what} of the `;
+  const again = what !== 'amount' && step[what] < 0 ? ' owed again' : '';
+  const size =
+    what === 'amount' ? '' : `${dollars(Math.abs(step[what]))} ${what === 'over' ? 'credit' : what}${again} of the `;
   const whole = what === 'amount' ? ` of ${dollars(step.amount)}` : '';
   const sentence = `${size}${ofStep[step.kind]}${whole} on ${dateOf(step.on)}, cause ${step.cause}.`;
   return part(sign * step[what], step.on, sentence);
@@ -75,16 +77,23 @@ const stepsOf =
   ({ state }) =>
     state.records.steps.filter(({ kind }) => kinds.includes(kind)).map((step) => stepPart(words, step, what, 1));
 
-/** What was charged off, less what has been recovered since by these kinds and what a settlement gave up. */
+/** The kinds of steps that change what is charged off. */
+interface OfChargedOff {
+  readonly recovering: readonly string[];
+  readonly raising: readonly string[];
+}
+
+/** What was charged off, with what has joined it since, less what was recovered and what a settlement gave up. */
 const chargedOff =
-  <B extends WithRecords>(words: Words<B>, what: 'principal' | 'interest' | 'fees', kinds: readonly string[]) =>
+  <B extends WithRecords>(words: Words<B>, what: 'principal' | 'interest' | 'fees', kinds: OfChargedOff) =>
   ({ state: { records } }: B): readonly Part[] => {
     const last = records.steps.findLastIndex(({ kind }) => kind === 'chargeOff');
     if (last < 0) return [];
     const parts = [stepPart(words, records.steps[last] as BookStep, what, 1)];
     for (const step of records.steps.slice(last + 1)) {
       if (step.kind === 'settled') parts.push(givenUp(step, what, parts));
-      else if (kinds.includes(step.kind)) parts.push(stepPart(words, step, what, -1));
+      else if (kinds.recovering.includes(step.kind)) parts.push(stepPart(words, step, what, -1));
+      else if (kinds.raising.includes(step.kind)) parts.push(stepPart(words, step, what, 1));
     }
     return parts;
   };
@@ -118,18 +127,21 @@ interface Makers<B> {
   readonly open: InBuckets<B>;
   /** The kinds of steps by which money comes in as a credit. */
   readonly credits: readonly string[];
-  /** The kinds that recover what was charged off, besides money. */
+  /** The kinds that recover what was charged off, besides money, and those that add to it. */
   readonly recovering?: readonly string[];
+  readonly raising?: readonly string[];
   readonly paidOver: PartsOf<B>;
   /** Figures that only this product explains, those of interest above all. */
   readonly own: Readonly<Record<Figure, PartsOf<B>>>;
 }
 
 export function figureMakers<B extends WithRecords>(makers: Makers<B>): Readonly<Record<Figure, PartsOf<B>>> {
-  const { words, open, credits, recovering = [], paidOver, own } = makers;
-  const moneyIn = ['payment', ...credits];
-  const applied = (what: Split): PartsOf<B> => stepsOf(words, what, [...moneyIn, 'creditUsed']);
-  const lost = (what: 'principal' | 'interest' | 'fees') => chargedOff(words, what, [...moneyIn, ...recovering]);
+  const { words, open, credits, recovering = [], raising = [], paidOver, own } = makers;
+  // A reimbursement beyond the credit takes principal back.
+  const money = ['payment', ...credits, 'reimbursement'];
+  const applied = (what: Split): PartsOf<B> => stepsOf(words, what, [...money, 'creditUsed']);
+  const lost = (what: 'principal' | 'interest' | 'fees') =>
+    chargedOff(words, what, { recovering: [...money, ...recovering], raising });
   return {
     ...Object.fromEntries(bucketNames.flatMap((name) => ofBucket(name, open))),
     chargedOffTotalAmount: sumOf('chargedOffPrincipalAmount', 'chargedOffInterestAmount', 'chargedOffFeesAmount'),

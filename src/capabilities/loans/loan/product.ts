@@ -5,6 +5,7 @@ import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
+import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
@@ -95,6 +96,8 @@ export interface Limits {
   readonly creditLimitAmount: Cents;
   readonly availableCreditAmount: Cents;
   readonly utilizationAmount: Cents;
+  readonly heldAmount: Cents;
+  readonly unclearedAmount: Cents;
   readonly overLimitAmount: Cents;
 }
 
@@ -166,9 +169,7 @@ export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings>
 interface Activation<S> {
   /** Whether money may be for a draw. */
   readonly hasDraws: boolean;
-  /** Whether draws may be made, as it was said; null: nothing was. Errors: InvalidRequest. */
-  newDrawsAllowed(said: boolean | null | undefined): boolean | null;
-  /** The fact that says so; undefined if it is so already. */
+  /** The fact that draws may be made, or may not; undefined if it is so already. */
   newDrawsFact(row: LoanRow, allowed: boolean, on: Day): Fact | undefined;
   /** Errors: NotForLines. */
   mustFreeze(): void;
@@ -231,7 +232,11 @@ interface Owed<T, P, S> {
   /** All periods, those to come too, as far as they are known. */
   periods(reader: Reader, loan: HeldLoan, today: Day): Promise<LoanPeriod[]>;
   /** The payments that are expected; with `knownAt` as they were then. */
+  /** The days of its due dates, or of its statements, as they are now. */
+  seriesOf(position: P): DueDays;
   expectedItems(reader: Reader, loan: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<ScheduleItem[]>;
+  /** Those of them that are to come, of a loan that a command has just changed. */
+  itemsAhead(reader: Reader, loan: HeldLoan, state: S, facts: readonly Fact[]): Promise<ScheduleItem[]>;
   /** The ordinal of the period that contains the day. */
   periodOn(state: S, day: Day, known: readonly BookObligation[]): number | undefined;
   /** The first day of a period; undefined for one from before the books. */

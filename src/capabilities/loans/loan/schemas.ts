@@ -1,7 +1,7 @@
 // What all products have in common in the requests and answers of a loan. Names and shapes: interface 3.5.
 import { type Static, type TObject, Type } from 'typebox';
 import { AddressInput } from '#capabilities/people/index.ts';
-import { feeKinds } from '#capabilities/products/index.ts';
+import { feeKinds, MerchantNamed } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -26,6 +26,15 @@ const LoanInvestor = Named('InvestorShare')({
 });
 export type LoanInvestor = Static<typeof LoanInvestor>;
 
+/** A client has numbers, others have texts: each is kept as it is. */
+const DiscountProgramId = Type.Unsafe<string | number>({
+  type: ['integer', 'string'],
+  minLength: 1,
+  maxLength: 100,
+  'x-expected': 'a whole number, or text of 1 to 100 characters',
+  examples: [17],
+});
+
 /** The fields of every agreement; the others are the product's own. */
 export const agreementFields = {
   originationLicense: Type.Optional(Nullable(Text({ max: 100 }))),
@@ -39,10 +48,10 @@ export const agreementFields = {
   personAddress: Type.Optional(
     Nullable(AddressInput, { description: 'The same in line, kept with the loan. Changes by its parts.' }),
   ),
-  merchantId: Type.Optional(Nullable(Id('MR', 'merchant'))),
+  merchantId: Type.Optional(Nullable(MerchantNamed)),
   discountProgramIds: Type.Optional(
     WithoutEffect(
-      Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 50 }), {
+      Nullable(Type.Array(DiscountProgramId, { maxItems: 50 }), {
         description: 'Ids of your own discount programs, kept and shown. They lower nothing: promoRates do.',
       }),
       'discount programs',

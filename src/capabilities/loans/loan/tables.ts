@@ -60,6 +60,7 @@ export interface LoanFigures {
   /** Of a covered borrower. */
   readonly maprAtOrigination?: string;
   /** From the schedule at origination. */
+  readonly periodicPaymentAmount?: Cents;
   readonly totalInterestAmount?: Cents;
   readonly totalDiscountAmount?: Cents;
   readonly aprNominalAtActivation?: string;
@@ -276,6 +277,13 @@ const drawMoments = [
 ] as const;
 export type DrawTimestamps = { readonly [K in (typeof drawMoments)[number]]?: Instant | undefined };
 
+/** Found when a draw was agreed. */
+export interface DrawFigures {
+  readonly ratesValidation?: LoanFigures['ratesValidation'];
+  /** Of a draft: with the values that its line and its loan type give where it says nothing. */
+  readonly whole?: object;
+}
+
 const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
@@ -291,6 +299,7 @@ const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), 
   decline_reason: json<DeclineReason | null>('json?'),
   cancel_reason: 'text?',
   at_origination: json<object>(),
+  figures: json<DrawFigures>(),
   timestamps: json<DrawTimestamps>(),
   meta_data: 'text?',
   created_at: 'instant',

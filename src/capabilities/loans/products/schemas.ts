@@ -1,5 +1,6 @@
 // Requests and answers for loans of any product, put together from the fields of the products.
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { CommandContext } from '#platform/command/context.ts';
 import { mustHaveNone } from '#platform/errors.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { products } from './list.ts';
@@ -17,6 +18,11 @@ function fieldOf(name: string, all: readonly TProperties[]): TSchema {
   const having = all.flatMap((fields) => fields[name] ?? []);
   const [field] = having as [TSchema];
   return having.length === all.length ? field : Type.Optional(field);
+}
+
+/** Names the fields that another product has: they were sent, and have no effect. Null says that there is none. */
+export function ignoreForeign(ctx: Pick<CommandContext, 'ignore'>, own: TProperties, sent: object, at = ''): void {
+  for (const [name, value] of Object.entries(sent)) if (value != null && !(name in own)) ctx.ignore(`${at}${name}`);
 }
 
 /** The fields of the request that the product has; its required fields must be there. Errors: InvalidRequest. */

@@ -199,7 +199,7 @@ describe('promo programs', () => {
       );
     }
     const agreed = { creditLimitAmount: 500, promoPrograms: [{ promoTypeId: 'ext-cash' }] };
-    const ofLine = { loanTypeId: 'ext-line-of-credit', atOrigination: agreed };
+    const ofLine = { loanTypeId: 'ext-credit-card', atOrigination: agreed };
     refusedAt(await api.post(loans, ofLine), 'atOrigination.promoPrograms[0].promoTypeId');
     const nobody = await api.post(`${line}/promo-programs`, { promoTypeId: 'ext-less', drawId: 'LN-AAAA-AAAA' });
     assert.deepEqual([nobody.status, nobody.body.data.path], [404, 'drawId']);

@@ -33,7 +33,7 @@ export const purchase = {
     pointOfSaleType: 'physical',
     categoryId: null,
     merchantId: null,
-    isValidMerchantId: null,
+    isValidMerchantId: false,
     merchantName: 'Corner shop',
     merchantCity: null,
     merchantState: null,

@@ -1,6 +1,7 @@
 // Purchases and disputes as they are shown.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
+import { isOurMerchant } from '#capabilities/products/index.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import { isPast } from './purchase-fact.ts';
 import type { Purchase, PurchaseDispute } from './schemas.ts';
@@ -63,7 +64,7 @@ function detailsOf({ details }: PurchaseRow): Purchase['purchaseDetails'] {
     pointOfSaleType: details.pointOfSaleType ?? null,
     categoryId: details.categoryId ?? null,
     merchantId: details.merchantId ?? null,
-    isValidMerchantId: details.merchantId == null ? null : true,
+    isValidMerchantId: isOurMerchant(details.merchantId),
     merchantName: details.merchantName ?? null,
     merchantCity: details.merchantCity ?? null,
     merchantState: details.merchantState ?? null,

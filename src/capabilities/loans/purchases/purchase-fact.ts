@@ -63,6 +63,7 @@ const named = (loan: LoanRow, row: PurchaseRow): PurchaseNamed => ({
   id: row.fact_id ?? row.id,
   draw: row.draw_id,
   on: dayOfPurchase(row, loan),
+  amount: row.amount as Cents,
 });
 
 /** `on`: the day of the fact that it undoes. */

@@ -296,7 +296,12 @@ describe('a purchase', () => {
 
   test('is refused on a line that is further past due than its loan type allows', async () => {
     const purchases = { blockPurchasesOverdueDays: 5 };
-    const { id } = await api.made('/loan-types', { type: 'lineOfCredit', name: `Blocks ${last(line)}`, purchases });
+    const { id } = await api.made('/loan-types', {
+      type: 'lineOfCredit',
+      regulation: 'card',
+      name: `Blocks ${last(line)}`,
+      purchases,
+    });
     await setClock(api, '2026-01-25T15:00:00Z');
     const late = (await aLine(api, {}, { loanTypeId: id })).path;
     const own = await aDraw(api, late);

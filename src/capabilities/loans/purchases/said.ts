@@ -1,11 +1,11 @@
 // What is said of a purchase besides its amount and its moment: checked, and as it is stored.
-import { findMerchant } from '#capabilities/products/index.ts';
+import { merchantNamed } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
-import { namedIn } from '#platform/resource/named-in.ts';
 import type { DetailsInput, PurchaseCreate } from './schemas.ts';
+import { isOff } from './states.ts';
 import type { SaidOfPurchase } from './tables.ts';
 import type { PurchaseStatus, PurchaseType } from './words.ts';
 
@@ -24,18 +24,13 @@ export async function saidOf(
   { purchaseDetails, declineReason }: Said,
   status: PurchaseStatus,
 ): Promise<SaidOfPurchase> {
-  if (declineReason != null && status !== 'declined') {
-    throw refuseField('declineReason', 'goes with the status declined', 'nothing, or the status declined');
-  }
-  const reason = declineReason === undefined ? {} : { declineReason };
+  const reason = reasonOf(declineReason, status);
   if (purchaseDetails == null) return { ...before, ...reason };
   const { metadata, metaData, merchantId, ...fields } = purchaseDetails;
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const text = metadata === undefined ? metaData : metadata;
   const merchant =
-    merchantId == null
-      ? merchantId
-      : (await namedIn('purchaseDetails.merchantId', findMerchant(reader, merchantId))).id;
+    merchantId == null ? merchantId : await merchantNamed(reader, 'purchaseDetails.merchantId', merchantId);
   const after: SaidOfPurchase = {
     ...before,
     ...sent,
@@ -46,6 +41,18 @@ export async function saidOf(
   mustHaveRate(after);
   return withoutDefaults(after);
 }
+
+/** A client sends the object with each purchase: where it says nothing, there is no reason. Errors: InvalidRequest. */
+function reasonOf(sent: object | null | undefined, status: PurchaseStatus): Pick<SaidOfPurchase, 'declineReason'> {
+  if (sent === undefined) return {};
+  if (sent === null || isBlank(sent)) return { declineReason: null };
+  if (isOff(status)) return { declineReason: sent };
+  const expected = 'nothing, or the status declined or canceled';
+  throw refuseField('declineReason', `says why it was declined or canceled, and it is ${status}`, expected);
+}
+
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).every(isBlank) : value == null || value === '';
 
 function mustHaveRate({ originalCurrencyCode: code, conversionRate: rate }: SaidOfPurchase): void {
   if (code == null || code === ownCurrency || rate != null) return;

@@ -1,12 +1,14 @@
 // Purchases and disputes as they are asked for and shown. Names and shapes are those of the interface (3.8).
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
+import { MerchantNamed } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
   DateOnly,
   DateTime,
   Described,
+  Extended,
   ExternalId,
   Id,
   MetaData,
@@ -16,7 +18,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
-import { currency, difference, previewMode } from '../loan/schemas.ts';
+import { currency, difference, previewMode, DeclineReason as ReasonOfLoan } from '../loan/schemas.ts';
 import { disputeStatuses, externalIdMax, purchaseStatuses, purchaseTypes } from './words.ts';
 
 const externalId = ExternalId({ max: externalIdMax });
@@ -34,7 +36,7 @@ const DetailsInput = Named('PurchaseDetailsInput')({
   description: text(255, 'Purchase if not given.'),
   pointOfSaleType: optional(StringEnum(['online', 'physical'])),
   categoryId: text(64),
-  merchantId: optional(Id('MR', 'merchant')),
+  merchantId: optional(MerchantNamed),
   merchantName: text(255),
   merchantCity: text(100),
   merchantState: text(100),
@@ -63,13 +65,8 @@ const purchaseDate = optional(
   'When it was bought: a date, or a date-time, which orders it within the day in the zone of the loan. Midnight is a date. Now if not given.',
 );
 const DeclineReason = optional(
-  Named('PurchaseDeclineReason')({
-    mainExternalReasonCode: text(100),
-    mainText: text(255),
-    reasonText: text(255),
-    externalReasonCode: text(100),
-  }),
-  'Goes with the status declined.',
+  Extended(ReasonOfLoan, { reasonText: text(255), externalReasonCode: text(100) }, { title: 'PurchaseDeclineReason' }),
+  'Why it was declined or canceled; one that says nothing is none.',
 );
 const anyType = optional(
   StringEnum(['regular', 'refund', 'cashBack', 'cashback']),
@@ -193,8 +190,8 @@ const shown = {
     description: Text({ max: 255 }),
     pointOfSaleType: Nullable(StringEnum(['online', 'physical'])),
     categoryId: shownText(64),
-    merchantId: shownText(12),
-    isValidMerchantId: Nullable(Type.Boolean()),
+    merchantId: shownText(259),
+    isValidMerchantId: Type.Boolean({ description: 'Whether it is one of our merchants.' }),
     merchantName: shownText(),
     merchantCity: shownText(100),
     merchantState: shownText(100),

@@ -55,6 +55,8 @@ const nothing = {
   creditLimitAmount: null,
   availableCreditAmount: null,
   utilizationAmount: null,
+  heldAmount: null,
+  unclearedAmount: null,
   overLimitAmount: null,
   unroundedAmounts: null,
 };

@@ -29,6 +29,8 @@ const noLimits = {
   creditLimitAmount: null,
   availableCreditAmount: null,
   utilizationAmount: null,
+  heldAmount: null,
+  unclearedAmount: null,
   overLimitAmount: null,
 };
 

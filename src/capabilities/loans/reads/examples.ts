@@ -53,6 +53,8 @@ export const balances = {
   creditLimitAmount: null,
   availableCreditAmount: null,
   utilizationAmount: null,
+  heldAmount: null,
+  unclearedAmount: null,
   overLimitAmount: null,
   unroundedAmounts: null,
 };

@@ -194,6 +194,32 @@ describe('what is read of a line', () => {
     }
   });
 
+  test('interest that the next check of grace will surely remove is owed by nobody, and explained', async () => {
+    const line = await aLine(house(), company.test);
+    // 0.1 % a day. Nothing is paid of the 1,000.00 of the first statement: grace is lost on 02-26, and February costs 28.00.
+    await line.buy('2027-01-02', await line.draw('2027-01-02', '0.365', { grace }), 1000);
+    await line.at('2027-03-09');
+    const read = async () => {
+      const [{ outstandingBalances, nonDueBalances }, { payoffAmount, perDiem }, { amount, parts }] = await Promise.all(
+        [line.read('/balances'), line.read('/payoff'), line.read('/explain?figure=nonDueInterestAmount')],
+      );
+      assert.equal(amount, nonDueBalances.nonDueInterestAmount);
+      const sums = parts.map((part: Shown) => part.amount);
+      return [outstandingBalances.outstandingTotalAmount, payoffAmount, perDiem, amount, sums];
+    };
+    assert.deepEqual(await read(), [1036, 1036, '1.000000', 8, [8]]);
+    // On 03-10 the 1,028.00 of the statement are paid: the check of 03-26 will remove the 9.00 since.
+    await line.at('2027-03-10');
+    await line.pay(1028);
+    assert.deepEqual(await read(), [0, 0, '0.000000', 0, [9, -9]]);
+    const { parts } = await line.read('/explain?figure=nonDueInterestAmount');
+    assert.match(parts[1].sentence, /the next check of grace will surely remove/);
+    const { unroundedAmounts } = await line.read('/balances?isRounded=false');
+    assert.equal(Number(unroundedAmounts.nonDueInterestAmount), 9, 'it has accrued all the same');
+    await line.at('2027-03-26');
+    assert.deepEqual(await read(), [0, 0, '0.000000', 0, []]);
+  });
+
   test('interest beyond a cap of all draws is forgone, and each figure of it is explained', async () => {
     const line = await aLine(house(), company.test);
     // No agreement takes a cap yet; terms have it.

@@ -16,7 +16,7 @@ const bucket = (name: BucketNames, description: string) =>
 const exact = (description: string) => Text({ max: 60, description, example: '51.2534246575' });
 
 const Unrounded = Type.Object({
-  nonDueInterestAmount: exact('Accrued and not booked.'),
+  nonDueInterestAmount: exact('Accrued and not booked, with what the next check of grace will surely remove.'),
   interestAccruedTotalAmount: exact('In dollars, the rest cut after ten decimals.'),
   interestDiscountTotalAmount: exact('In dollars.'),
   forgoneInterestCapAmount: exact('In dollars.'),
@@ -34,7 +34,10 @@ export const Balances = Type.Object(
       description: 'The day they are of: what happened on it is in, its interest is not. Ours.',
     }),
     outstandingBalances: bucket('outstanding', 'Not due, due and overdue together.'),
-    nonDueBalances: bucket('nonDue', 'Interest: whole cents of what has accrued and is not booked.'),
+    nonDueBalances: bucket(
+      'nonDue',
+      'Interest: whole cents of what has accrued and is not booked. Of a line, without what the next check of grace will surely remove: all that the check looks at is paid, only its day has not come.',
+    ),
     dueBalances: bucket('due', 'Due and not overdue.'),
     overdueBalances: bucket('overdue', 'Due, and its deadline is over.'),
     outstandingBalancesWithPromo: amounts(
@@ -85,12 +88,14 @@ export const Balances = Type.Object(
       { title: 'InterestAndFeesAmounts' },
     ),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
-    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the three below; null elsewhere.' }),
+    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the five below; null elsewhere.' }),
     availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),
     utilizationAmount: Nullable(Amount, {
       description:
-        'What uses the limit: all that is owed or in dispute, authorized purchases, and payments that may still come back.',
+        'What is owed or in dispute. It uses the limit, and so do heldAmount and unclearedAmount: the limit less the three is what may still be spent.',
     }),
+    heldAmount: Nullable(Amount, { description: 'Held by authorized purchases. Ours.' }),
+    unclearedAmount: Nullable(Amount, { description: 'What payments have paid that may still come back. Ours.' }),
     overLimitAmount: Nullable(Amount, { description: 'What is owed or in dispute above the limit.' }),
     unroundedAmounts: ForStaff(
       Nullable(Unrounded, {
@@ -134,7 +139,10 @@ export type Interest = Static<typeof Interest>;
 
 export const Payoff = Type.Object(
   {
-    payoffAmount: Described(Amount, { description: 'Principal, interest and fees, less the credit.' }),
+    payoffAmount: Described(Amount, {
+      description:
+        'Principal, interest and fees, less the credit. Of a line, without interest that the next check of grace will surely remove.',
+    }),
     principalAmount: Amount,
     interestAmount: Amount,
     feesAmount: Amount,
@@ -142,7 +150,12 @@ export const Payoff = Type.Object(
     unearnedChargeAmount: Nullable(Amount, {
       description: 'The rebate of precomputed interest: what of the charge is not owed then. Null: interest accrues.',
     }),
-    perDiem: Text({ max: 60, description: 'Interest of one more day in dollars, six decimals.', example: '1.971287' }),
+    perDiem: Text({
+      max: 60,
+      description:
+        'Interest of one more day in dollars, six decimals; none that the next check of grace will surely remove.',
+      example: '1.971287',
+    }),
     goodThroughDate: Described(DateOnly, { description: 'Paid by the end of this day it leaves nothing.' }),
     calculatedAt: DateTime,
   },

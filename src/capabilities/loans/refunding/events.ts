@@ -13,8 +13,21 @@ export const creditRefundNeeded = defineEvent({
     loanTypeId: Text({ max: 12 }),
     amount: Amount,
     creditSince: DateOnly,
-    reason: Text({ max: 20, description: 'noAccount, noProvider or switchedOff.' }),
+    reason: Text({ max: 20, description: 'noAccount, noProvider, notConfirmed or switchedOff.' }),
     isEffortDue: Type.Boolean(),
+  },
+});
+
+export const creditConfirmed = defineEvent({
+  type: 'loan.credit.confirmed',
+  summary:
+    'A second person confirmed what was recorded by hand and made credit of a loan: from now on this may leave as money.',
+  subject: 'person',
+  fields: {
+    loanExternalId: ExternalId({ max: 255 }),
+    loanTypeId: Text({ max: 12 }),
+    recordedCreditId: Text({ max: 12 }),
+    amount: Amount,
   },
 });
 
@@ -45,4 +58,5 @@ export const creditRefundLapsed = aboutRequest(
 
 export const refundingEvents = [
   ...[creditRefundNeeded, creditRefundRequested, creditRefundFulfilled, creditRefundOverdue, creditRefundLapsed],
+  creditConfirmed,
 ];

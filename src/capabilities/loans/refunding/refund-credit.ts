@@ -11,6 +11,7 @@ import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import { morningOf, refundedAt } from '../books/note-credit.ts';
 import type { Collecting } from '../collecting/collect.ts';
 import { safeCredit } from '../collecting/credits.ts';
+import { withheldCredit } from '../collecting/recorded-credits.ts';
 import { payBack } from '../collecting/reimbursing.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
@@ -39,7 +40,10 @@ export async function refundCredit(ctx: Collecting, tx: Tx, held: HeldLoan, row:
   const today = todayOf(loan, ctx.now);
   const later = { ...stays, look_at: morningOf(loan, following(today + 1)) };
   const safe = await safeCredit(tx, held, { today });
-  if (safe <= littleCents) return later;
+  if (safe <= littleCents) {
+    const isWithheld = (await withheldCredit(tx, held, Math.max(today, loan.state?.through ?? today))) > 0;
+    return isWithheld ? { ...later, told_at: leftToPerson(ctx, held, row, 'notConfirmed').told_at } : later;
+  }
   const outcome = await sentBack(ctx, tx, held, safe);
   return outcome === 'sent' || outcome === 'later' ? later : leftToPerson(ctx, held, row, outcome);
 }

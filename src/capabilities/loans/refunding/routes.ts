@@ -1,21 +1,68 @@
-// Endpoints of written requests for what a loan owes its borrower.
+// Endpoints of what a loan owes its borrower: written requests for it, and what of it was recorded by hand.
 
+import { approvalErrors, mayApprove } from '#capabilities/moving-money/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts';
 import { loan } from '../lifecycle/loan.ts';
 import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { transactionErrors } from '../transactions/errors.ts';
+import { confirmCredit, confirmCreditPermission, listRecordedCredits } from './confirm-credit.ts';
 import { refundingErrors } from './errors.ts';
 import * as told from './events.ts';
 import * as example from './examples.ts';
 import { receiveRequest } from './receive-request.ts';
 import { presentRequest, requestLists } from './request.ts';
-import { CreditRefundRequest, CreditRefundRequestCreate } from './schemas.ts';
+import { CreditRefundRequest, CreditRefundRequestCreate, RecordedCredit, RecordedCreditConfirm } from './schemas.ts';
 import { creditRequests } from './tables.ts';
 
 const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
 
-export const refundingRoutes: Endpoint[] = [
+const recorded = '/people/{personId}/loans/{loanId}/recorded-credits';
+
+const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
+  endpoint({
+    name: 'recordedCredits.list',
+    method: 'GET',
+    path: recorded,
+    summary: 'List what was recorded by hand and made credit of a loan',
+    description:
+      'Payments from outside and service credits that became credit, and refunds and cash backs without an original, the oldest first. What nobody has confirmed may not leave as money, once it is together above creditApprovals of the company.',
+    permission: 'recorded.credit:list',
+    shape: 'list',
+    query: computedQueryByAge,
+    answer: RecordedCredit,
+    subject: loan,
+    example: { answer: example.recorded },
+    read: async ({ reader, now }, { query }, held) =>
+      pageOf(await listRecordedCredits(reader, held, await now()), query),
+  }),
+  endpoint({
+    name: 'recordedCredits.confirm',
+    method: 'POST',
+    path: `${recorded}/{recordedCreditId}/confirm`,
+    summary: 'Confirm what was recorded by hand',
+    description:
+      'By a second person: another human than whoever recorded or changed it. An API key needs payment.approval.key:approve as well.',
+    permission: confirmCreditPermission,
+    shape: 'single',
+    status: 200,
+    body: RecordedCreditConfirm,
+    answer: RecordedCredit,
+    subject: loan,
+    errors: [errors.NotFound, loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
+    emits: [told.creditConfirmed],
+    previews: true,
+    example: { body: {}, answer: example.confirmed },
+    authorize: ({ caller }) => mayApprove(caller),
+    command: (ctx, tx, { params }, held) => confirmCredit(ctx, tx, held, params.recordedCreditId, whole),
+  }),
+];
+
+export const refundingRoutes = (whole: Whole): Endpoint[] => [
+  ...recordedCreditRoutes(whole),
   ...readsOfThings({
     name: 'creditRefundRequests',
     thing: creditRequests,

@@ -1,4 +1,5 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import { thingOfLoans } from '../loan/thing.ts';
@@ -35,12 +36,25 @@ const creditRefundRequests = defineTable('credit_refund_requests', bySubject('pe
   updated_at: 'instant?',
 });
 
+/** What a second person has confirmed of what makes credit and was recorded by hand. */
+const confirmedCredits = defineTable('confirmed_credits', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  amount: 'bigint',
+  confirmed_by_type: as<Actor['type']>('text'),
+  confirmed_by_id: 'text?',
+  confirmed_at: 'instant',
+});
+
 export type RequestRow = RowOf<typeof creditRefundRequests>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     credit_refunds: Stored<typeof creditRefunds>;
     credit_refund_requests: Stored<typeof creditRefundRequests>;
+    confirmed_credits: Stored<typeof confirmedCredits>;
   }
 }
 
@@ -50,4 +64,4 @@ export const creditRequests = thingOfLoans(creditRefundRequests, {
   changes: ['status', 'look_at', 'told_at', 'overdue_at', 'fulfilled_at', 'lapsed_at', 'transaction_ids', 'updated_at'],
 });
 
-export const refundingTables = tablesByName(creditRefunds, creditRefundRequests);
+export const refundingTables = tablesByName(creditRefunds, creditRefundRequests, confirmedCredits);

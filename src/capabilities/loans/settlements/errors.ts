@@ -15,7 +15,7 @@ export const settlementErrors = errorKinds({
     status: 409,
     title: 'Credit that the settlement has left was paid back to the borrower',
     remedy:
-      'Canceled, the settlement would have left no such credit: data.amount would be owed by nobody. If that money has come back, say so of its reimbursement first; otherwise the loan stays settled.',
+      'Canceled, the settlement would have left no such credit: the borrower would owe data.amount besides the debt. If that money has come back, say so of its reimbursement first; otherwise the loan stays settled.',
   },
   SettlementNotBelowOwed: {
     status: 409,

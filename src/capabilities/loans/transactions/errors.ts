@@ -10,7 +10,8 @@ export const transactionErrors = errorKinds({
   AmountExceedsCredit: {
     status: 400,
     title: 'The amount is more than is owed to the borrower',
-    remedy: 'Reimburse at most what data.expected says.',
+    remedy:
+      'Reimburse at most what data.expected says. What was recorded by hand above creditApprovals of the company counts once a second person has confirmed it: GET .../recorded-credits.',
   },
   TransactionStatusForbids: {
     status: 409,
@@ -45,7 +46,8 @@ export const transactionErrors = errorKinds({
   TwinPayment: {
     status: 409,
     title: 'The same payment was made within the last day',
-    remedy: 'data.transactionId is that payment. Where a second one is really wanted, send force with the value true.',
+    remedy:
+      'data.transactionId is that payment. Where a second one is really wanted, give each an externalId of its own, or send force with the value true.',
   },
   TooManyPaymentsUnderWay: {
     status: 409,

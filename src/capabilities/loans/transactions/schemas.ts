@@ -219,7 +219,9 @@ const shown = {
   }),
   scheduledAmount: amount('What was asked for.'),
   actualAmount: amount('The same; of a scheduled payment at most what is owed when it is ordered.'),
-  paidPrincipalAmount: amount('Of it; 0 until it is applied.'),
+  paidPrincipalAmount: amount(
+    'Of it; 0 until it is applied. Of a reimbursement, below zero: what it paid back beyond the credit, which is owed again.',
+  ),
   paidInterestAmount: amount('Of it.'),
   paidFeesAmount: amount('Of it.'),
   paidOverAmount: amount('Of it: became credit of the borrower.'),

@@ -2,6 +2,7 @@
 // it. One function, mustBeAnother, is asked by all.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { callersRights, type JointOf, jointsAmong, mustHandOutOnly, stillHas } from '#capabilities/access/index.ts';
+import { settingsOf } from '#capabilities/company/index.ts';
 import { instrumentCreated, instrumentUpdated } from '#capabilities/instruments/index.ts';
 import { contactCreated, contactDeleted, contactUpdated } from '#capabilities/people/index.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -12,6 +13,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import type { FirstPersons, Takers } from '../attempts/taker.ts';
 import { whoSteered } from '../merchant-accounts/who-steered.ts';
 import { approvalErrors } from './errors.ts';
 import type { ApprovalRow } from './tables.ts';
@@ -30,29 +32,34 @@ export function mayApprove(caller: Caller): void {
   if (isProgram(caller)) mustHave(caller, approveByKeyPermission);
 }
 
-/** Errors: Forbidden, Unauthorized, SecondPersonNeeded, OrdererLostRight. */
-export async function mustBeSecondPerson(ctx: CommandContext, tx: Tx, row: ApprovalRow, whole: Whole): Promise<void> {
-  const { ordered_by_type: type, ordered_by_id: id, needs } = row;
-  const path = 'paymentApprovalId';
-  const besides = await preparing(tx, ctx, row);
-  await mustBeAnother(ctx, tx, { type, id, needs, mayApprove: approvePermission, path, besides }, whole);
+interface Parts {
+  readonly takers: Takers;
+  readonly whole: Whole;
 }
 
-/** Others who count as a first person, and what is said to whoever is one of them, or is joined with one. */
-export interface Besides {
-  readonly ids: readonly string[];
-  readonly reason: string;
-  readonly message: string;
+/** Errors: Forbidden, Unauthorized, SecondPersonNeeded, OrdererLostRight. */
+export async function mustBeSecondPerson(
+  { takers, whole }: Parts,
+  ctx: CommandContext,
+  tx: Tx,
+  row: ApprovalRow,
+): Promise<void> {
+  const { ordered_by_type: type, ordered_by_id: id, needs } = row;
+  const path = 'paymentApprovalId';
+  const ofService = type === 'system' ? await firstOfService(takers, tx, row) : [];
+  const besides = [...(await preparing(tx, ctx, row)), ...ofService];
+  await mustBeAnother(ctx, tx, { type, id, needs, mayApprove: approvePermission, path, besides }, whole);
 }
 
 interface First {
   readonly type: Actor['type'];
   readonly id: string | null;
-  /** The permission with which the first one acted, and the one of whoever approves. */
-  readonly needs: string;
+  /** The permission with which the first one acted, which he must have still; null: it was done, and not asked for. */
+  readonly needs: string | null;
+  /** That of whoever approves. */
   readonly mayApprove: string;
   readonly path: string;
-  readonly besides?: readonly Besides[];
+  readonly besides?: readonly FirstPersons[];
 }
 
 /** Errors: Forbidden, Unauthorized, SecondPersonNeeded, OrdererLostRight. */
@@ -68,7 +75,7 @@ export async function mustBeAnother(ctx: CommandContext, tx: Tx, firstOne: First
 export async function mustBeNoneOf(
   { caller: { actor } }: Pick<CommandContext, 'caller'>,
   reader: Reader,
-  groups: readonly Besides[],
+  groups: readonly FirstPersons[],
   path: string,
 ): Promise<void> {
   const all = groups.flatMap(({ ids }) => ids);
@@ -86,7 +93,7 @@ const ordered = { reason: 'orderedIt', message: 'You, or whoever is behind your 
 type Joint = NonNullable<ReturnType<JointOf>>;
 
 /** Of whoever ordered it it is told how the two are joined. */
-function refusedAs(joint: Joint, { reason, message }: Omit<Besides, 'ids'>, path: string): Refusal {
+function refusedAs(joint: Joint, { reason, message }: Omit<FirstPersons, 'ids'>, path: string): Refusal {
   if (joint === 'unknown') {
     return notSecond(path, 'tooManyMakers', 'So many have made or changed the two of you that nobody can tell.');
   }
@@ -114,7 +121,7 @@ async function ordererMustStill(
   { type, id, needs, path }: First,
   whole: Whole,
 ): Promise<void> {
-  if (id === null || type === 'provider' || type === 'system') return;
+  if (id === null || needs === null || type === 'provider' || type === 'system') return;
   if (await stillHas(tx, { type, id }, needs, { whole, now: ctx.machineNow() })) return;
   throw new Refusal(approvalErrors.OrdererLostRight, `${id} has ordered it, and has lost the permission ${needs}.`, {
     data: { path, permission: needs },
@@ -124,12 +131,35 @@ async function ordererMustStill(
 const instrumentKinds = [instrumentCreated, instrumentUpdated];
 const contactKinds = [contactCreated, contactUpdated, contactDeleted];
 
+/**
+ * Nobody ordered it but the service: whoever made its credit, or made, changed or verified the account that it goes to, at
+ * any time, is a first person. In test mode a key tries out alone what two people do, unless the company says otherwise.
+ */
+async function firstOfService(takers: Takers, reader: Reader, row: ApprovalRow): Promise<FirstPersons[]> {
+  const { person_id: personId, subject_kind: kind, subject_id: id, instrument_id } = row;
+  const [did, others, settings] = await Promise.all([
+    whoDid(reader, { subjectId: personId, kinds: instrumentKinds }),
+    takers[kind]?.firstPersons?.(reader, { subject: { kind, id }, personId }) ?? [],
+    settingsOf(reader),
+  ]);
+  const account = {
+    ids: idsOf(did.filter(({ fields }) => fields.paymentInstrumentId === instrument_id)),
+    reason: 'madeAccount',
+    message: 'You, or somebody whom you made or who made you, made, changed or verified the account that it goes to.',
+  };
+  const isTriedOut = reader.realm.mode === 'test' && settings.creditApprovals == null;
+  const counts = (one: string): boolean => !(isTriedOut && one.startsWith('AK-'));
+  return [account, ...others].map((group) => ({ ...group, ids: group.ids.filter(counts) }));
+}
+
+const idsOf = (did: Awaited<ReturnType<typeof whoDid>>): string[] => [...new Set(did.map(({ actorId }) => actorId))];
+
 /** Who has changed within ten days where the money goes, or whom we ask. */
 async function preparing(
   reader: Reader,
   { now }: Pick<CommandContext, 'now'>,
   { person_id: subjectId, instrument_id, receiver }: ApprovalRow,
-): Promise<Besides[]> {
+): Promise<FirstPersons[]> {
   const message = 'You, or somebody whom you made or who made you, changed within ten days';
   const ofAccount = { reason: 'changedInstrument', message: `${message} where the money goes.` };
   const since: Instant = daysBefore(now, changedDays);
@@ -139,7 +169,6 @@ async function preparing(
   const isOfContacts = (type: string): boolean => contactKinds.some((kind) => kind.type === type);
   const account = did.filter(({ fields }) => fields.paymentInstrumentId === instrument_id);
   const contacts = did.filter(({ type }) => isOfContacts(type));
-  const idsOf = (some: typeof did) => [...new Set(some.map(({ actorId }) => actorId))];
   return [
     { ids: idsOf(account), ...ofAccount },
     { ids: idsOf(contacts), reason: 'changedContacts', message: `${message} a contact of the borrower.` },

@@ -39,7 +39,7 @@ export async function approve(
 ): Promise<PaymentApproval> {
   const before = await storedApproval(tx, personId, id);
   approvalStates.mustAllow(before.status, 'approve', { id });
-  await mustBeSecondPerson(ctx, tx, before, whole);
+  await mustBeSecondPerson({ takers, whole }, ctx, tx, before);
   if (await isStopped(tx)) {
     throw new Refusal(approvalErrors.PaymentsStopped, 'Payments are stopped, so that nothing is approved now.', {
       data: { path: 'paymentApprovalId' },

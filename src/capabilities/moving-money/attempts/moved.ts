@@ -10,7 +10,7 @@ export type Which = Partial<
   Pick<AttemptRow, 'person_id' | 'instrument_id' | 'payout_kind' | 'account_token' | 'ordered_by'>
 >;
 
-export interface Asked {
+interface Asked {
   readonly which: Which;
   /** Business instant; null: ever. */
   readonly since: Instant | null;
@@ -20,7 +20,7 @@ export interface Asked {
   readonly gone: readonly AttemptState[];
 }
 
-export interface Moved {
+interface Moved {
   cents: number;
 }
 

@@ -3,7 +3,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -63,10 +63,19 @@ export type Decided = {
   readonly personId: string;
 } & ({ readonly is: 'approved'; readonly leave: Leave } | { readonly is: 'rejected' | 'expired' });
 
+/** Who counts as a first person beside whoever ordered it, and what is said to whoever is joined with one of them. */
+export interface FirstPersons {
+  readonly ids: readonly string[];
+  readonly reason: string;
+  readonly message: string;
+}
+
 interface TakesOutcomes {
   readonly take: Taker;
   /** Of those whose orders may wait for a second person. */
   readonly decided?: (work: Deciding, tx: Tx, decided: Decided) => Promise<void>;
+  /** Of an order that the service gave by itself. */
+  readonly firstPersons?: (reader: Reader, order: Omit<Decided, 'is'>) => Promise<readonly FirstPersons[]>;
   readonly emits: readonly EventKind[];
   /** How it may refuse what was approved. */
   readonly refuses?: readonly ErrorKind[];

@@ -2,7 +2,8 @@
 import { whoChanged } from '#platform/audit/who-changed.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type Besides, mustBeNoneOf } from '../approvals/approver.ts';
+import { mustBeNoneOf } from '../approvals/approver.ts';
+import type { FirstPersons } from '../attempts/taker.ts';
 import type { BreakRow } from '../breaks/tables.ts';
 
 /** Errors: SecondPersonNeeded. */
@@ -10,7 +11,7 @@ export const mustNotBeOwn = async (ctx: CommandContext, reader: Reader, row: Bre
   mustBeNoneOf(ctx, reader, [await whoPaid(reader, row)], 'moneyBreakId');
 
 /** Whoever made or changed the payment that it is about. */
-export async function whoPaid(reader: Reader, row: BreakRow): Promise<Besides> {
+export async function whoPaid(reader: Reader, row: BreakRow): Promise<FirstPersons> {
   const subject = await subjectOf(reader, row);
   const ids =
     subject === undefined
@@ -34,7 +35,7 @@ async function subjectOf(reader: Reader, { person_id, attempt_id }: BreakRow): P
 }
 
 /** Whoever sends a statement could have written it. */
-export async function whoRead(reader: Reader, { statement_id }: BreakRow): Promise<Besides> {
+export async function whoRead(reader: Reader, { statement_id }: BreakRow): Promise<FirstPersons> {
   const row =
     statement_id === null
       ? undefined

@@ -46,7 +46,7 @@ select id, 1, id || '.1', company_id, position, '{
   "timezone": null,
   "currency": "USD",
   "cutOffTime": null,
-  "regulation": "card",
+  "regulation": "openEnd",
   "interest": {
     "dayCount": "actual/365", "accrualMethod": "simple", "rounding": "cut", "minRate": "0", "maxRate": "0.36",
     "indexFloor": null, "indexCap": null, "indexStepCap": null, "balanceMethod": "daily", "minChargeAmount":
@@ -66,7 +66,7 @@ select id, 1, id || '.1', company_id, position, '{
   },
   "fees": {
     "draw": {"amount": 0, "percentageOfPrincipal": "0", "charged": "firstPayment"}, "late": null, "nsfAmount":
-    null, "service": null, "membership": null, "firstYearCap": "0.25"
+    null, "service": null, "membership": null, "firstYearCap": null
   },
   "draws": {
     "purposes": ["regular", "cashAdvance", "balanceTransfer", "static"], "creditLimitAmount": null,
@@ -75,7 +75,7 @@ select id, 1, id || '.1', company_id, position, '{
   "purchases": {"authorizationDays": 7, "blockPurchasesOverdueDays": null},
   "disputes": {"lostInterest": "forgone", "credit": "provisional"},
   "waterfall": {
-    "order": ["fees", "interest", "principal"], "drawOrder": "lowestRate", "excess": "highestRate", "aim": "due"
+    "order": ["fees", "interest", "principal"], "drawOrder": "highestRate", "excess": "drawOrder", "aim": "whole"
   },
   "delinquency": {
     "toleranceAmount": 0, "accelerationDueWithin": null, "chargeOffDueWithin": null, "accrualAfterChargeOff":

@@ -10,9 +10,12 @@ import {
   wrongField,
 } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { externalPrefix, isOurId } from '#platform/ids.ts';
+import { ExternalId, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { fieldsAfter } from '#platform/resource/columns.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
 import { activities } from '../schemas.ts';
 import { type MerchantRow, merchants } from '../tables.ts';
 
@@ -88,6 +91,21 @@ export const merchantRoutes = merchant.endpoints({
 
 /** By id or `ext-` reference. Errors: NotFound, with the path `merchantId`. */
 export const findMerchant = merchant.find;
+
+/** Where something was bought: a merchant of ours, or the number that a card network has for one, which is kept as it is. */
+export const MerchantNamed = Id('MR', 'merchant', {
+  description:
+    'The id of a merchant (MR-XXXX-XXXX), or ext- followed by its external id. Any other text is the number of a merchant that is none of ours, such as a card network has: it is kept, and isValidMerchantId is false.',
+});
+
+/** Whether a stored `merchantId` is that of one of ours: those that are not there were refused. */
+export const isOurMerchant = (merchantId: string | null | undefined): boolean =>
+  merchantId != null && (isOurId(merchantId) || merchantId.startsWith(externalPrefix));
+
+/** What is stored of a merchant that is named. Errors: NotFound, with that path, for one that would be ours. */
+export async function merchantNamed(reader: Reader, path: string, named: string): Promise<string> {
+  return isOurMerchant(named) ? (await namedIn(path, findMerchant(reader, named))).id : named;
+}
 
 /** The id is part of the seal: a contact that is moved to another merchant cannot be opened. */
 export const contactPart = (id: string): string => `merchant.${id}.contact`;

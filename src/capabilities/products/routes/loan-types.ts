@@ -27,7 +27,7 @@ const types = [
     path: '/loan-types',
     summary: 'Create a loan type',
     description:
-      'What is not sent has its default; a name is enough, and for lines of credit the type lineOfCredit. Each company has one of each already: ext-installment and ext-line-of-credit.',
+      'What is not sent has its default; a name is enough, and for lines of credit the type lineOfCredit. Each company has three already: ext-installment, ext-line-of-credit, and ext-credit-card, which keeps the rules of credit cards.',
     permission: 'loan.type:create',
     shape: 'single',
     status: 201,

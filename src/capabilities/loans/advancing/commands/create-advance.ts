@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import { metaDataOf, saidOf } from '../../advances/said.ts';
 import { advanceStates, isOnBooks, isScheduled, verbOfStatus } from '../../advances/states.ts';
 import type { AdvanceRow } from '../../advances/tables.ts';
 import { advances } from '../../advances/tables.ts';
@@ -18,7 +19,7 @@ import { todayOf } from '../../loan/today.ts';
 import { book } from '../book.ts';
 import { dayToCome, mustBeLendable, mustComeBeforeTheLastDueDate, mustLend } from '../lendable.ts';
 import { paidOut } from '../paid-out.ts';
-import { metaDataOf, presentAdvance, saidOf } from '../present.ts';
+import { presentAdvance } from '../present.ts';
 import type { AdvanceCreate, ChangedAdvance } from '../schemas.ts';
 
 /**

@@ -6,6 +6,7 @@ import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
+import { metaDataOf, saidOf } from '../../advances/said.ts';
 import { advanceStates, isOnBooks, verbOfStatus } from '../../advances/states.ts';
 import type { AdvanceRow } from '../../advances/tables.ts';
 import { advances } from '../../advances/tables.ts';
@@ -19,7 +20,7 @@ import { todayOf } from '../../loan/today.ts';
 import { book } from '../book.ts';
 import { dayToCome, mustBeLendable, mustComeBeforeTheLastDueDate, mustLend } from '../lendable.ts';
 import { mustNotBePaidOut, paidOut } from '../paid-out.ts';
-import { metaDataOf, presentAdvance, saidOf } from '../present.ts';
+import { presentAdvance } from '../present.ts';
 import type { AdvanceUpdate, ChangedAdvance } from '../schemas.ts';
 
 /**

@@ -72,7 +72,7 @@ export async function agreeAutopay(
   insertPlan(tx, row);
   writeLoan(tx, loan, { ...loan, autopay_plan_id: row.id, updated_at: ctx.now });
   tellPlan(asCollecting(ctx), loan, row, planStates.move(start, 'agree').emits);
-  const shown = presentPlan(row, {
+  const shown = presentPlan(held, row, {
     schedule: scheduleOf({ id: row.id, ahead, plan, decided: [] }, ctx.now),
     amountMax,
     uncovered: uncoveredBy(ahead, plan),

@@ -28,5 +28,5 @@ export async function cancelAutopay(
   writePlan(tx, row, canceled);
   writeLoan(tx, loan, { ...loan, autopay_plan_id: null, updated_at: ctx.now });
   tellPlan(ctx, loan, canceled, emits, { reason });
-  return presentPlan(canceled, { schedule: [], amountMax: null });
+  return presentPlan(held, canceled, { schedule: [], amountMax: null });
 }

@@ -5,6 +5,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { countSuccess } from '#capabilities/moving-money/index.ts';
 import { changeByTransaction, changeLoan } from '../../books/change-loan.ts';
+import { owedAgain } from '../../books/owed-again.ts';
 import { findLoan } from '../../lifecycle/loan.ts';
 import { startOf } from '../../loan/past-day.ts';
 import type { TransactionRow } from '../../loan/tables.ts';
@@ -125,9 +126,9 @@ export async function undone(
   // What of it was not disputed is safe.
   const rest = amount === null ? { facts: [], row: off } : cleared(held, off, today);
   const { taken: after, postings } = await booked(taken, [undo, ...rest.facts], rest.row);
-  // Credit that was paid back is not there any more.
-  const missing = postings.reduce((sum, one) => sum + (one.account === 'suspense' ? one.amount : 0), 0);
-  if (missing > 0) lostTwice(after, missing as Cents);
+  // Credit that was paid back was never there: the borrower owes it, and a person is told.
+  const missing = owedAgain({ postings });
+  if (missing > 0) lostTwice(after, missing);
   return after;
 }
 

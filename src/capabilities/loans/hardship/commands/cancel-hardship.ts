@@ -40,7 +40,7 @@ export async function cancelHardship(
   const facts = factsToCome(await allFacts(tx, held), [row], today);
   const changed = await changeHardship(ctx, tx, held, undosOf(loan, facts, today));
   const canceled = moveHardship(ctx, tx, held, row, { verb: 'cancel', from });
-  return changedHardship(held, { row: canceled, changed }, previewMode);
+  return changedHardship(tx, held, { row: canceled, changed }, previewMode);
 }
 
 /** Errors: NotFound, LoanStatusForbids, HardshipStatusForbids, HardshipBuiltUpon. */
@@ -65,7 +65,7 @@ export async function cancelPlan(
   const changed = await changeHardship(ctx, tx, held, facts);
   for (const one of replaced) moveHardship(ctx, tx, held, one, { verb: 'restore' });
   const canceled = moveHardship(ctx, tx, held, row, { verb: 'cancel', from });
-  return changedPlan(held, { row: canceled, changed }, previewMode);
+  return changedPlan(tx, held, { row: canceled, changed }, previewMode);
 }
 
 /** From the next due date on the plan asks for nothing any more. */

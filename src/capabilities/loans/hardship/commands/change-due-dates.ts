@@ -25,5 +25,5 @@ export async function changeDueDates(
     finalOn: (after) => Math.min(...[state, after].map(relief.firstMovable).filter((day) => day !== undefined)),
     isSolvedAgain: reamortize === true,
   });
-  return changedHardship(held, used, previewMode);
+  return changedHardship(tx, held, used, previewMode);
 }

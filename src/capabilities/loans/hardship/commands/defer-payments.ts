@@ -37,7 +37,7 @@ export async function deferPayments(
   const planned = await held.product.scheduleAhead(held, state, used.changed.known);
   const deferred = planned.filter(({ date }) => days.includes(dayOf(date)));
   return {
-    ...(await changedHardship(held, used, previewMode)),
+    ...(await changedHardship(tx, held, used, previewMode)),
     deferredAmount: sumCents(deferred.map(({ amount, feesAmount }) => subtractCents(amount, feesAmount))),
   };
 }

@@ -42,7 +42,7 @@ export async function planPayments(
     undos,
   });
   for (const row of before) moveHardship(ctx, tx, held, row, { verb: 'replace' });
-  return changedPlan(held, used, previewMode);
+  return changedPlan(tx, held, used, previewMode);
 }
 
 type Asked = Omit<PlanCreate, 'externalId' | 'sendNotice' | 'previewMode'>;

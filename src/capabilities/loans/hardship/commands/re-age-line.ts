@@ -25,5 +25,5 @@ export async function reAgeLine(
     facts: [fact],
     finalOn: () => dueOn,
   });
-  return changedHardship(held, used, previewMode);
+  return changedHardship(tx, held, used, previewMode);
 }

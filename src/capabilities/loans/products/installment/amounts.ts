@@ -51,8 +51,8 @@ function addFees({ fees }: Bucket, open: readonly Fee[]): void {
  * a migrated loan include those made before its migration.
  */
 function paidOf({ totals, customerCredit }: LoanPosition): Paid {
-  const { paidPrincipal, paidInterest, paidFees, paidOver } = totals;
-  const payments = paidPrincipal + paidInterest + paidFees + paidOver;
+  const { paidPrincipal, paidInterest, paidFees, paidOver, owedAgain } = totals;
+  const payments = paidPrincipal + owedAgain + paidInterest + paidFees + paidOver;
   const isTakenOver = payments !== totals.payments;
   return {
     payments,
@@ -72,6 +72,6 @@ function recoveredByCredits(totals: LoanPosition['totals'], customerCredit: numb
   const { recovered, paidPrincipal, repaid, credits, credited, creditedInterest, creditedFees } = totals;
   if (recovered === 0 || credits === 0) return 0;
   if (!isTakenOver && totals.refunds === 0) return recovered - (paidPrincipal - repaid);
-  const notUsed = Math.max(0, customerCredit + totals.reimbursements - totals.paidOver);
+  const notUsed = Math.max(0, customerCredit + totals.reimbursements - totals.owedAgain - totals.paidOver);
   return Math.max(0, credits - credited - creditedInterest - creditedFees - notUsed);
 }

@@ -12,6 +12,8 @@ import type { ScheduleItem } from '../../loan/plan-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { askedDay } from '../../timeline/asked-day.ts';
 import { stateFromStart } from '../../timeline/compute-state.ts';
+import { allFacts } from '../../timeline/held-loan.ts';
+import { indexFacts } from '../../timeline/index-facts.ts';
 import { pastRows } from './past-payments.ts';
 import { advancesAhead, plannedSchedule } from './planned.ts';
 import { presentSchedule } from './schedule-item.ts';
@@ -33,19 +35,38 @@ export async function expectedItems(
   const { state, facts } = await stateFromStart(reader, held, day, knownAt);
   if (state.position.standing === 'pending') return planned();
   const known = knownAt === undefined ? facts : facts.filter((fact) => wasKnown(fact, knownAt));
-  return await allPayments(row.id, termsOf(row), ownState(state), known);
+  const terms = termsOf(row);
+  const own = ownState(state);
+  return allPayments(row.id, { terms, state: own, past: pastRows(terms, own), facts: known, beginning: known });
+}
+
+/** Those to come, of a loan that was just changed, shown in the same way. */
+export async function itemsAhead(
+  reader: Reader,
+  held: HeldLoan,
+  state: State,
+  facts: readonly Fact[],
+): Promise<ScheduleItem[]> {
+  const beginning = [...indexFacts(held.index), ...(await allFacts(reader, held))];
+  return allPayments(held.row.id, { terms: termsOf(held.row), state, past: [], facts, beginning });
+}
+
+interface Payments {
+  readonly terms: Terms;
+  readonly state: State;
+  readonly past: readonly ScheduleRow[];
+  readonly facts: readonly Fact[];
+  /** The facts among which is that with which the loan began. */
+  readonly beginning: readonly Fact[];
 }
 
 async function allPayments(
   loanId: string,
-  terms: Terms,
-  state: State,
-  facts: readonly Fact[],
+  { terms, state, past, facts, beginning }: Payments,
 ): Promise<ScheduleItem[]> {
-  const past = pastRows(terms, state);
   const all = [...facts, ...advancesAhead(terms, state.through)];
   const ahead = await inSlices(expectingPayments(terms, state, all));
-  const first = await originalAmounts(terms, state, facts);
+  const first = await originalAmounts(terms, state, beginning);
   const { deferred } = state.position;
   const rows = [...past, ...ahead];
   return presentSchedule(loanId, rows).map((item, i) => {

@@ -1,6 +1,6 @@
 // The parts of each figure of an installment loan.
 import { dollars, explain, stepWords } from '@tenor/engine/account/explain.ts';
-import type { Obligation } from '@tenor/engine/account/records.ts';
+import type { Obligation, Step } from '@tenor/engine/account/records.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { BucketName } from '../../loan/amounts.ts';
@@ -91,11 +91,20 @@ const feesIn =
 
 const moneyIn: readonly string[] = ['payment', 'serviceCredit'];
 
+/** What it paid beyond the credit is owed again. */
+const fromCredit = ({ on, cause, amount, principal }: Step): Part =>
+  part(
+    -(amount + principal),
+    on,
+    `${dollars(amount + principal)} of credit paid back to the borrower on ${dateOf(on)}, cause ${cause}.`,
+  );
+
 /** Money that the lender keeps for the borrower: what was paid too much, less what was used or paid back since. */
 const paidOver: PartsOf = ({ state }) =>
   state.records.steps.flatMap((step) => {
     if (moneyIn.includes(step.kind)) return [stepPart(words, step, 'over', 1)];
-    return step.kind === 'creditUsed' || step.kind === 'reimbursement' ? [stepPart(words, step, 'amount', -1)] : [];
+    if (step.kind === 'creditUsed') return [stepPart(words, step, 'amount', -1)];
+    return step.kind === 'reimbursement' ? [fromCredit(step)] : [];
   });
 
 const makers = figureMakers<Books>({

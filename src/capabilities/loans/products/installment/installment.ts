@@ -18,7 +18,7 @@ import { amountsOf } from './amounts.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
-import { expectedItems } from './expected-payments.ts';
+import { expectedItems, itemsAhead } from './expected-payments.ts';
 import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fees.ts';
 import { partsOf } from './figure-parts.ts';
 import { interestEarned } from './interest-earned.ts';
@@ -50,10 +50,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   activation,
   hasDraws: false,
-  newDrawsAllowed(said) {
-    if (said == null) return null;
-    throw refuseField('newDrawsAllowed', 'is for lines of credit: an installment loan has no draws', 'nothing');
-  },
   newDrawsFact: () => undefined,
   mustFreeze() {},
   unfrozen({ row }, state, facts) {
@@ -102,7 +98,9 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   nextObligation,
   periods: allPeriods,
+  seriesOf: ({ series }) => series,
   expectedItems,
+  itemsAhead,
   periodOn,
   startOfPeriod,
   obligation,

@@ -5,7 +5,7 @@ import { creditOf } from '@tenor/engine/disclosures/credit-of.ts';
 import { type AmountsValidation, amountsValidation, ratesValidation } from '@tenor/engine/disclosures/validation.ts';
 import type { ScheduleRow } from '@tenor/engine/installment/schedule-of.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
-import { type Cents, subtractCents, sumCents, zeroCents } from '@tenor/engine/values/cents.ts';
+import { addCents, type Cents, subtractCents, sumCents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { InstallmentSettings } from '#capabilities/products/index.ts';
@@ -133,6 +133,10 @@ function ratesToCap(terms: Terms, index: IndexKnown, day: Day, { aprNominal }: D
   return [{ path: 'atOrigination.financeChargeAmount', rate: (aprNominal ?? '0') as Rate }];
 }
 
+/** The first one: of a schedule of equal payments it is that of all but the last. */
+const paymentOf = ([first]: readonly ScheduleRow[]): Pick<LoanFigures, 'periodicPaymentAmount'> =>
+  first === undefined ? {} : { periodicPaymentAmount: addCents(first.principal, first.interest) };
+
 /** Errors: InvalidRequest. */
 export async function originationFigures(
   reader: Reader,
@@ -156,6 +160,7 @@ export async function originationFigures(
     ...(found.aprNominal === null ? {} : { aprNominalAtOrigination: found.aprNominal }),
     ...(found.aprEffective === null ? {} : { aprEffectiveAtOrigination: found.aprEffective }),
     ...(mapr === undefined ? {} : { maprAtOrigination: mapr }),
+    ...paymentOf(found.schedule),
     totalInterestAmount: sumCents(found.schedule.map(({ interest }) => interest)),
     totalDiscountAmount: sumCents(found.schedule.map((row) => subtractCents(row.interestBeforeDiscount, row.interest))),
     ratesValidation: { ...originationLimits(found), ...checked },

@@ -22,7 +22,7 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
     const days = segments.filter((segment) => segment.from >= from && segment.from < one.dueDate);
     const turn = turns.get(`due:${one.ordinal}`);
     const exact = exactInterest(terms, one, turn);
-    const { full, saved } = beforeDiscount(terms, days);
+    const { discount, saved } = beforeDiscount(terms, days);
     return {
       ordinal: one.ordinal,
       on: one.dueDate,
@@ -34,7 +34,7 @@ export function pastRows(terms: Terms, state: State): ScheduleRow[] {
       interestExact: exact,
       unroundedInterest: unroundedText(exact),
       interestBeforeDiscount: (one.interest + saved) as Cents,
-      unroundedBeforeDiscount: unroundedText(turn === undefined ? exact : full),
+      unroundedBeforeDiscount: unroundedText(turn === undefined ? exact : plus(exact, discount)),
     };
   });
 }
@@ -45,21 +45,25 @@ function exactInterest(terms: Terms, { interest }: Obligation, turn: Step | unde
   return turn === undefined || cutFrom === null ? wholeCents(interest) : fraction(terms, turn.after.scale, cutFrom);
 }
 
-/** The interest of these days without promotional rates, and the saving by them: each of the two sums is rounded. */
-function beforeDiscount(terms: Terms, days: readonly Segment[]): { readonly full: Fraction; readonly saved: number } {
+/** What promotional rates save in these days: exactly, and in cents, as the difference of two sums that are rounded. */
+function beforeDiscount(
+  terms: Terms,
+  days: readonly Segment[],
+): { readonly discount: Fraction; readonly saved: number } {
   const { rounding } = terms.interest;
   let earned = wholeCents(0);
-  let full = earned;
+  let saving = earned;
   for (const { scale, interest, principal, rate, rateBeforeDiscount, weight } of days) {
     const one = fraction(terms, scale, interest);
     const units = BigInt(principal) * BigInt(rateBeforeDiscount - rate) * BigInt(weight);
     const over = BigInt(one.denominator);
     const discount = { whole: Number(units / over), part: Number(units % over), denominator: one.denominator };
     earned = plus(earned, one);
-    full = plus(full, plus(one, discount));
+    saving = plus(saving, discount);
   }
+  const full = plus(earned, saving);
   const saved = rounded(full, full.denominator, rounding) - rounded(earned, earned.denominator, rounding);
-  return { full, saved };
+  return { discount: saving, saved };
 }
 
 /** Principal not due after each cause: what is still owed once everything due up to it is paid. */

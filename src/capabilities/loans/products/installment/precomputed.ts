@@ -19,9 +19,10 @@ export function precomputedTerms(
   agreed: WholeAgreement,
   lent: Lent,
 ): Precomputed | null {
-  const { precomputedRebate: rebate, precomputedWholeAfterDays: wholeAfter } = interest;
+  const { precomputedRebate: rebate, precomputedRebateRounding: rebateRounding } = interest;
+  const { precomputedWholeAfterDays: wholeAfter } = interest;
   const given = chargeGiven(agreed, lent);
-  if (rebate !== null) return { charge: given ?? 'byRate', rebate, wholeAfter };
+  if (rebate !== null) return { charge: given ?? 'byRate', rebate, rebateRounding, wholeAfter };
   if (given === null) return null;
   const field = agreed.addOnRate == null ? 'financeChargeAmount' : 'addOnRate';
   throw wrong(field, 'is for loan types with interest.precomputedRebate', 'nothing, or such a loan type');

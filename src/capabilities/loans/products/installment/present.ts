@@ -52,7 +52,8 @@ function lastDueOf(row: ShownLoan): CivilDate | null {
 
 function periodicPaymentOf(row: ShownLoan): Cents | null {
   const position = positionOf(row);
-  return position === null ? null : paymentOf(position);
+  if (position !== null) return paymentOf(position);
+  return row.status === 'originated' ? (row.figures.periodicPaymentAmount ?? null) : null;
 }
 
 const isOver = ({ status, is_closed }: ShownLoan): boolean =>

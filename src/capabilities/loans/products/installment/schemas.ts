@@ -17,6 +17,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import { saidOfAdvances } from '../../loan/advance-schemas.ts';
 import {
   InterestRate,
   OriginationFees,
@@ -44,6 +45,7 @@ const SuppliedPayment = Named('SuppliedPayment')({
 const PlannedAdvance = Named('PlannedAdvance')({
   advanceDate: Described(DateOnly, { description: 'The day it is to be paid out.' }),
   amount: amount('What is paid out then.'),
+  ...saidOfAdvances,
 });
 
 const disclosed = 'As the lender disclosed it; shown instead of ours.';
@@ -101,6 +103,7 @@ const Computed = Type.Object(
   {
     aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
     aprEffective: Nullable(Rate),
+    periodicPaymentAmount: ours('The first payment of the schedule as it was originated, without fees.'),
     totalInterestAmount: ours('Of the schedule as it was originated.'),
     totalDiscountAmount: ours('By how much promotional rates lower it.'),
   },
@@ -124,7 +127,7 @@ const AtOrigination = Named('AtOrigination')({
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
   }),
-  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
+  isValidMerchantId: Type.Boolean({ description: 'Whether merchantId is one of our merchants.' }),
   mdr: ForStaff(Nullable(Type.Required(Mdr), { description: 'Null: nothing is kept back from a merchant.' })),
   promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
@@ -171,7 +174,10 @@ export const loanFields = {
   aprNominalAtActivation: Nullable(Rate),
   aprEffectiveAtActivation: Nullable(Rate),
   current: Type.Object({
-    periodicPayment: Nullable(Amount, { description: 'Null before the activation; 0 once the loan is over.' }),
+    periodicPayment: Nullable(Amount, {
+      description:
+        'Of an originated loan that of its schedule; null before the origination, and if it never began; 0 once the loan is over.',
+    }),
     autopayEnabled: Type.Boolean(),
   }),
   ratesValidation: RatesValidation,

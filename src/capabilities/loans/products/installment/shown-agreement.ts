@@ -3,6 +3,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
+import { isOurMerchant } from '#capabilities/products/index.ts';
 import { shownPrograms } from '../../loan/agreed-promos.ts';
 import { isCovered } from '../../loan/covered.ts';
 import { originatedAt } from '../../loan/originated-at.ts';
@@ -33,7 +34,7 @@ export function shownAgreement(row: Shown): AtOrigination {
     totalInterestAmount: agreed.totalInterestAmount ?? computed.totalInterestAmount,
     totalDiscountAmount: agreed.totalDiscountAmount ?? computed.totalDiscountAmount,
     computed,
-    isValidMerchantId: agreed.merchantId ? true : null,
+    isValidMerchantId: isOurMerchant(agreed.merchantId),
     mdr: shownDiscount(agreed),
     promoPrograms: shownPrograms(row.promo_programs),
     card: null,
@@ -70,6 +71,7 @@ function isValidAddress(address: Address | null, addressId: string | null | unde
 const computedOf = (figures: LoanFigures): AtOrigination['computed'] => ({
   aprNominal: (figures.aprNominalAtOrigination ?? null) as Rate | null,
   aprEffective: (figures.aprEffectiveAtOrigination ?? null) as Rate | null,
+  periodicPaymentAmount: figures.periodicPaymentAmount ?? null,
   totalInterestAmount: figures.totalInterestAmount ?? null,
   totalDiscountAmount: figures.totalDiscountAmount ?? null,
 });

@@ -1,6 +1,7 @@
 // What a line of credit and its draws agree (interface, 3.5.2, 3.7): the schemas, values that were left out, and checks
 // that need nothing but the agreement. What is null or left out is that of the line for a draw, and of the loan type for
 // both.
+import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Static, Type } from 'typebox';
 import { drawPurposes, rateProblem, statementsMax } from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
@@ -71,6 +72,7 @@ const noDiscount = Type.Optional(Type.Null({ description: 'A merchant discount i
 
 export const LineAgreement = Type.Object({
   creditLimitAmount: optionalAmount('The limit from activation on. Required at the origination.'),
+  downPaymentAmount: optionalAmount('Paid before, as it was agreed; 0 if not given. The limit stays what it is.'),
   ...scheduleFields,
   fees: lineFees,
   ...ofBoth,
@@ -81,6 +83,7 @@ export type LineAgreement = Static<typeof LineAgreement>;
 
 const DrawFees = Named('DrawFees')({
   drawFeeAmount: optionalAmount('Once, on the day of activation.'),
+  originationFeeAmount: optionalAmount('The same, by the name that it has on a loan.'),
   drawFeePercentageOfPrincipal: optionalPart('Of each purchase.'),
   serviceFeeAmount: optionalAmount('With each statement of the draw; 0: none.'),
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
@@ -112,6 +115,7 @@ export const agreementOf = ({ at_origination }: Pick<LoanRow, 'at_origination'>)
 export const wholeAgreement = (agreed: LineAgreement): LineAgreement => ({
   ...agreed,
   specificDays: agreed.specificDays ?? [],
+  downPaymentAmount: agreed.downPaymentAmount ?? zeroCents,
   skipCreditReporting: agreed.skipCreditReporting ?? false,
 });
 
@@ -133,6 +137,7 @@ export function mustBeSound(agreed: LineAgreement): undefined {
   mustBeRates(agreed);
   mustHaveNone([
     ...aboveZero('creditLimitAmount', agreed.creditLimitAmount),
+    ...notNegative('downPaymentAmount', agreed.downPaymentAmount),
     ...notNegative('fees.serviceFeeAmount', agreed.fees?.serviceFeeAmount),
     ...notNegative('fees.serviceFeeCapAmount', agreed.fees?.serviceFeeCapAmount),
     ...noOriginationFee(agreed),
@@ -153,6 +158,8 @@ export function mustBeSoundDraw(agreed: DrawAgreement): void {
   mustHaveNone([
     ...aboveZero('creditLimitAmount', agreed.creditLimitAmount),
     ...notNegative('fees.drawFeeAmount', fees?.drawFeeAmount),
+    ...notNegative('fees.originationFeeAmount', fees?.originationFeeAmount),
+    ...oneDrawFee(fees),
     ...part('fees.drawFeePercentageOfPrincipal', fees?.drawFeePercentageOfPrincipal),
     ...notNegative('fees.serviceFeeAmount', fees?.serviceFeeAmount),
     ...notNegative('fees.serviceFeeCapAmount', fees?.serviceFeeCapAmount),
@@ -160,6 +167,15 @@ export function mustBeSoundDraw(agreed: DrawAgreement): void {
     ...problemsOfBoth(agreed),
   ]);
 }
+
+/** The fee for the draw itself, by either name. */
+export const drawFeeOf = (fees: DrawAgreement['fees']): Cents | null =>
+  fees?.drawFeeAmount ?? fees?.originationFeeAmount ?? null;
+
+const oneDrawFee = (fees: DrawAgreement['fees']): Problem[] =>
+  (fees?.originationFeeAmount ?? drawFeeOf(fees)) === drawFeeOf(fees)
+    ? []
+    : [wrong('fees.originationFeeAmount', 'is not what drawFeeAmount says', 'the same, or one of them alone')];
 
 function problemsOfBoth({
   minPaymentCalculation,

@@ -3,7 +3,7 @@
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { add, type Exact, nothing } from '@tenor/engine/interest/exact.ts';
 import { accruedOfAll, discountSoFar, earnedInPeriod, forgoneByCapOf } from '@tenor/engine/line/accrual.ts';
-import { availableOf, overLimitOf, usedOf } from '@tenor/engine/line/limit.ts';
+import { availableOf, heldOf, overLimitOf, unclearedOf, utilizationOf } from '@tenor/engine/line/limit.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
@@ -52,7 +52,13 @@ export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): 
 
 /** Nothing can be spent before the activation. */
 export function limitsOf(terms: LineTerms, state: LineState | undefined): Limits {
-  const none = { availableCreditAmount: zeroCents, utilizationAmount: zeroCents, overLimitAmount: zeroCents };
+  const none = {
+    availableCreditAmount: zeroCents,
+    utilizationAmount: zeroCents,
+    heldAmount: zeroCents,
+    unclearedAmount: zeroCents,
+    overLimitAmount: zeroCents,
+  };
   if (state === undefined || state.position.standing === 'pending') {
     return { creditLimitAmount: zeroCents, ...none };
   }
@@ -60,7 +66,9 @@ export function limitsOf(terms: LineTerms, state: LineState | undefined): Limits
   return {
     creditLimitAmount: state.position.limit as Cents,
     availableCreditAmount: availableOf(line, state.through) as Cents,
-    utilizationAmount: usedOf(line, state.through) as Cents,
+    utilizationAmount: utilizationOf(line) as Cents,
+    heldAmount: heldOf(line) as Cents,
+    unclearedAmount: unclearedOf(line, state.through) as Cents,
     overLimitAmount: overLimitOf(line) as Cents,
   };
 }

@@ -53,6 +53,7 @@ export const loan = {
     ...loanCreate.atOrigination,
     interestRates: [{ days: null, rate: 0.1999, interestType: 'absolute' }],
     investors: [{ investorId: 'IR-8PL4-D2CE', share: 1, effectiveDate: '2026-03-02' }],
+    downPaymentAmount: 0,
     skipCreditReporting: false,
     coveredBorrower: false,
     mapr: null,
@@ -60,7 +61,7 @@ export const loan = {
     cards: null,
     personAddress: null,
     validAddress: null,
-    isValidMerchantId: null,
+    isValidMerchantId: false,
   },
   metaData: null,
   timestamps: {

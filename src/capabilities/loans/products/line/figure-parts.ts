@@ -102,7 +102,8 @@ const paidOver: PartsOf = ({ state }) =>
     const paid = principal + interest + fees;
     const named = (size: number, sentence: string, day: Day): Part =>
       part(size, day, `${dollars(Math.abs(size))} ${sentence} on ${dateOf(day)}, cause ${cause}.`);
-    if (kind === 'reimbursement') return [named(-amount, 'paid back to the borrower', on)];
+    // What it paid beyond the credit is owed again.
+    if (kind === 'reimbursement') return [named(-(amount + paid), 'of credit paid back to the borrower', on)];
     if (kind === 'creditUsed') return [named(-paid, 'of the credit used', on)];
     return kind === 'payment' || credits.includes(kind)
       ? [named(amount - paid, `credit of the ${stepWords[kind]} of ${dollars(amount)}`, on)]
@@ -117,6 +118,7 @@ const makers = figureMakers<Books>({
     fees: feesIn,
   },
   credits,
+  raising: ['purchase', 'disputeOutcome'],
   paidOver,
   own: {
     interestAccruedTotalAmount: accruedTotalParts,

@@ -2,9 +2,10 @@
 
 import { dollars, percentText } from '@tenor/engine/account/explain.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
-import { accruedOfAll, forgoneByCapOf } from '@tenor/engine/line/accrual.ts';
+import { accruedOfAll, forgoneByCapOf, notBooked } from '@tenor/engine/line/accrual.ts';
 import { segmentText } from '@tenor/engine/line/explain.ts';
-import { lineAt } from '@tenor/engine/line/line.ts';
+import { lastingOf, lastingOfAll } from '@tenor/engine/line/grace.ts';
+import { type Line, lineAt } from '@tenor/engine/line/line.ts';
 import type { LineSegment } from '@tenor/engine/line/records.ts';
 import type { Draw } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
@@ -48,27 +49,17 @@ export const discountParts: Parts = ({ terms, state }) => {
 };
 
 /** The whole cents of each draw by itself: so much of it money can pay. */
-export const accruedParts: Parts = (books) =>
-  byDraw(books).flatMap(({ draw, accrued, byCap }) => accruedOfDraw(books, draw, accrued, byCap));
+export const accruedParts: Parts = (books) => {
+  const line = lineAt(books.terms, books.state.position);
+  return lastingOfAll(line).flatMap((open, i) => accruedOfDraw(books, line, line.position.draws[i]!, open));
+};
 
-interface InterestOfDraw {
-  readonly draw: Draw;
-  readonly accrued: Fraction;
-  readonly byCap: Fraction;
-}
-
-function byDraw({ terms, state: { position: p } }: Books): InterestOfDraw[] {
-  const line = lineAt(terms, p);
-  const exactly = (amount: Readonly<Exact>): Fraction => fraction(terms, p.scale, amount);
-  return accruedOfAll(line).map((accrued, i) => {
-    const draw = p.draws[i]!;
-    return { draw, accrued: exactly(accrued), byCap: exactly(forgoneByCapOf(line, draw, accrued)) };
-  });
-}
-
-function accruedOfDraw({ terms, state }: Books, d: Draw, open: Fraction, byCap: Fraction): readonly Part[] {
+function accruedOfDraw({ terms, state }: Books, line: Line, d: Draw, lasting: Exact): readonly Part[] {
   const { position: p } = state;
-  if (open.whole < 0) return [];
+  if (lasting.whole < 0) return [];
+  const exactly = (amount: Readonly<Exact>): Fraction => fraction(terms, p.scale, amount);
+  const open = exactly(lasting);
+  const beforeCap = exactly(lastingOf(line, d));
   const items = segmentsOf(terms, state)
     .filter(({ draw, from }) => draw === d.id && from >= p.periodStart)
     .map((segment) => itemOf(terms, segment));
@@ -77,12 +68,17 @@ function accruedOfDraw({ terms, state }: Books, d: Draw, open: Fraction, byCap: 
     on: p.periodStart,
     sentence: `${d.id}: ${dollars(d.taken)} that money took since ${dateOf(p.periodStart)}`,
   };
+  const removed: Item = {
+    exact: minus(beforeCap, exactly(notBooked(line, d))),
+    on: null,
+    sentence: `${d.id}: less what the next check of grace will surely remove, since all that it looks at is paid`,
+  };
   const beyond: Item = {
-    exact: minus(fraction(terms, p.scale, d.forgoneByCap), byCap),
+    exact: minus(open, beforeCap),
     on: null,
     sentence: `${d.id}: less what is beyond the cap on interest`,
   };
-  const known = [...items, taken, beyond];
+  const known = [...items, taken, removed, beyond];
   return asParts([...known, restTo(open, known, `${d.id}: ${otherwise}`)]);
 }
 
@@ -91,8 +87,14 @@ export const capParts: Parts = (books) => {
   const cap = books.terms.interest.totalCap;
   if (cap === null) return [];
   const sentence = `all that accrued beyond ${dollars(cap)}, the cap on interest`;
+  const { terms, state } = books;
+  const line = lineAt(terms, state.position);
   return asParts(
-    byDraw(books).map(({ draw, byCap }) => ({ exact: byCap, on: null, sentence: `${draw.id}: ${sentence}` })),
+    accruedOfAll(line).map((accrued, i) => {
+      const d = line.position.draws[i]!;
+      const exact = fraction(terms, state.position.scale, forgoneByCapOf(line, d, accrued));
+      return { exact, on: null, sentence: `${d.id}: ${sentence}` };
+    }),
   );
 };
 

@@ -13,7 +13,7 @@ describe('a line of credit', () => {
     const loans = `/people/${personId}/loans`;
     const made = await api.made(loans, {
       type: 'lineOfCredit',
-      loanTypeId: 'ext-line-of-credit',
+      loanTypeId: 'ext-credit-card',
       status: 'originated',
       atOrigination: { creditLimitAmount: 5000, interestRates: [{ rate: 0.1999 }], specificDays: [10] },
     });

@@ -59,7 +59,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   activation,
   hasDraws: true,
-  newDrawsAllowed: (said) => said ?? null,
   newDrawsFact,
   mustFreeze() {
     throw neverFrozen();
@@ -112,7 +111,9 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   nextObligation,
   obligation,
   periods: allPeriods,
+  seriesOf: ({ cycle }) => cycle,
   expectedItems: async () => [],
+  itemsAhead: async () => [],
   periodOn,
   startOfPeriod,
   openFees,

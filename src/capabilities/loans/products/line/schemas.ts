@@ -22,7 +22,7 @@ const AtOrigination = Named('LineAtOrigination')({
   validAddress: Nullable(Type.Boolean(), {
     description: 'Whether the address in line keeps our rules; true where an address on file is named; null without.',
   }),
-  isValidMerchantId: Nullable(Type.Boolean(), { description: 'True where a merchant is named; null without one.' }),
+  isValidMerchantId: Type.Boolean({ description: 'Whether merchantId is one of our merchants.' }),
 });
 export type AtOrigination = Static<typeof AtOrigination>;
 

@@ -1,5 +1,6 @@
 // The agreement of a line as it is shown: what was not agreed is null.
 import { type Address, normalizeAddress } from '#capabilities/people/index.ts';
+import { isOurMerchant } from '#capabilities/products/index.ts';
 import { shownPrograms } from '../../loan/agreed-promos.ts';
 import { isCovered } from '../../loan/covered.ts';
 import type { BesideLoan } from '../../loan/product.ts';
@@ -21,7 +22,7 @@ export function shownAgreement(row: ShownLoan & BesideLoan): AtOrigination {
     mapr: row.figures.maprAtOrigination ?? null,
     personAddress: row.address,
     validAddress: isValidAddress(row.address, agreed.personAddressId),
-    isValidMerchantId: agreed.merchantId ? true : null,
+    isValidMerchantId: isOurMerchant(agreed.merchantId),
   } as AtOrigination;
 }
 

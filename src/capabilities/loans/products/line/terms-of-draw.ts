@@ -14,9 +14,9 @@ import {
   type LineSettings,
 } from '#capabilities/products/index.ts';
 import { refuseField } from '#platform/errors.ts';
-import { rateTermsOf } from '../../loan/agreement-fields.ts';
+import { mustBeNoPercent, rateTermsOf } from '../../loan/agreement-fields.ts';
 import { boundedFor, isCovered } from '../../loan/covered.ts';
-import { type DrawAgreement, type LineAgreement, mustBeSoundDraw } from './agreement.ts';
+import { type DrawAgreement, drawFeeOf, type LineAgreement, mustBeSoundDraw } from './agreement.ts';
 import { mustBeDrawForCovered, rateMaxOf } from './mapr.ts';
 import { asRefusal } from './refused-terms.ts';
 
@@ -31,6 +31,7 @@ const refuse = (field: string, expected: string) => (why: string) =>
 
 /** Errors: InvalidRequest. */
 export function termsOfDraw(settings: LineSettings, line: LineOfDraw, agreed: DrawAgreement): DrawTerms {
+  mustBeNoPercent(agreed, settings.interest);
   mustBeSoundDraw(agreed);
   const base = drawTermsOf(settings);
   const purpose = purposeOf(settings, agreed);
@@ -137,7 +138,7 @@ function feesOf(
   const cap = fees?.serviceFeeCapAmount ?? service?.cap ?? null;
   return {
     draw: {
-      amount: fees?.drawFeeAmount ?? base.draw.amount,
+      amount: drawFeeOf(fees) ?? base.draw.amount,
       percentOfPurchase: fees?.drawFeePercentageOfPrincipal ?? base.draw.percentOfPurchase,
       charged: chargedOf(settings, amortization),
     },

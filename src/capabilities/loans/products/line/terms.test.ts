@@ -7,14 +7,14 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseRate } from '@tenor/engine/values/rate.ts';
 import type { LineSettings } from '#capabilities/products/index.ts';
-import { defaultLine } from '#capabilities/products/settings/line/settings.ts';
+import { defaultLine, lineAfter } from '#capabilities/products/settings/line/settings.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type DrawAgreement, type LineAgreement, wholeAgreement } from './agreement.ts';
 import { termsOfDraw } from './terms-of-draw.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
 const rate = (text: string) => parseRate(text)!;
-const settings = defaultLine('Line of credit');
+const settings = lineAfter(defaultLine('Credit card'), { regulation: 'card' }) as LineSettings;
 const withParts = (parts: object): LineSettings =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {

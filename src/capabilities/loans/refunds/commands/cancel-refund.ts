@@ -6,6 +6,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
+import { owedAgain } from '../../books/owed-again.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { underWay } from '../../collecting/on-the-way.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -49,9 +50,7 @@ export async function cancelRefund(
 
 /** What has gone to the borrower already, or is ordered, must not be missed. Errors: RefundPaidOut. */
 async function mustBeHere(tx: Tx, held: HeldLoan, { after, difference }: Changed): Promise<void> {
-  const gone = difference.postings
-    .filter(({ account }) => account === 'suspense')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const gone = owedAgain(difference);
   const ordered = (await underWay(tx, held.row)).filter(isReimbursement).reduce((sum, { amount }) => sum + amount, 0);
   const missing = gone + Math.max(0, ordered - after.position.customerCredit);
   if (missing <= 0) return;

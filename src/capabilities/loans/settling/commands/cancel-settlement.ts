@@ -1,10 +1,11 @@
 // Cancels an offer, or takes a settlement back: as if it had never been accepted, and what it has given up is owed again.
-import { formatCents, sumCents } from '@tenor/engine/values/cents.ts';
+import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { asLoanContext, type Changed, changeLoan } from '../../books/change-loan.ts';
+import { owedAgain } from '../../books/owed-again.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
@@ -32,7 +33,7 @@ export async function cancelSettlement(
   const row = { ...movedTo(before, to, ctx.now), act_at: null, cancel_reason: cancelReason, forgiven: null };
   const undo = undoOfAccepted(ctx, held, before);
   const changed = undo === undefined ? undefined : await changeLoan(asLoanContext(ctx), tx, held, [undo]);
-  if (changed !== undefined) mustLeaveNoSuspense(changed);
+  if (changed !== undefined) mustNotBeOwedAgain(changed);
   else {
     touchLoan(tx, loan);
     tellSettlement(ctx, loan, row, emits);
@@ -43,9 +44,8 @@ export async function cancelSettlement(
 }
 
 /** What came after a kept one was credit, and pays the debt that comes back; it cannot if it was paid back. */
-function mustLeaveNoSuspense({ difference }: Changed): void {
-  const amounts = difference.postings.flatMap(({ account, amount }) => (account === 'suspense' ? [amount] : []));
-  const amount = sumCents(amounts);
+function mustNotBeOwedAgain({ difference }: Changed): void {
+  const amount = owedAgain(difference);
   if (amount <= 0) return;
   const message = `${formatCents(amount)} of credit that it has left was paid back.`;
   throw new Refusal(settlementErrors.SettlementCreditPaidOut, message, { data: { amount: amount / 100 } });

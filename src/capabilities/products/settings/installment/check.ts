@@ -32,15 +32,20 @@ export function installmentProblems(draft: InstallmentDraft): Problems {
 
 /** What would change a charge that is fixed when the loan begins, or would do nothing beside it. */
 function precomputedProblems({ interest, payments, delinquency }: InstallmentDraft): Problems {
-  const { precomputedRebate, precomputedWholeAfterDays } = interest;
+  const { precomputedRebate, precomputedRebateRounding, precomputedWholeAfterDays } = interest;
+  const rounding = when(precomputedRebateRounding !== 'halfUp' && precomputedRebate !== 'ruleOf78', () =>
+    problem('interest.precomputedRebateRounding', 'goes with precomputedRebate ruleOf78', 'halfUp, or that rebate'),
+  );
   if (precomputedRebate === null) {
-    return when(precomputedWholeAfterDays !== null, () =>
+    const useless = when(precomputedWholeAfterDays !== null, () =>
       problem('interest.precomputedWholeAfterDays', 'goes with precomputedRebate', 'null, or a precomputedRebate'),
     );
+    return [...rounding, ...useless];
   }
   const other = (path: string, isOther: boolean, expected: string): Problems =>
     when(isOther, () => problem(path, 'does not go with interest.precomputedRebate', expected));
   return [
+    ...rounding,
     ...other('interest.accrualMethod', interest.accrualMethod !== 'simple', 'simple'),
     ...other('payments.amortization', payments.amortization !== 'level', 'level'),
     ...other('payments.interestOnlyPayments', payments.interestOnlyPayments !== 0, '0'),

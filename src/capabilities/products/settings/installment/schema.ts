@@ -20,6 +20,7 @@ import {
 import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const rebates = ['ruleOf78', 'actuarial', 'evenly'] as const satisfies readonly Precomputed['rebate'][];
+const rebateRoundings = ['halfUp', 'up'] as const satisfies readonly Precomputed['rebateRounding'][];
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
 const amortizations = ['level', 'equalPrincipal'] as const;
@@ -43,6 +44,10 @@ const Interest = Named('InterestSettings')({
   precomputedRebate: Nullable(StringEnum(rebates), {
     description:
       'Interest is a charge that is fixed when the loan begins: what the agreed rates come to, or the financeChargeAmount or addOnRate of the agreement. What of it is not earned when the loan is paid off is not owed: by the Rule of 78, by the balances (actuarial), or each period alike (evenly). Null (the default): interest accrues.',
+  }),
+  precomputedRebateRounding: StringEnum(rebateRoundings, {
+    description:
+      'How the rebate of the Rule of 78 is rounded to the cent. Default halfUp, as published tables do; up is in favour of the borrower.',
   }),
   precomputedWholeAfterDays: Nullable(Int({ min: 1, max: 31, example: 16 }), {
     description:

@@ -44,6 +44,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     indexStepCap: null,
     overdueRate: null,
     precomputedRebate: null,
+    precomputedRebateRounding: 'halfUp',
     precomputedWholeAfterDays: null,
     afterRateChange: 'solveAgain',
   },

@@ -1,5 +1,6 @@
 // What a loan type settles for all its lines of credit: the terms of the line, and what its draws have that say nothing
-// themselves. The defaults are those of a card-like line in the United States.
+// themselves. The defaults are those of open-end credit in the United States; the
+// regulation `card` brings its own.
 import type { DrawPurpose, LineTerms, PaymentOrder } from '@tenor/engine/line/terms.ts';
 import Type, { type Static } from 'typebox';
 import { Amount, Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
@@ -160,7 +161,7 @@ const LineFees = Named('LineFeeSettings')({
   membership: Nullable(PeriodicFee, { description: 'Of the line, with each statement. Null (the default): none.' }),
   firstYearCap: Nullable(Rate, {
     description:
-      'Fees of the first year, those for being late apart, are at most this part of the first limit (12 CFR 1026.52(a)). Default 0.25. Null: without bound.',
+      'Fees of the first year, those for being late apart, are at most this part of the first limit (12 CFR 1026.52(a)). Default 0.25 under the regulation card, else null: without bound.',
   }),
 });
 
@@ -210,15 +211,15 @@ const Disputes = Named('DisputeSettings')({
 const LineWaterfall = Named('LineWaterfall')({
   order: waterfallOrder,
   drawOrder: StringEnum(drawOrders, {
-    description: 'The order of draws within what is due. Default lowestRate.',
+    description: 'The order of draws within what is due. Default highestRate; under the regulation card lowestRate.',
   }),
   excess: StringEnum(['highestRate', 'drawOrder'], {
     description:
-      'Where money goes beyond everything due. Default highestRate; under the regulation card the only one (12 CFR 1026.53).',
+      'Where money goes beyond everything due. highestRate: to the principal of the highest rate, fees last; under the regulation card the default and the only one (12 CFR 1026.53). drawOrder, the default elsewhere: fees of the line, then draw by draw fees and principal.',
   }),
   aim: StringEnum(['whole', 'due'], {
     description:
-      'What a payment for one draw pays first: all of this draw, or what is due of it. Default due; under the regulation card the only one.',
+      'What a payment for one draw pays first: all of this draw (whole, the default), or what is due of it (due; under the regulation card the default and the only one).',
   }),
 });
 
@@ -230,7 +231,7 @@ export const LineSettings = Type.Object(
     extraFields,
     regulation: StringEnum(regulations, {
       description:
-        'The rules of Regulation Z that hold: those of credit cards (card, the default), of other open-end consumer credit (openEnd), or none. What they do not allow is refused.',
+        'The rules of Regulation Z that hold: those of credit cards (card), of other open-end consumer credit (openEnd, the default), or none. What they do not allow is refused. Another one brings its defaults: of the cap of the first year, and where money goes.',
     }),
     interest: LineInterest,
     payments: LinePayments,

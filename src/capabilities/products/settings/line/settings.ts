@@ -22,6 +22,19 @@ const zeroRate = parseRate('0')!;
 /** 12 CFR 1026.52(b)(1)(ii), as last adjusted. */
 export const safeHarbor = { firstAmount: cents(3000), repeatAmount: cents(4100) } as const;
 
+/**
+ * What a regulation settles that a loan type does not say. On a card money beyond the minimum goes to the highest rate,
+ * whatever draw it is for (12 CFR 1026.53), and the fees of the first year are capped (1026.52(a)). Elsewhere a payment
+ * for a draw pays that draw, and any other pays fees first, then the highest rate.
+ */
+const ruledBy = (regulation: LineSettings['regulation']) =>
+  regulation === 'card'
+    ? ({
+        firstYearCap: parseRate('0.25')!,
+        waterfall: { drawOrder: 'lowestRate', excess: 'highestRate', aim: 'due' },
+      } as const)
+    : ({ firstYearCap: null, waterfall: { drawOrder: 'highestRate', excess: 'drawOrder', aim: 'whole' } } as const);
+
 /** In the order of the schema: the order in which answers show them. */
 export const defaultLine = (name: string): LineSettings => ({
   type: 'lineOfCredit',
@@ -33,7 +46,7 @@ export const defaultLine = (name: string): LineSettings => ({
   currency: 'USD',
   cutOffTime: null,
   extraFields: null,
-  regulation: 'card',
+  regulation: 'openEnd',
   interest: {
     dayCount: 'actual/365',
     accrualMethod: 'simple',
@@ -76,12 +89,12 @@ export const defaultLine = (name: string): LineSettings => ({
     nsfAmount: null,
     service: null,
     membership: null,
-    firstYearCap: parseRate('0.25')!,
+    firstYearCap: ruledBy('openEnd').firstYearCap,
   },
   draws: { purposes: [...drawPurposes], creditLimitAmount: null, autoAmortization: null },
   purchases: { authorizationDays: 7, blockPurchasesOverdueDays: null },
   disputes: { lostInterest: 'forgone', credit: 'provisional' },
-  waterfall: { order: [...components], drawOrder: 'lowestRate', excess: 'highestRate', aim: 'due' },
+  waterfall: { order: [...components], ...ruledBy('openEnd').waterfall },
   delinquency: {
     toleranceAmount: zeroCents,
     accelerationDueWithin: null,
@@ -95,12 +108,13 @@ const blankOverride = { percentageOfPrincipal: zeroRate, minAmount: zeroCents };
 const blankAmortization = { duration: null, periodicPaymentAmount: null };
 const blankLateFee = { graceDays: 0, ...safeHarbor, basis: 'safeHarbor' } as const;
 
-/** Nothing is checked yet. */
-export function lineAfter(before: LineSettings, input: SettingsInput): LineDraft {
+/** Another regulation brings what it settles, as far as it is not sent. Nothing is checked yet. */
+export function lineAfter(stored: LineSettings, input: SettingsInput): LineDraft {
   const sent: SentOf<LineSettings> = ownPart(input);
+  const before = underRegulation(stored, sent.regulation ?? stored.regulation);
   return {
     ...plainAfter(before, input),
-    regulation: sent.regulation ?? before.regulation,
+    regulation: before.regulation,
     interest: { ...before.interest, ...sent.interest },
     payments: paymentsAfter(before.payments, sent.payments),
     minPaymentCalculation: { ...before.minPaymentCalculation, ...sent.minPaymentCalculation },
@@ -111,6 +125,17 @@ export function lineAfter(before: LineSettings, input: SettingsInput): LineDraft
     disputes: { ...before.disputes, ...sent.disputes },
     waterfall: { ...before.waterfall, ...sent.waterfall },
     delinquency: { ...before.delinquency, ...sent.delinquency },
+  };
+}
+
+function underRegulation(settings: LineSettings, regulation: LineSettings['regulation']): LineSettings {
+  if (regulation === settings.regulation) return settings;
+  const { firstYearCap, waterfall } = ruledBy(regulation);
+  return {
+    ...settings,
+    regulation,
+    fees: { ...settings.fees, firstYearCap },
+    waterfall: { ...settings.waterfall, ...waterfall },
   };
 }
 
