@@ -605,6 +605,21 @@ create table company_settings (
 );
 
 -- distributed by subject: person_id
+create table confirmed_credits (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  amount bigint not null,
+  confirmed_by_type text not null,
+  confirmed_by_id text,
+  confirmed_at timestamp with time zone not null,
+  constraint confirmed_credits_pkey PRIMARY KEY (person_id, id),
+  constraint confirmed_credits_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX confirmed_credits_of_loan ON confirmed_credits USING btree (person_id, loan_id);
+
+-- distributed by subject: person_id
 create table consents (
   person_id text not null,
   id text not null,
@@ -776,6 +791,7 @@ create table draws (
   meta_data text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  figures jsonb not null default '{}'::jsonb,
   constraint draws_pkey PRIMARY KEY (person_id, id),
   constraint draws_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
