@@ -188,7 +188,8 @@ const beyond: Readonly<Record<string, string>> = {
   'paymentApprovals.read': 'what waits was ordered above a limit, by somebody else: loans/collecting/approvals',
   'paymentApprovals.approve': 'the same',
   'paymentApprovals.reject': 'the same',
-  'recordedCredits.confirm': 'what a second person confirms was recorded by somebody else: loans/refunding/recorded-credits',
+  'recordedCredits.confirm':
+    'what a second person confirms was recorded by somebody else: loans/refunding/recorded-credits',
   'moneyBreaks.attach':
     'what a bank should show comes of payments that have settled: moving-money/resolving attaches them',
   'moneyBreaks.approve': 'a second person approves: moving-money/resolving',

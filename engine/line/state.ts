@@ -302,7 +302,7 @@ export interface OpenDispute {
   readonly since: number;
 }
 
-export interface TakenBack {
+interface TakenBack {
   readonly purchase: string;
   readonly amount: number;
 }

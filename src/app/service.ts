@@ -3,7 +3,15 @@
 
 import { permissionsOfActive } from '#capabilities/users/index.ts';
 import { type AuditNotes, auditNotes } from '#platform/audit/notes.ts';
-import type { CompanySetUp, MetricTools, Worker, WorkerKind, WorkSettings, WorkTools } from '#platform/capability.ts';
+import type {
+  CallerTools,
+  CompanySetUp,
+  MetricTools,
+  Worker,
+  WorkerKind,
+  WorkSettings,
+  WorkTools,
+} from '#platform/capability.ts';
 import { type MachineClock, machineClock, positions } from '#platform/clock.ts';
 import { logJumps } from '#platform/clock-jumps.ts';
 import { type Door, doorOf } from '#platform/command/authentication.ts';
@@ -97,18 +105,7 @@ export async function openService({
   const box = vault(keys);
   const tools = { database, vault: box, clock, log };
   const background = { ...tools, database: { ...database, ...database.atServer } };
-  const door = doorOf(
-    all((one) =>
-      one.callers?.({
-        ...tools,
-        signals,
-        sharedLoans,
-        permissionsOfUser: (reader, userId) => permissionsOfActive(reader, userId, { permissions, defaultRoles }),
-        permissions: () => permissions,
-        defaultRoles: () => defaultRoles,
-      }),
-    ),
-  );
+  const door = doorOf(all((one) => one.callers?.({ ...tools, ...knownOfCallers, signals })));
   const ours = { kinds: operationKinds, resolvers, crew };
   const operating = operations({ ...background, ...ours, position, rightsOf: door.rightsOf });
   const load = requestLoad();
@@ -149,6 +146,14 @@ export async function openService({
     },
   };
 }
+
+/** What those who tell callers apart know of all capabilities. */
+const knownOfCallers: Pick<CallerTools, 'sharedLoans' | 'permissionsOfUser' | 'permissions' | 'defaultRoles'> = {
+  sharedLoans,
+  permissionsOfUser: (reader, userId) => permissionsOfActive(reader, userId, { permissions, defaultRoles }),
+  permissions: () => permissions,
+  defaultRoles: () => defaultRoles,
+};
 
 interface ServiceTools extends WorkTools {
   readonly database: Database;

@@ -38,7 +38,7 @@ function closureIn(controls: readonly Control[]) {
   };
 }
 
-export function jointsBy(controls: readonly Control[]): JointOf {
+function jointsBy(controls: readonly Control[]): JointOf {
   const closure = closureIn(controls);
   const standingFor = (id: string) => closure(id, ({ answers }) => answers);
   const holdersOf = (id: string) => closure(id, () => true);

@@ -6,7 +6,7 @@ import { expand, permissionsOfAll, type StoredRole } from '#platform/permissions
 
 type Stored = readonly string[] | null;
 
-export interface HeldKey {
+interface HeldKey {
   readonly permissions: Stored;
   readonly holder_user_id: string | null;
 }

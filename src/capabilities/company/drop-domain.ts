@@ -6,7 +6,7 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import type { AheadTools } from '#platform/http/endpoint.ts';
 import { companyUpdated } from './events.ts';
 
-export type DroppingTools = Pick<AheadTools, 'database' | 'clock' | 'position'>;
+type DroppingTools = Pick<AheadTools, 'database' | 'clock' | 'position'>;
 
 export const dropDomain = ({ database, clock, position }: DroppingTools, realm: Realm, domain: string): Promise<void> =>
   database.transact(realm, async (tx) => {

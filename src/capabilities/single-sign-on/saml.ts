@@ -34,7 +34,7 @@ const trusted = new Set([
 const unsignedLengthMax = 16_384;
 
 /** A response, and what of it is known before it is read. */
-export interface Received extends Outline {
+interface Received extends Outline {
   readonly encoded: string;
 }
 

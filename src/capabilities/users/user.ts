@@ -76,7 +76,7 @@ export const fullNameOf = ({ firstName, middleName, lastName }: Profile): string
 
 const present = presenter<typeof User, UserRow>(User);
 
-export function presentUser(vault: Vault, row: UserRow, roleIds: readonly string[]): User {
+function presentUser(vault: Vault, row: UserRow, roleIds: readonly string[]): User {
   const profile = openProfile(vault, row);
   const { firstName, middleName, lastName } = profile;
   return present(row, {

@@ -126,23 +126,17 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   const drops = endpoint.body !== undefined && dropsParts(endpoint.body);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
-    const shown = (answer: unknown): Promise<Reply> =>
-      inSlices(
-        present(answer, viewerOf(call), () => ({
-          // A proxy may send a whole address; its host is believed no more than the Host header.
-          url: services.publicUrl() + request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0],
-          query: input.query,
-        })),
-      );
+    const asked = () => ({ url: services.publicUrl() + pathOnly(request.url), query: input.query });
+    const shown = (answer: unknown): Promise<Reply> => inSlices(present(answer, viewerOf(call), asked));
     const reference = subject && (input.params[subject.param] as string);
     if (endpoint.read) {
       const ctx = inOneInstant(readContext(services, call, endpoint));
       const anew = async () => {
-        const [found, asked] = await Promise.all([
+        const [found, named] = await Promise.all([
           subject?.find(ctx.reader, reference as string, false, input.params),
           readable(ctx, input),
         ]);
-        const reply = await shown(await endpoint.read!(ctx, asked, found?.subject));
+        const reply = await shown(await endpoint.read!(ctx, named, found?.subject));
         noteRead(endpoint, services.audit, request, call, input);
         return { reply, subject: found?.subject };
       };
@@ -189,6 +183,9 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     });
   };
 }
+
+/** A proxy may send a whole address; its host is believed no more than the Host header. */
+const pathOnly = (url: string): string | undefined => url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0];
 
 const isPreview = ({ previews }: Endpoint, { body }: ErasedInput): boolean => previews && asksPreview(body);
 

@@ -41,13 +41,11 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
     const restMs = uses.restMs(holder);
     if (restMs > 0) refusedMs = Math.min(refusedMs, restMs);
     const giveBack = restMs > 0 ? undefined : turns.tryTake(holder);
-    return (
-      giveBack &&
-      (() => {
-        giveBack();
-        if (waiting > 0) passOn();
-      })
-    );
+    if (giveBack === undefined) return undefined;
+    return () => {
+      giveBack();
+      if (waiting > 0) passOn();
+    };
   }
 
   /** Begins waiting requests until none of them may have another turn. */

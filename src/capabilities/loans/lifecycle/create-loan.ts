@@ -127,8 +127,7 @@ async function newLoan(
     input.atOrigination ?? {},
     'atOrigination',
   );
-  ignoreForeign(ctx, product.schemas.agreement.properties, input.atOrigination ?? {}, 'atOrigination.');
-  ignoreNewDraws(ctx, product, input.newDrawsAllowed);
+  ignoreOthers(ctx, product, input);
   const address = addressAfter(null, { ...sent, personAddress }, { validate });
   const investors = await investorsOf(tx, sent.investors, dateInZone(ctx.now, zone));
   const agreed = { ...product.wholeAgreement(sent), investors, ...nameOf(product) };
@@ -136,11 +135,10 @@ async function newLoan(
   mustHaveCome(said, ctx.now, zone);
   const date = dateInZone(said ?? ctx.now, zone);
   const promo_programs = await agreedPrograms(ctx, tx, { product, settings: type, before: null }, promoPrograms);
-  const whole = withPrograms(product, agreed, promo_programs);
   const found = await originated(ctx, tx, product, {
     owner,
     type,
-    agreed: whole,
+    agreed: withPrograms(product, agreed, promo_programs),
     address,
     date,
     mayLack: !isOriginated,
@@ -182,6 +180,12 @@ async function newLoan(
     created_at: ctx.now,
     updated_at: null,
   };
+}
+
+/** Names what the product does not have. */
+function ignoreOthers(ctx: Pick<CommandContext, 'ignore'>, product: LoanProduct, input: LoanCreate): void {
+  ignoreForeign(ctx, product.schemas.agreement.properties, input.atOrigination ?? {}, 'atOrigination.');
+  ignoreNewDraws(ctx, product, input.newDrawsAllowed);
 }
 
 /** Clients send it with any loan. */

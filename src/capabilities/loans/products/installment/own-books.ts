@@ -4,7 +4,7 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Books, BooksInYear } from '../../loan/product.ts';
 
-export interface OwnBooks {
+interface OwnBooks {
   readonly terms: Terms;
   readonly state: State;
   on(day: Day): Promise<State>;

@@ -13,7 +13,7 @@ import type { Books, BooksInYear } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { termsOf } from '../../timeline/held-loan.ts';
 
-export interface OwnBooks {
+interface OwnBooks {
   readonly terms: LineTerms;
   readonly state: LineState;
   on(day: Day): Promise<LineState>;
