@@ -287,11 +287,14 @@ function isOfSomebody(param: string): boolean {
 }
 
 /**
- * The ids in an authorization are of the lender's own papers. Loans of these examples have no draws, purchases or cards; boarding/line-migration asks for the draws of others on a
- * line, boarding/past-purchases for their draws and purchases, lifecycle/agreed-cards for their card issuers.
+ * The ids in an authorization are of the lender's own papers. Loans of these examples have no draws, purchases, cards or
+ * advances; boarding/line-migration asks for the draws of others on a line, boarding/past-purchases for their draws and
+ * purchases, lifecycle/agreed-cards for their card issuers, tests/clients for the merchants of their advances.
  */
 function isOfAnyLoan({ path }: { readonly path: readonly (string | number)[] }): boolean {
-  return !['authorization', 'draws', 'pastPurchases', 'card', 'cards'].some((part) => path.includes(part));
+  return !['authorization', 'draws', 'pastPurchases', 'card', 'cards', 'advanceSchedule'].some((part) =>
+    path.includes(part),
+  );
 }
 
 describe('a line of an import', () => {
