@@ -8,8 +8,8 @@ import { type Build, useTwoCompanies } from '../../../tests/support/two-companie
 describe('a handle of company A', () => {
   const companies = useTwoCompanies();
 
-  /** The external ids of two people, and of the two loan types that every company has. */
-  const externalIdsOfA = 4;
+  /** The external ids of two people, and of the three loan types that every company has. */
+  const externalIdsOfA = 5;
 
   /** Queries that stay within the company, and the number of rows of A that they return. */
   const confined: Record<string, [rows: number, build: Build]> = {
