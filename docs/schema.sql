@@ -791,7 +791,7 @@ create table draws (
   meta_data text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
-  figures jsonb not null default '{}'::jsonb,
+  figures jsonb not null,
   constraint draws_pkey PRIMARY KEY (person_id, id),
   constraint draws_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
