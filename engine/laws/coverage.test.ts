@@ -12,7 +12,7 @@ import { plainTerms } from './show.ts';
 import { isWhole } from './smaller.ts';
 
 const seed = 20_270_104;
-const sample = fc.sample(loanHistory({ size: 'small' }), { numRuns: 1500, seed });
+const sample = fc.sample(loanHistory({ size: 'small' }), { numRuns: 2000, seed });
 const longSample = fc.sample(loanHistory({ size: 'long' }), { numRuns: 150, seed });
 
 function counted(words: Iterable<string>): Map<string, number> {

@@ -306,7 +306,7 @@ export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(2, acceleration),
   weighted(2, chargeOff),
   weighted(2, agency),
-  weighted(4, close),
+  weighted(5, close),
   weighted(1, statementSent),
   weighted(3, lateFeeNotified),
 );
