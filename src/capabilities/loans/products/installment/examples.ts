@@ -87,6 +87,7 @@ export const loan = {
     },
     financeChargeAmount: null,
     addOnRate: null,
+    firstRateResetDate: null,
     totalInterestCapAmount: null,
     ...computed,
     computed: { ...computed, periodicPaymentAmount: 432.2 },
