@@ -69,14 +69,14 @@ export function notRuledOut({ suppressed }: AccountPosition, what: Suppressed['w
 interface Turns<L extends Loan> {
   /** Makes the instalment of a due date due. */
   readonly turnDue: (loan: L, day: Day) => void;
-  readonly reset: (loan: L) => void;
+  readonly reset?: (loan: L) => void;
 }
 
 export function workCalendarDay<L extends Loan>(loan: L, day: Day, { turnDue, reset }: Turns<L>): void {
   const { resets } = loan.terms.interest;
   workDay(loan, day, turnDue);
   if (resets == null || nextReset(resets, day - 1) !== day || !mayReset(loan)) return;
-  reset(loan);
+  reset?.(loan);
   emit(loan, day, 'loan.rate.reset', `reset:${day}`);
 }
 

@@ -149,7 +149,7 @@ export const Hardship = Type.Object(
     specificDays: Nullable(Type.Array(SpecificDay), { description: 'Of a change of due dates.' }),
     reamortize: Nullable(Bool, { description: 'Of a change of due dates.' }),
     into: Nullable(StringEnum(reAgeInto), { description: 'Of a re-age of an installment loan.' }),
-    addedPayments: Nullable(Int({ min: 0 }), { description: 'Of a re-age of an installment loan.' }),
+    addedPayments: Nullable(addedPayments, { description: 'Of a re-age of an installment loan.' }),
     cancelableUntil: Nullable(DateOnly, {
       description:
         'The first due or statement date that it moves, or the last one that it defers: it can be canceled before.',
