@@ -132,6 +132,7 @@ describe('a loan type', () => {
       },
       waterfall: { by: 'component', order: ['interest', 'principal', 'fees'] },
       delinquency: { toleranceAmount: 1, accelerationDueWithin: 90, chargeOffDueWithin: 120 },
+      reAge: { timesMax: 1, paymentsMin: 6 },
     });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     const made = answer.body.data;
@@ -141,7 +142,7 @@ describe('a loan type', () => {
     assert.equal(JSON.stringify((await api.get('/loan-types')).body.data[0]), written);
     const [version] = (await versionsOf(api, made.id)).data;
     assert.deepEqual({ ...made, ...version.settings }, made);
-    assert.equal(Object.keys(version.settings).length, 14);
+    assert.equal(Object.keys(version.settings).length, 15);
     assert.deepEqual(made.fees.late, {
       graceDays: 10,
       flatAmount: 0,

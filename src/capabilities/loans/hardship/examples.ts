@@ -60,7 +60,7 @@ export const reAge = {
   ...onlyTool,
   hardshipType: 'reAge',
   into: 'payments',
-  addedPayments: 3,
+  addedPayments: 0,
 };
 
 export const plan = {

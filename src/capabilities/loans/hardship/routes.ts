@@ -86,7 +86,7 @@ const usedTools: Endpoint[] = [
       'What is overdue is asked for later, without a late fee. Of an installment loan with its payments to come, or at the end; more payments may be added; interest that was overdue bears none, and overdue fees wait for the next due date. Of a line overdue principal is not due any more, and overdue interest and fees are due with the next statement. How often, how far apart, how old the loan must be and what must have been paid is in the reAge settings of the loan type; on a line nine months, three minimum payments or their sum, once in twelve months and twice in five years.',
     body: ReAge,
     errors: [LoanStatusForbids, PaymentPlanActive, loanErrors.ReAgeNotAllowed, NothingToDo, HardshipBuiltUpon],
-    example: { body: { into: 'payments', addedPayments: 3 }, answer: example.reAge },
+    example: { body: {}, answer: example.reAge },
     emits: [usedEvents.reAge],
     command: (ctx, tx, { body }, held) => reAgeLoan(ctx, tx, held, body),
   }),

@@ -56,16 +56,16 @@ describe('a rate that is reset on dates', () => {
     const { expectedPayments } = await read('/expected-payments');
     return dates.map((on) => expectedPayments.find(({ date }: Shown) => date === on)?.amount);
   };
-  const augusts = ['2026-08-01', '2027-07-01', '2027-08-01', '2028-08-01', '2029-08-01', '2030-08-01'];
+  const augusts = ['2026-08-01', '2027-07-01', '2027-08-01', '2028-08-01', '2029-08-01'];
 
   test('moves the payment on these dates, within its caps, as the sample of Regulation Z does', async () => {
     const { life, index } = await loanOf();
     assert.equal((await life.read()).atOrigination.firstRateResetDate, '2027-07-01');
-    assert.deepEqual(await paymentsOn(life, augusts), [106.03, 106.03, 106.03, 106.03, 106.03, 106.03]);
+    assert.deepEqual(await paymentsOn(life, augusts), [106.03, 106.03, 106.03, 106.03, 106.03]);
     await setClock(api, '2026-07-02T15:00:00Z');
     await index(0.5, '2026-07-02');
     await life.pay(0.01);
-    assert.deepEqual((await paymentsOn(life, augusts)).slice(2), [121.59, 137.39, 145.34, 145.34]);
+    assert.deepEqual((await paymentsOn(life, augusts)).slice(2), [121.59, 137.39, 145.34]);
   });
 
   test('tells of each date, and the books know it', async () => {
@@ -73,7 +73,8 @@ describe('a rate that is reset on dates', () => {
       { interest: { ...settings.interest, resetMonths: 1 } },
       { firstRateResetDate: '2026-07-20' },
     );
-    await life.moveTo('2026-08-25');
+    await setClock(api, '2026-08-25T15:00:00Z');
+    await life.pay(1);
     const { body } = await api.get(`/people/${life.personId}/events?limit=100`);
     assert.equal(typesOf(body.data).filter((type) => type === 'loan.rate.reset').length, 2);
   });
