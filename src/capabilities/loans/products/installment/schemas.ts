@@ -35,11 +35,21 @@ import { Mdr } from './merchant-discount.ts';
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
+const kept = (max: number) => Type.Optional(Nullable(Text({ max }), { description: 'Kept as it was sent.' }));
+
 const SuppliedPayment = Named('SuppliedPayment')({
   date: Described(DateOnly, { description: 'A due date, kept as it is.' }),
   amount: Type.Optional(Nullable(Amount, { description: 'What is due; null: computed.' })),
   principalAmount: optionalAmount('For comparison only: see amountsValidation.'),
   interestAmount: optionalAmount('For comparison only.'),
+  interestBeforeDiscountAmount: optionalAmount('Kept as it was sent.'),
+  unroundedPrincipalAmount: kept(60),
+  unroundedInterestAmount: kept(60),
+  unroundedInterestBeforeDiscountAmount: kept(60),
+  paymentType: kept(50),
+  dynamicFeeDetails: Type.Optional(
+    Nullable(Named('SuppliedFeeDetails')({ dynamicFeeTypeId: kept(64) }), { description: 'Kept as it was sent.' }),
+  ),
 });
 
 const PlannedAdvance = Named('PlannedAdvance')({
@@ -166,8 +176,9 @@ const AmountsValidation = ForStaff(
   ),
 );
 
-/** Fields that only installment loans have. */
+/** Fields of installment loans besides those that every loan has in the same way. */
 export const loanFields = {
+  newDrawsAllowed: Type.Boolean({ description: 'False: an installment loan has no draws.' }),
   endDate: Nullable(DateOnly, {
     description: 'The last due date, as the schedule stands; the day on which the loan ended, once it is over.',
   }),
@@ -198,7 +209,7 @@ export const activationFields = {
   paymentInstrumentId: Type.Optional(
     Nullable(Id('PT', 'payment instrument'), {
       description:
-        'Ours. Where the loan type has the service pay out the proceeds: the bank account of the borrower that gets them. The loan is activated on the day on which they are there.',
+        'Where the loan type has the service pay out the proceeds: the bank account of the borrower that gets them. The loan is activated on the day on which they are there.',
     }),
   ),
 };
