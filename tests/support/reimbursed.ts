@@ -23,7 +23,10 @@ export const aKeyByHand = ({ service: { database, vault }, client }: House, { re
     const now = await workNow(tx, machineClock);
     const maker = { realm, now, position: () => machineClock.micros(), declared: [keyCreated] };
     const { key } = await recordingByHand(maker, tx, async (emit) =>
-      addKey({ ...maker, machineNow: () => machineNow(machineClock), vault, emit, caller: { actor: system } }, tx, { name: 'by hand', permissions: null }),
+      addKey({ ...maker, machineNow: () => machineNow(machineClock), vault, emit, caller: { actor: system } }, tx, {
+        name: 'by hand',
+        permissions: null,
+      }),
     );
     return client(key, realm);
   });
