@@ -12,7 +12,10 @@ import { clientCalls } from './client-table/calls.ts';
 import { type ClientCall, type FieldType, pathsOf, type ReadShape, sampleOf } from './client-table/fields.ts';
 
 const endpointOf = ({ method, path }: ClientCall): Endpoint | undefined =>
-  endpoints.find((one) => one.method === method && one.path === path);
+  endpoints.find((one) => one.method === method && unnamed(one.path) === unnamed(path));
+
+/** Whatever a route calls its ids: a row that waits for a route finds it. */
+const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
 const titleOf = ({ by, method, path }: ClientCall): string => `${by}: ${method} ${path}`;
 

@@ -135,18 +135,28 @@ const ofDocuments: ClientCall[] = [
     reads: { id: 'text' },
   },
   {
-    ...{ by: 'lender', method: 'PUT', path: `${person}/documents/{documentId}`, comesWith: 'documents' },
+    ...{ by: 'lender', method: 'PUT', path: `${person}/documents/{documentDescriptorId}`, comesWith: 'documents' },
     body: { 'status?': text('accepted'), 'archived?': flag(true) },
     reads: { id: 'text' },
   },
   {
-    ...{ by: 'lender', method: 'POST', path: `${person}/documents/{documentId}/convert`, comesWith: 'documents' },
+    ...{
+      by: 'lender',
+      method: 'POST',
+      path: `${person}/documents/{documentDescriptorId}/convert`,
+      comesWith: 'documents',
+    },
     query: { format: text('pdf') },
     body: {},
     reads: { id: 'text' },
   },
   {
-    ...{ by: 'lender', method: 'GET', path: `${person}/documents/{documentId}/content`, comesWith: 'documents' },
+    ...{
+      by: 'lender',
+      method: 'GET',
+      path: `${person}/documents/{documentDescriptorId}/content`,
+      comesWith: 'documents',
+    },
     query: { returnUrl: flag(true) },
     reads: { url: 'text' },
   },
