@@ -35,7 +35,14 @@ import { Mdr } from './merchant-discount.ts';
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
-const kept = (max: number) => Type.Optional(Nullable(Text({ max }), { description: 'Kept as it was sent.' }));
+/** A number or one word, and so nothing that somebody wrote about the borrower. */
+const kept = (pattern: string, expected: string) =>
+  Type.Optional(
+    Nullable(Type.Unsafe<string>({ type: 'string', maxLength: 64, pattern, 'x-expected': expected }), {
+      description: 'Kept as it was sent.',
+    }),
+  );
+const exact = kept('^-?\\d{1,15}(\\.\\d{1,40})?$', 'a number as text, such as 190.4187');
 
 const SuppliedPayment = Named('SuppliedPayment')({
   date: Described(DateOnly, { description: 'A due date, kept as it is.' }),
@@ -43,12 +50,12 @@ const SuppliedPayment = Named('SuppliedPayment')({
   principalAmount: optionalAmount('For comparison only: see amountsValidation.'),
   interestAmount: optionalAmount('For comparison only.'),
   interestBeforeDiscountAmount: optionalAmount('Kept as it was sent.'),
-  unroundedPrincipalAmount: kept(60),
-  unroundedInterestAmount: kept(60),
-  unroundedInterestBeforeDiscountAmount: kept(60),
-  paymentType: kept(50),
+  unroundedPrincipalAmount: exact,
+  unroundedInterestAmount: exact,
+  unroundedInterestBeforeDiscountAmount: exact,
+  paymentType: kept('^[A-Za-z]{1,40}$', 'one word, such as periodicPayment'),
   dynamicFeeDetails: Type.Optional(
-    Nullable(Named('SuppliedFeeDetails')({ dynamicFeeTypeId: kept(64) }), { description: 'Kept as it was sent.' }),
+    Nullable(Named('SuppliedFeeDetails')({ dynamicFeeTypeId: kept('^[A-Za-z0-9-]{1,64}$', 'the id of a fee type') }), { description: 'Kept as it was sent.' }),
   ),
 });
 
