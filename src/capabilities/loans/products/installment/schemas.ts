@@ -55,7 +55,9 @@ const SuppliedPayment = Named('SuppliedPayment')({
   unroundedInterestBeforeDiscountAmount: exact,
   paymentType: kept('^[A-Za-z]{1,40}$', 'one word, such as periodicPayment'),
   dynamicFeeDetails: Type.Optional(
-    Nullable(Named('SuppliedFeeDetails')({ dynamicFeeTypeId: kept('^[A-Za-z0-9-]{1,64}$', 'the id of a fee type') }), { description: 'Kept as it was sent.' }),
+    Nullable(Named('SuppliedFeeDetails')({ dynamicFeeTypeId: kept('^[A-Za-z0-9-]{1,64}$', 'the id of a fee type') }), {
+      description: 'Kept as it was sent.',
+    }),
   ),
 });
 
