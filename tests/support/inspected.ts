@@ -2,7 +2,7 @@
 import { after, before } from 'node:test';
 import pg from 'pg';
 import { migrationFolders, tables } from '#app/capabilities.ts';
-import { diskOf } from '#app/doctor/examine.ts';
+import { diskOf } from '#app/doctor/disk.ts';
 import { connectToLook } from '#app/doctor/reach-database.ts';
 import { machineClock } from '#platform/clock.ts';
 import { readMigrations } from '#platform/db/migrate.ts';

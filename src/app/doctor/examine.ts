@@ -1,13 +1,13 @@
 // Runs all checks of `tenor doctor` in their order. When something cannot be reached, the other checks still run.
-import { statfs } from 'node:fs/promises';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
-import { type Check, type Disk, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
+import { type Check, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
 import { all, migrationFolders, tables } from '../capabilities.ts';
 import { notOfTenor } from '../existing-database.ts';
 import { dataDirectory } from './data-directory.ts';
+import { diskOf } from './disk.ts';
 import { keyFits } from './key-fits.ts';
 import { type InspectedMachine, keptKey, service, serviceClock, settings, version } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
@@ -29,11 +29,6 @@ export const machineChecks: readonly Check<InspectedMachine>[] = [
   service,
   serviceClock,
 ];
-
-export async function diskOf(directory: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(directory);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-}
 
 export async function examine(settings: ReadSettings, clock: MachineClock = machineClock): Promise<Looked[]> {
   const looked = await lookAt(machineChecks, { settings, ask });

@@ -22,7 +22,6 @@ import { achReadingRoutes } from './ach-incoming/routes.ts';
 import { readingStates } from './ach-incoming/states.ts';
 import { achFetches, achReadings } from './ach-incoming/tables.ts';
 import { returnRateChanged } from './ach-rates/events.ts';
-import { rateMetrics } from './ach-rates/metrics.ts';
 import { achRateRoutes } from './ach-rates/routes.ts';
 import { achRateTables } from './ach-rates/tables.ts';
 import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
@@ -82,6 +81,7 @@ import { merchantAccountEvents } from './merchant-accounts/events.ts';
 import { merchantAccountRoutes } from './merchant-accounts/routes.ts';
 import { merchantAccountsSealed } from './merchant-accounts/sealed.ts';
 import { merchantAccounts } from './merchant-accounts/tables.ts';
+import { movingMoneyMetrics, noticesQueue } from './metrics.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { carriersCheck } from './notices/check-carriers.ts';
 import { compareJob, comparingAtStart } from './notices/compare-at-start.ts';
@@ -260,7 +260,8 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
     ],
     checks,
     expiring,
-    metrics: rateMetrics,
+    queues: [noticesQueue],
+    metrics: movingMoneyMetrics,
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),
