@@ -74,6 +74,7 @@ describe('the command line', () => {
     mailbox: 1_300,
     'backup verify FILE': 600,
     'backup FILE': 600,
+    doctor: 1_000,
   };
   for (const [words, max] of Object.entries(filesMax)) {
     test(`loads a part of the code for "${words}"`, () => {

@@ -11,6 +11,7 @@ import { urlOfDatabase } from '../../tests/support/url-of-database.ts';
 import { migrationFolders } from './capabilities.ts';
 import { listKeysByHand } from './cli-key-list.ts';
 import { listUsersByHand } from './cli-user-list.ts';
+import { migrationFolders as foundFolders } from './migration-folders.ts';
 import { migrationNames, type Reading, withReading } from './reading.ts';
 import { realmOf } from './realm-of.ts';
 
@@ -24,6 +25,8 @@ describe('a command that only reads', () => {
     );
 
   test('knows every migration without the code of its capability', async () => {
+    const said = migrationFolders.map(String).sort();
+    assert.deepEqual(foundFolders().map(String).sort(), said);
     const names = (await readMigrations(migrationFolders)).map(({ name }) => name);
     assert.deepEqual(migrationNames().sort(), names.sort());
   });
@@ -53,7 +56,10 @@ describe('a command that only reads', () => {
     await owner.connect();
     try {
       const { rows } = await owner.query("delete from tenor.migrations where name = '0195-backups' returning *");
-      await assert.rejects(read(async () => {}), /not up to date: 1 migrations .* "tenor migrate"/);
+      await assert.rejects(
+        read(async () => {}),
+        /not up to date: 1 migrations .* "tenor migrate"/,
+      );
       for (const row of rows) {
         await owner.query('insert into tenor.migrations (schema_name, name, hash) values ($1, $2, $3)', [
           row.schema_name,
@@ -62,7 +68,10 @@ describe('a command that only reads', () => {
         ]);
       }
       await owner.query("insert into tenor.migrations (schema_name, name, hash) values ('test', '9999-later', 'x')");
-      await assert.rejects(read(async () => {}), /newer than this version.*9999-later/);
+      await assert.rejects(
+        read(async () => {}),
+        /newer than this version.*9999-later/,
+      );
     } finally {
       await owner.end();
     }

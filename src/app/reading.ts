@@ -16,6 +16,7 @@ import { CommandFailed } from './command.ts';
 import { keySourceOf } from './encryption-key.ts';
 import { mustHaveDatabase } from './existing-database.ts';
 import { joinServer } from './join-server.ts';
+import { migrationFolders } from './migration-folders.ts';
 
 export interface Reading {
   readonly database: RealmDatabase;
@@ -77,23 +78,12 @@ async function looked<T>(server: Server, look: (client: ClientBase) => Promise<T
   }
 }
 
-/** The names of all migrations, without the code of the capabilities that they belong to. */
-export function migrationNames(): string[] {
-  const folder = new URL('../capabilities/', import.meta.url);
-  const own = readdirSync(folder).map((name) => new URL(`${name}/migrations/`, folder));
-  return [new URL('../platform/migrations/', import.meta.url), ...own]
-    .flatMap((migrations) => filesIn(migrations))
+/** The names of all migrations, without their text. */
+export const migrationNames = (): string[] =>
+  migrationFolders()
+    .flatMap((folder) => readdirSync(folder))
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length));
-}
-
-function filesIn(folder: URL): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
 
 async function mustBeUpToDate(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select distinct name from tenor.migrations');

@@ -51,6 +51,8 @@ export const logFields = {
   reason: 'Why.',
   why: 'The kind of failure of a provider.',
   what: 'What an order was for.',
+  tries: 'How often it was tried.',
+  isFinal: 'Whether it is not tried again.',
   count: 'How many.',
   seconds: 'By how many seconds the clock jumped.',
   from: 'What the clock said before.',

@@ -29,7 +29,7 @@ export function useInspected(options: Pick<NonNullable<Parameters<typeof useHous
       isEmbedded: true,
       workers: 1,
       lockWaitMs: 2000,
-      tables,
+      tables: async () => tables,
       clock: machineClock,
       migrations: await readMigrations(migrationFolders),
       directory: null,

@@ -4,8 +4,9 @@ import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { type Check, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
-import { all, migrationFolders, tables } from '../capabilities.ts';
 import { notOfTenor } from '../existing-database.ts';
+import { migrationFolders } from '../migration-folders.ts';
+import { checks } from './checks.ts';
 import { dataDirectory } from './data-directory.ts';
 import { diskOf } from './disk.ts';
 import { keyFits } from './key-fits.ts';
@@ -52,9 +53,10 @@ async function examineDatabase(
     isEmbedded,
     workers: config.workers,
     lockWaitMs: config.lockWaitMs,
-    tables,
+    // Of a cluster alone.
+    tables: async () => (await import('../capabilities.ts')).tables,
     clock,
-    migrations: await readMigrations(migrationFolders),
+    migrations: await readMigrations(migrationFolders()),
     directory: isEmbedded ? config.dataDirectory : null,
     diskOf,
   };
@@ -73,6 +75,6 @@ async function examineDatabase(
       },
     ];
   }
-  const ours = [keyFits(config), ...all(({ checks }) => checks)];
+  const ours = [keyFits(config), ...checks];
   return [...looked, ...(await lookAt(ours, inspected))];
 }

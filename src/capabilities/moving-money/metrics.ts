@@ -5,7 +5,7 @@ import { oldest, type Queue } from '#platform/doctor/backlog.ts';
 import { type Metrics, ofEach } from '#platform/metrics.ts';
 import { failuresMax as filesFailuresMax } from './ach-incoming/check-ach-files.ts';
 import { rateMetrics } from './ach-rates/metrics.ts';
-import { alarmAsked, warnAsked } from './attempts/send-order.ts';
+import { alarmAsked, warnAsked } from './attempts/asked.ts';
 import { failuresMax } from './notices/check-carriers.ts';
 
 /** What providers have told and nobody has taken. */

@@ -41,7 +41,7 @@ export interface InspectedDatabase {
   /** How long a write waits for a lock. */
   readonly lockWaitMs: number;
   /** Where each table would lie on a cluster. */
-  readonly tables: TableClasses;
+  tables(): Promise<TableClasses>;
   readonly clock: MachineClock;
   /** The migrations that this version runs. */
   readonly migrations: readonly Migration[];

@@ -4,7 +4,7 @@ import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
 import { type Metrics, ofEach } from '#platform/metrics.ts';
 import { dayWorker } from '#platform/own-capabilities.ts';
-import { dueLoans } from './due-loans.ts';
+import { dueLoans } from './due.ts';
 
 export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {
   metrics.counter(
