@@ -14,7 +14,8 @@ describe('a database that exists', () => {
     const name = `${house().database}_empty`;
     await createEmpty(testServer(), name);
     t.after(() => dropCopy(testServer(), name));
-    const look = (database: string) => mustHaveDatabase({ databaseUrl: urlOfDatabase(database), dataDirectory: '/nowhere' });
+    const look = (database: string) =>
+      mustHaveDatabase({ databaseUrl: urlOfDatabase(database), dataDirectory: '/nowhere' });
     await assert.rejects(look(name), { message: /^The database is not one of Tenor\. .*set DATABASE_URL/ });
     await look(house().database);
   });

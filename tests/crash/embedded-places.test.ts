@@ -180,7 +180,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
       await worksIn(data, { through: nobody });
     });
 
-    it('names the owner of a directory that is somebody else\'s, and what to do, without a stack', asRoot, () => {
+    it("names the owner of a directory that is somebody else's, and what to do, without a stack", asRoot, () => {
       for (const mode of [0o755, 0o700]) {
         const data = place.empty();
         mkdirSync(data, { mode });
@@ -188,7 +188,10 @@ describe('the embedded server', { concurrency: 2 }, () => {
         const env = { PATH: process.env.PATH, DATA_DIR: data, WORKERS: '1', PORT: '0' };
         const { status, stdout, stderr } = spawnSync('setpriv', words, { env, encoding: 'utf8' });
         assert.equal(status, 1, stdout + stderr);
-        assert.match(stderr, /belongs to the user id 0, and this is 65534, who may not write to it\. Give it .*\(chown -R 65534 /);
+        assert.match(
+          stderr,
+          /belongs to the user id 0, and this is 65534, who may not write to it\. Give it .*\(chown -R 65534 /,
+        );
         assert.doesNotMatch(stderr, /^ +at /m);
       }
     });
