@@ -18,10 +18,10 @@ told() {
   if [[ $3 == $2 ]]; then echo "ok      $1"; else echo "FAILED  $1: $3"; failed=1; fi
 }
 has() { command -v "$1" >/dev/null || { echo "not here: $1"; return 1; }; }
-# Asks again for as long as a minute, until the answer is as it should be.
+# Asks again for as long as three minutes, until the answer is as it should be.
 soon() {
   local found
-  for _ in $(seq 60); do
+  for _ in $(seq 180); do
     found=$("${@:3}")
     [[ $found == $2 ]] && break
     sleep 1
@@ -92,9 +92,9 @@ if has nginx; then
 fi
 
 if has prometheus; then
-  # The same alerts, asked every second and without patience.
+  # The same alerts, asked every three seconds and without patience.
   sed 's/^\( *\)for: .*$/\1for: 0s/' operations/prometheus/rules.yml >"$place/rules.yml"
-  sed "s/15s/1s/; s/127.0.0.1:4000/127.0.0.1:$port/" operations/prometheus/prometheus.yml >"$place/prometheus.yml"
+  sed "s/15s/3s/; s/127.0.0.1:4000/127.0.0.1:$port/" operations/prometheus/prometheus.yml >"$place/prometheus.yml"
   prometheus --config.file="$place/prometheus.yml" --storage.tsdb.path="$place/tsdb" --web.listen-address=127.0.0.1:9191 >"$place/prometheus.log" 2>&1 &
   pids+=($!)
   firing() {

@@ -1,12 +1,12 @@
 // Every setting with its default and its reason. Only this file reads the environment. README.md shows the same table,
 // and a test compares the two.
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { parseDevHosts } from './dev-hosts.ts';
 import type { LogFormat } from './log.ts';
 import { machineLimits, workersFitting } from './machine-limits.ts';
 import { type SendingSettings, sendingSettings } from './sending-settings.ts';
+import { isHttpUrl, isLogLevel, isLongKey, isPostgresUrl, isTrustProxy, listOf } from './setting-forms.ts';
 
 export interface Config {
   readonly port: number;
@@ -389,24 +389,6 @@ function settingReader(environment: Environment, wrong: string[]) {
 
 const trustProxy = (text: string): boolean | string => (text === 'false' ? false : text === 'true' ? true : text);
 
-const isTrustProxy = (text: string): boolean =>
-  text === 'true' || text === 'false' || text.split(',').every(isAddresses);
-
-/** True for an address, or for a range such as 10.0.0.0/8. */
-function isAddresses(text: string): boolean {
-  const [address = '', bits, ...more] = text.trim().split('/');
-  const family = isIP(address);
-  const bitsMax = family === 4 ? 32 : 128;
-  return (
-    family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax))
-  );
-}
-
-const isLogLevel = (text: string) => ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(text);
-const isLongKey = (text: string) => /^[\x21-\x7e]{32,512}$/.test(text);
-const isHttpUrl = (text: string) => /^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text);
-const isPostgresUrl = (text: string) => /^(postgres(ql)?:\/\/|socket:)/.test(text);
-const listOf = (text: string): string[] => (text === '' ? [] : text.split(',').map((one) => one.trim()));
 const isKey = (text: string) => encryptionKeyBytes(text) !== null;
 
 /** The 32 bytes of an encryption key, or null when the text is none. */
