@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { load } from 'js-yaml';
 import pg from 'pg';
 import { commands } from '#app/commands.ts';
@@ -54,8 +54,10 @@ const ofAnyMachine = {
 };
 
 describe('alerts and panels', () => {
-  const { house, aCompany } = useHouse({ works: false, config: { dataDirectory: process.cwd() } });
   let owner: pg.Client;
+  // This runs before the house closes, because a database with open connections cannot be dropped.
+  after(() => owner?.end());
+  const { house, aCompany } = useHouse({ works: false, config: { dataDirectory: process.cwd() } });
   let well: Sample[];
   let companyId: string;
 
@@ -79,7 +81,6 @@ describe('alerts and panels', () => {
     for (const mode of ['live', 'test'] as const) await house().service.orderEvents(mode);
     await owner.query('insert into live.backups (made_at) values (now())');
     well = await scraped();
-    return () => owner.end();
   });
 
   test('name metrics that there are', () => {
