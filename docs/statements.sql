@@ -1192,8 +1192,8 @@ select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select count(*) as "total" from (select 1 as "one" from "cash_days" where "cash_days"."company_id" = $1 limit 10001) as "counted";
 select * from "cash_days" where "cash_days"."company_id" = $1 order by "cash_days"."position" desc, "cash_days"."id" desc limit 26;
 select "account", "amount_cents" from "cash_balances" where "cash_balances"."company_id" = $1 and ("carrier_id" = $2);
-select coalesce(sum(amount_cents), 0)::bigint as "cents" from "cash_postings" where "cash_postings"."company_id" = $1 and ("carrier_id" = $2 and "event" = $3 and "account" in ($4, $5) and "amount_cents" > $6 and "posted_at" > $7);
 select coalesce(sum(amount_cents), 0)::bigint as "cents" from "payment_attempts" where "payment_attempts"."company_id" = $1 and ("carrier_id" = $2 and "state" = $3 and "deed" in ($4, $5) and ("act_at" is null or "act_at" <= $6));
+select coalesce(sum(amount_cents), 0)::bigint as "cents" from "cash_postings" where "cash_postings"."company_id" = $1 and ("carrier_id" = $2 and "event" = $3 and "account" in ($4, $5) and "amount_cents" > $6 and "posted_at" > $7);
 
 -- GET /companies/{companyId}/daily-proofs
 select count(*) as "total" from (select 1 as "one" from "cash_proofs" where "cash_proofs"."company_id" = $1 limit 10001) as "counted";
