@@ -104,11 +104,19 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   purchaseCredit: ['draw', 'amount'],
   dispute: ['amount'],
   disputeOutcome: ['dispute', 'outcome'],
-  reAge: [],
+  reAge: ['into'],
 };
 
 /** Keys that are lists even with only one word. */
-const lists: readonly string[] = ['payments.days', 'days', 'waterfall.order', 'dueDates', 'cycle.days', 'draws'];
+const lists: readonly string[] = [
+  'payments.days',
+  'days',
+  'waterfall.order',
+  'dueDates',
+  'cycle.days',
+  'draws',
+  'charged',
+];
 
 export function parseGolden(text: string): GoldenFile {
   const header = headerOf(text);

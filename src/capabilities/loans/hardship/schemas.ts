@@ -19,7 +19,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { SpecificDay } from '../loan/agreement-fields.ts';
 import { ScheduleItem } from '../loan/plan-schemas.ts';
-import { hardshipTypes } from '../loan/relief.ts';
+import { hardshipTypes, reAgeInto } from '../loan/relief.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 import { deferredTo, hardshipStatuses, planTypes } from './words.ts';
 
@@ -42,11 +42,11 @@ export const Deferral = Named('PaymentDeferral')({
     }),
   ),
   numberOfPayments: Type.Optional(
-    Nullable(Int({ min: 1, max: 60 }), { description: 'Ours. The next so many, in place of dueDates.' }),
+    Nullable(Int({ min: 1, max: 60 }), { description: 'The next so many, in place of dueDates.' }),
   ),
   disasterNumber: Type.Optional(
     Nullable(DisasterNumber, {
-      description: 'Ours. The declared disaster for which it is done; it stays with the deferral.',
+      description: 'The declared disaster for which it is done; it stays with the deferral.',
     }),
   ),
   deferTo: Type.Optional(Nullable(StringEnum(deferredTo, { description: `${deferTo} end if not given.` }))),
@@ -68,15 +68,28 @@ export const DueDatesChange = Named('DueDatesChange')({
   }),
   reamortize: Type.Optional(
     Nullable(Bool, {
-      description:
-        'Ours. True: the payment is computed again. False (the default): it stays, and the last one differs.',
+      description: 'True: the payment is computed again. False (the default): it stays, and the last one differs.',
     }),
   ),
   ...sent,
 });
 export type DueDatesChange = Static<typeof DueDatesChange>;
 
-export const ReAge = Named('LineReAge')(sent);
+const into = StringEnum(reAgeInto, {
+  description:
+    'Ours, of an installment loan. payments (the default if not given): what is overdue is spread over the payments to come, which are computed anew. end: the payments stay, and the last one asks for the rest.',
+});
+const addedPayments = Int({ min: 0, max: 360, example: 3 });
+
+export const ReAge = Named('ReAge')({
+  into: Type.Optional(Nullable(into)),
+  addedPayments: Type.Optional(
+    Nullable(addedPayments, {
+      description: 'Ours, of an installment loan. So many payments are added at the end; none if not given.',
+    }),
+  ),
+  ...sent,
+});
 export type ReAge = Static<typeof ReAge>;
 
 export const PlanCreate = Named('CustomPaymentPlanCreate')({
@@ -134,6 +147,8 @@ export const Hardship = Type.Object(
     dueDatesFrequency: Nullable(StringEnum(frequencies), { description: 'Of a change of due dates, as it was sent.' }),
     specificDays: Nullable(Type.Array(SpecificDay), { description: 'Of a change of due dates.' }),
     reamortize: Nullable(Bool, { description: 'Of a change of due dates.' }),
+    into: Nullable(StringEnum(reAgeInto), { description: 'Of a re-age of an installment loan.' }),
+    addedPayments: Nullable(addedPayments, { description: 'Of a re-age of an installment loan.' }),
     cancelableUntil: Nullable(DateOnly, {
       description:
         'The first due or statement date that it moves, or the last one that it defers: it can be canceled before.',
