@@ -3,7 +3,9 @@
 //   npm test                      everything
 //   npm test -- people pages      files whose path contains one of the words
 //   npm test -- --since main      what a change since then can touch
-//   npm test -- --database        what another database server could break
+//   npm test -- --database        what another database server could break: most, and a third of the rest
+//   npm test -- --database --all  all of that
+//   npm test -- --keep-times      notes how long each file takes
 import { parseArgs } from 'node:util';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
 import { temporaryFilesInMemory } from './test/in-memory.ts';
@@ -11,11 +13,18 @@ import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.t
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
 import { changedSince, touchedBy } from './test/since.ts';
-import { summary } from './test/summary.ts';
+import { hasFailed, lastLines, summary } from './test/summary.ts';
+import { ofThisCommit } from './test/third.ts';
+import { keepTimes } from './test/times.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { since: { type: 'string' }, database: { type: 'boolean', default: false } },
+  options: {
+    since: { type: 'string' },
+    database: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    'keep-times': { type: 'boolean', default: false },
+  },
 });
 
 function chosen() {
@@ -24,7 +33,9 @@ function chosen() {
   if (values.since !== undefined) files = touchedBy(changedSince(values.since), files);
   // What kills processes is about the embedded server.
   if (process.env.TEST_DATABASE_URL) files = files.filter((file) => !file.startsWith('tests/crash/'));
-  return values.database ? files.filter(isAboutTheDatabase) : files;
+  if (!values.database) return files;
+  const aboutIt = files.filter(isAboutTheDatabase);
+  return values.all ? aboutIt : ofThisCommit(aboutIt);
 }
 
 let files = chosen();
@@ -35,6 +46,7 @@ const removeTemporaryFiles = temporaryFilesInMemory();
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
 const { makeDirectory } = await import('../tests/support/made-directory.ts');
 const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirectory() : undefined;
+let results;
 try {
   if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
@@ -45,10 +57,13 @@ try {
     process.env.TENOR_TEST_FLAGS = skipping().join('\n');
   }
   const isDetailed = words.length > 0;
-  const results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
-  process.exitCode = summary(results, performance.now() - begun);
+  results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
+  console.log(summary(results, performance.now() - begun));
 } finally {
   await tearDown();
   made?.remove();
   removeTemporaryFiles();
 }
+if (values['keep-times']) keepTimes(results.ended, testFiles());
+console.log(lastLines(results));
+process.exitCode = hasFailed(results) ? 1 : 0;

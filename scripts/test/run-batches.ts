@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { byFile, type Ended, type Failed, seconds } from './ended.ts';
 import { type Batch, cores } from './files.ts';
-import type { Ended } from './report.ts';
 
 /** A process that takes longer hangs. Each kill beyond those of the gate (`TENOR_CRASHES`) may take half a minute. */
 const minutesMax = 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
@@ -13,6 +13,8 @@ export interface Results {
   readonly ended: readonly Ended[];
   /** Processes that broke off, each with the last that it said. */
   readonly broken: readonly Broken[];
+  /** What failed beside others, and was run once more. */
+  readonly unsteady: readonly Failed[];
 }
 
 interface Broken {
@@ -43,7 +45,7 @@ export async function runBatches(batches: readonly Batch[], isDetailed: boolean)
     }
   }
   rmSync(directory, { recursive: true });
-  return { ended, broken };
+  return { ended, broken, unsteady: [] };
 }
 
 const loadOf = (batches: readonly Batch[]): number => batches.reduce((sum, { load }) => sum + load, 0);
@@ -59,7 +61,7 @@ function nextOf(waiting: readonly Batch[], running: readonly Batch[]): Batch | u
   return waiting.find(fits);
 }
 
-async function run({ files }: Batch, report: string, isDetailed: boolean): Promise<Results> {
+async function run({ files }: Batch, report: string, isDetailed: boolean): Promise<Omit<Results, 'unsteady'>> {
   const reporters = [
     ...['--test-reporter=./scripts/test/report.ts', `--test-reporter-destination=${report}`],
     ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
@@ -90,24 +92,8 @@ const linesOf = (report: string): Ended[] =>
         .filter(Boolean)
         .map((line) => JSON.parse(line));
 
-function print({ ended }: Results): void {
+function print({ ended }: Pick<Results, 'ended'>): void {
   for (const [file, { ms, tests, failed }] of byFile(ended)) {
     console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'} ${seconds(ms)} ${String(tests).padStart(4)} tests  ${file}`);
   }
-}
-
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(6)} s`;
-
-export function byFile(ended: readonly Ended[]): Map<string, Omit<Ended, 'file'>> {
-  const files = Map.groupBy(ended, ({ file }) => relative('.', file));
-  return new Map(
-    [...files].map(([file, parts]) => [
-      file,
-      {
-        ms: parts.reduce((sum, { ms }) => sum + ms, 0),
-        tests: parts.reduce((sum, { tests }) => sum + tests, 0),
-        failed: parts.flatMap(({ failed }) => failed),
-      },
-    ]),
-  );
 }

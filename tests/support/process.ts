@@ -43,10 +43,13 @@ export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, po
   ...environment,
 });
 
+/** For a start that never comes to its end: beside others a start takes many times as long as by itself. */
+export const startMsMax = 120_000;
+
 /** Starts a service and waits until it answers. */
 export async function startService(options: ProcessOptions): Promise<Running> {
   const running = launch(options);
-  for (const waited = stopwatch(); waited() < 120_000; await sleep(50)) {
+  for (const waited = stopwatch(); waited() < startMsMax; await sleep(50)) {
     if (running.child.exitCode !== null) throw new Error(`The service ended:\n${running.log()}`);
     const answer = await fetch(`${running.url}/health/ready`).catch(() => undefined);
     if (answer?.status === 200) return running;
