@@ -18,13 +18,14 @@ const clockAtMidday = (): MachineClock => {
   return { micros: () => machineClock.micros() - sinceMidnight + middayMicros };
 };
 
-export async function sqlDocument(): Promise<string> {
+/** Of all of them, or of those that are asked. */
+export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () => true): Promise<string> {
   // Without workers, because their statements on the queue would come between the others.
   const house = await aHouse({ works: false, clock: clockAtMidday() });
   try {
     const parts: string[] = [];
     const shared = await aWorld(house, { works: false });
-    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted')) {
+    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
       const world = changesNoWorld(endpoint) ? shared : await aWorld(house, { works: false });
       const statements = await recorded(world, endpoint);
       parts.push(`-- ${endpoint.method} ${endpoint.path}\n${statements.join('\n')}`);

@@ -7,7 +7,7 @@ import { byFile, type Ended, type Failed, seconds } from './ended.ts';
 import { type Batch, cores } from './files.ts';
 
 /** A process that takes longer hangs. Each kill beyond those of the gate (`TENOR_CRASHES`) may take half a minute. */
-const minutesMax = 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
+const minutesMax = (): number => 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
 
 export interface Results {
   readonly ended: readonly Ended[];
@@ -70,7 +70,7 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
   const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);
   const child = spawn(process.execPath, [...flags, ...more, ...reporters, ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],
-    ...{ timeout: minutesMax * 60_000, killSignal: 'SIGKILL' },
+    ...{ timeout: minutesMax() * 60_000, killSignal: 'SIGKILL' },
   });
   let said = '';
   child.stderr.on('data', (bytes) => {
