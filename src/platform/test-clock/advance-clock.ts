@@ -60,11 +60,15 @@ async function passDays(running: Running, steps: readonly DailyStep[], from: Ins
       if (isToBeTold) running.mark(tx, { done: daysBetween(from, at), total });
     });
     if (isToBeTold) sinceProgress = stopwatch();
-    for (const one of steps) while ((await one.run(day)).isMore);
+    for (const one of steps) if (await isDue(one, running, at)) while ((await one.run(day)).isMore);
     // Work that failed is left behind; the clock does not wait for it.
     after = at;
   }
 }
+
+/** Asked before each step, because those before it make work for it; a step with nothing to do would hold the clock's row. */
+const isDue = async ({ due }: DailyStep, { reader }: Running, at: Instant): Promise<boolean> =>
+  (await due.nextAt(reader, { after: null, until: at })) !== null;
 
 async function earliest(
   steps: readonly DailyStep[],
