@@ -61,21 +61,27 @@ export function isAboutTheDatabase(file: string): boolean {
   return reached([file]).has('tests/support/server.ts');
 }
 
+/** Of a whole run each core gets so many, one after the other: more would start, and load the service, more often. */
+const batchesOfCore = 16;
 /** About as much work as starting a process is worth. */
-const secondsOfBatch = 25;
+const secondsMin = 20;
 
 /** The longest first, so that the end is not one long file by itself. */
 export function batchesOf(files: readonly string[]): Batch[] {
   const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a));
   const shared = longestFirst.filter((file) => !isAlone(file));
   const isEngine = (file: string) => file.startsWith('engine/');
+  const total = shared.reduce((sum, file) => sum + secondsOf(file), 0);
+  const secondsOfBatch = Math.max(secondsMin, total / (batchesOfCore * cores));
   return [
     ...longestFirst.filter(isAlone).map((file) => ({ files: [file], load: 0.33 })),
-    ...[shared.filter((file) => !isEngine(file)), shared.filter(isEngine)].flatMap(inBatches),
+    ...[shared.filter((file) => !isEngine(file)), shared.filter(isEngine)].flatMap((some) =>
+      inBatches(some, secondsOfBatch),
+    ),
   ];
 }
 
-function inBatches(longestFirst: readonly string[]): Batch[] {
+function inBatches(longestFirst: readonly string[], secondsOfBatch: number): Batch[] {
   const batches: { files: string[]; load: number }[] = [];
   let seconds = secondsOfBatch;
   for (const file of longestFirst) {
