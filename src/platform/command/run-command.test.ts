@@ -332,7 +332,8 @@ describe('a command', () => {
       await create(company.live)();
       // What a key may do is remembered for a second, which a busy machine may take: then it is asked for again.
       const each: number[] = [];
-      for (let i = 0; i < 5; i++) each.push(await flights('live', create(company.live, { 'idempotency-key': `trips ${i}` })));
+      for (let i = 0; i < 5; i++)
+        each.push(await flights('live', create(company.live, { 'idempotency-key': `trips ${i}` })));
       assert.equal(Math.min(...each), 2);
     });
 
