@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
 import { temporaryFilesInMemory } from './test/in-memory.ts';
 import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.ts';
+import { noteResolutions } from './test/note-resolutions.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
 import { hasFailed, lastLines, summary } from './test/summary.ts';
@@ -55,6 +56,7 @@ let files = await chosen();
 const begun = performance.now();
 console.log([`${files.length} test files`, ...leftOut].join('\n'));
 const removeTemporaryFiles = temporaryFilesInMemory();
+const forgetResolutions = noteResolutions();
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
 const { makeDirectory } = await import('../tests/support/made-directory.ts');
@@ -75,6 +77,7 @@ try {
 } finally {
   await tearDown();
   made?.remove();
+  forgetResolutions();
   removeTemporaryFiles();
 }
 if (values['keep-times']) keepTimes(results.ended, testFiles());

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { byFile, type Ended, type Failed, seconds } from './ended.ts';
 import { type Batch, cores } from './files.ts';
+import { hook } from './note-resolutions.ts';
 
 /** A process that takes longer hangs. Each kill beyond those of the gate (`TENOR_CRASHES`) may take half a minute. */
 const minutesMax = (): number => 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
@@ -66,7 +67,8 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
     ...['--test-reporter=./scripts/test/report.ts', `--test-reporter-destination=${report}`],
     ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ];
-  const flags = ['--import=./scripts/test/quick-start.mjs', '--test', '--test-isolation=none', '--test-timeout=600000'];
+  const imports = [`--import=${hook}`, '--import=./scripts/test/quick-start.mjs'];
+  const flags = [...imports, '--test', '--test-isolation=none', '--test-timeout=600000'];
   const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);
   const child = spawn(process.execPath, [...flags, ...more, ...reporters, ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],
