@@ -6,7 +6,7 @@ import type { PasskeyRow } from './tables.ts';
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON };
 
-/** Some 300 files, which a start would wait for and few processes need. */
+/** Some hundred files, loaded with the first passkey: every start and every command would wait for them. */
 const library = () => import('@simplewebauthn/server');
 
 interface Expected {
