@@ -62,7 +62,7 @@ echo "by code alone:     $(printf '%s' "$asked" | said)"
 say 'A borrower comes by an exchange token of the lender’s server, and sees what is theirs'
 borrower=$(call POST /people '{"name": {"firstName": "Ada", "lastName": "Lovelace"}}' | show 'd.id')
 other=$(call POST /people '{"name": {"firstName": "Grace", "lastName": "Hopper"}}' | show 'd.id')
-call POST "/people/$borrower/contacts" "{\"contactType\": \"email\", \"value\": \"ada-$name@example.com\", \"label\": \"personal\", \"affiliation\": \"self\"}" >/dev/null
+call POST "/people/$borrower/contacts" "{\"contactType\": \"email\", \"label\": \"personal\", \"value\": \"ada-$name@example.com\"}" >/dev/null
 call POST /users "{\"userType\": \"borrower\", \"associatedPersonId\": \"$borrower\", \"authType\": {\"email\": \"ada-$name@example.com\"}}" >/dev/null
 exchange=$(call POST /auth/exchange-token "{\"personId\": \"$borrower\"}" | show 'a.exchangeToken')
 theirs=$(call POST /auth/token "{\"exchangeToken\": \"$exchange\"}" | show 'a.token')

@@ -5,7 +5,7 @@ import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aHouse } from '../tests/support/house.ts';
 import { recordedDuring } from '../tests/support/recorded-statements.ts';
-import { aWorld, bodyOf, headersOf, pathOf } from '../tests/support/world.ts';
+import { aWorld, bodyOf, changesNoWorld, headersOf, pathOf, type World } from '../tests/support/world.ts';
 
 const dayMicros = 86_400_000_000;
 /** In New York it is in the middle of a day for business, which money that comes still counts for. */
@@ -18,13 +18,16 @@ const clockAtMidday = (): MachineClock => {
   return { micros: () => machineClock.micros() - sinceMidnight + middayMicros };
 };
 
-export async function sqlDocument(): Promise<string> {
+/** Of all of them, or of those that are asked. */
+export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () => true): Promise<string> {
   // Without workers, because their statements on the queue would come between the others.
   const house = await aHouse({ works: false, clock: clockAtMidday() });
   try {
     const parts: string[] = [];
-    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted')) {
-      const statements = await recorded(house, endpoint);
+    const shared = await aWorld(house, { works: false });
+    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
+      const world = changesNoWorld(endpoint) ? shared : await aWorld(house, { works: false });
+      const statements = await recorded(world, endpoint);
       parts.push(`-- ${endpoint.method} ${endpoint.path}\n${statements.join('\n')}`);
     }
     return `-- Made by \`npm run docs\`. Do not edit. In test mode, so that each write also holds the test clock's row.\n\n${parts.join('\n\n')}\n`;
@@ -36,8 +39,7 @@ export async function sqlDocument(): Promise<string> {
 /** The result is remembered for a second, so it depends on the speed of the machine whether this statement is sent. */
 const looksKeyUp = /from "api_keys" inner join "companies"/;
 
-async function recorded(house: Awaited<ReturnType<typeof aHouse>>, endpoint: Endpoint): Promise<string[]> {
-  const world = await aWorld(house, { works: false });
+async function recorded(world: World, endpoint: Endpoint): Promise<string[]> {
   const path = pathOf(endpoint, world.ids);
   const options = { body: bodyOf(endpoint), headers: headersOf(endpoint) };
   const statements = await recordedDuring(() => world.company.test.call(endpoint.method, path, options));

@@ -3,38 +3,65 @@
 //   npm test                      everything
 //   npm test -- people pages      files whose path contains one of the words
 //   npm test -- --since main      what a change since then can touch
-//   npm test -- --database        what another database server could break
+//   npm test -- --database        what another database server could break: most, and a third of the rest
+//   npm test -- --whole           more of what runs small; with --database all of that
+//   npm test -- --keep-times      notes how long each file takes
 import { parseArgs } from 'node:util';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
 import { temporaryFilesInMemory } from './test/in-memory.ts';
 import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.ts';
+import { noteResolutions } from './test/note-resolutions.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
-import { changedSince, touchedBy } from './test/since.ts';
-import { summary } from './test/summary.ts';
+import { hasFailed, lastLines, summary } from './test/summary.ts';
+import { ofThisCommit } from './test/third.ts';
+import { keepTimes } from './test/times.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { since: { type: 'string' }, database: { type: 'boolean', default: false } },
+  options: {
+    since: { type: 'string' },
+    database: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
+    'keep-times': { type: 'boolean', default: false },
+  },
 });
 
-function chosen() {
+/** What the gate does a few times: kills, random requests, histories, laws. Each may be set by itself. */
+const timesOfWhole = { TENOR_CRASHES: '20', TENOR_FUZZ: '20000', TENOR_HISTORIES: '60', TENOR_LAWS: '40' };
+if (values.whole) for (const [name, times] of Object.entries(timesOfWhole)) process.env[name] ??= times;
+
+async function chosen() {
   let files = testFiles();
   if (words.length > 0) files = files.filter((file) => words.some((word) => file.includes(word)));
-  if (values.since !== undefined) files = touchedBy(changedSince(values.since), files);
+  if (values.since !== undefined) files = await touchedSince(values.since, files);
   // What kills processes is about the embedded server.
   if (process.env.TEST_DATABASE_URL) files = files.filter((file) => !file.startsWith('tests/crash/'));
-  return values.database ? files.filter(isAboutTheDatabase) : files;
+  if (!values.database) return files;
+  const aboutIt = files.filter(isAboutTheDatabase);
+  return values.whole ? aboutIt : ofThisCommit(aboutIt);
 }
 
-let files = chosen();
+/** What is left out is said, and again at the end. */
+let leftOut = [];
+async function touchedSince(ref, files) {
+  const { changedSince, touchedBy } = await import('./test/since.ts');
+  const chosen = await touchedBy(changedSince(ref), files);
+  if (chosen.endpoints !== undefined) process.env.TENOR_ENDPOINTS = chosen.endpoints.join(',');
+  leftOut = chosen.leftOut.map((sentence) => `left out: ${sentence}`);
+  return chosen.files;
+}
+
+let files = await chosen();
 const begun = performance.now();
-console.log(`${files.length} test files`);
+console.log([`${files.length} test files`, ...leftOut].join('\n'));
 const removeTemporaryFiles = temporaryFilesInMemory();
+const forgetResolutions = noteResolutions();
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
 const { makeDirectory } = await import('../tests/support/made-directory.ts');
 const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirectory() : undefined;
+let results;
 try {
   if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
@@ -45,10 +72,15 @@ try {
     process.env.TENOR_TEST_FLAGS = skipping().join('\n');
   }
   const isDetailed = words.length > 0;
-  const results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
-  process.exitCode = summary(results, performance.now() - begun);
+  results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
+  console.log(summary(results, performance.now() - begun));
 } finally {
   await tearDown();
   made?.remove();
+  forgetResolutions();
   removeTemporaryFiles();
 }
+if (values['keep-times']) keepTimes(results.ended, testFiles());
+if (leftOut.length > 0) console.log(`\n${leftOut.join('\n')}`);
+console.log(lastLines(results));
+process.exitCode = hasFailed(results) ? 1 : 0;

@@ -1,7 +1,8 @@
 // Which test files there are, what they need, and how they share processes.
-import { globSync, statSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { reached } from './import-graph.ts';
+import { secondsOf } from './times.ts';
 
 /** Files that one process runs. */
 export interface Batch {
@@ -12,12 +13,6 @@ export interface Batch {
 
 /** What kills processes or drives a browser: each file gets a process of its own. */
 const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file);
-
-/** The longest of them, which start first: see the slowest files that a run prints at its end. */
-const longest = [
-  ...['crash/database-upgrade', 'crash/workers', 'crash/stress', 'crash/orders', 'crash/service', 'crash/backup'],
-  ...['crash/doctor', 'crash/database-trouble', 'crash/upgrade', 'crash/webhooks', 'crash/import', 'crash/listen'],
-];
 
 export function testFiles(): string[] {
   const places = ['engine', 'ach', 'simulator', 'src', 'tests'];
@@ -66,38 +61,36 @@ export function isAboutTheDatabase(file: string): boolean {
   return reached([file]).has('tests/support/server.ts');
 }
 
-const place = (file: string): number => {
-  const found = longest.findIndex((name) => file.includes(name));
-  return found === -1 ? longest.length : found;
-};
-
-/** About as much work as starting a process is worth. The tests of the whole house do the most for their size. */
-const bytesOfBatch = { ofTheHouse: 30_000, ofAPart: 150_000 };
+/** Of a whole run each core gets so many, one after the other: more would start, and load the service, more often. */
+const batchesOfCore = 16;
+/** About as much work as starting a process is worth. */
+const secondsMin = 20;
 
 /** The longest first, so that the end is not one long file by itself. */
 export function batchesOf(files: readonly string[]): Batch[] {
-  const alone = files.filter(isAlone).sort((a, b) => place(a) - place(b));
-  const shared = files.filter((file) => !isAlone(file));
+  const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a));
+  const shared = longestFirst.filter((file) => !isAlone(file));
   const isEngine = (file: string) => file.startsWith('engine/');
-  const isWhole = (file: string) => file.startsWith('tests/');
-  const rest = shared.filter((file) => !isEngine(file) && !isWhole(file));
+  const total = shared.reduce((sum, file) => sum + secondsOf(file), 0);
+  const secondsOfBatch = Math.max(secondsMin, total / (batchesOfCore * cores));
   return [
-    ...alone.map((file) => ({ files: [file], load: 0.33 })),
-    ...inBatches(shared.filter(isWhole), bytesOfBatch.ofTheHouse),
-    ...[rest, shared.filter(isEngine)].flatMap((some) => inBatches(some, bytesOfBatch.ofAPart)),
+    ...longestFirst.filter(isAlone).map((file) => ({ files: [file], load: 0.33 })),
+    ...[shared.filter((file) => !isEngine(file)), shared.filter(isEngine)].flatMap((some) =>
+      inBatches(some, secondsOfBatch),
+    ),
   ];
 }
 
-function inBatches(files: readonly string[], bytesMin: number): Batch[] {
+function inBatches(longestFirst: readonly string[], secondsOfBatch: number): Batch[] {
   const batches: { files: string[]; load: number }[] = [];
-  let bytes = bytesMin;
-  for (const file of files) {
-    if (bytes >= bytesMin) {
+  let seconds = secondsOfBatch;
+  for (const file of longestFirst) {
+    if (seconds >= secondsOfBatch) {
       batches.push({ files: [], load: 1 });
-      bytes = 0;
+      seconds = 0;
     }
     batches.at(-1)?.files.push(file);
-    bytes += statSync(file).size;
+    seconds += secondsOf(file);
   }
   return batches;
 }

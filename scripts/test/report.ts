@@ -2,20 +2,7 @@
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
-
-export interface Ended {
-  readonly file: string;
-  readonly ms: number;
-  /** How many tests, and those that failed. */
-  readonly tests: number;
-  readonly failed: readonly Failed[];
-}
-
-interface Failed {
-  readonly file: string;
-  readonly name: string;
-  readonly error: string;
-}
+import type { Ended, Failed } from './ended.ts';
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];

@@ -2,17 +2,20 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { byFile, type Ended, type Failed, seconds } from './ended.ts';
 import { type Batch, cores } from './files.ts';
-import type { Ended } from './report.ts';
+import { hook } from './note-resolutions.ts';
 
 /** A process that takes longer hangs. Each kill beyond those of the gate (`TENOR_CRASHES`) may take half a minute. */
-const minutesMax = 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
+const minutesMax = (): number => 12 + Number(process.env.TENOR_CRASHES ?? 0) / 2;
 
 export interface Results {
   readonly ended: readonly Ended[];
   /** Processes that broke off, each with the last that it said. */
   readonly broken: readonly Broken[];
+  /** What failed beside others, and was run once more. */
+  readonly unsteady: readonly Failed[];
 }
 
 interface Broken {
@@ -43,7 +46,7 @@ export async function runBatches(batches: readonly Batch[], isDetailed: boolean)
     }
   }
   rmSync(directory, { recursive: true });
-  return { ended, broken };
+  return { ended, broken, unsteady: [] };
 }
 
 const loadOf = (batches: readonly Batch[]): number => batches.reduce((sum, { load }) => sum + load, 0);
@@ -59,16 +62,18 @@ function nextOf(waiting: readonly Batch[], running: readonly Batch[]): Batch | u
   return waiting.find(fits);
 }
 
-async function run({ files }: Batch, report: string, isDetailed: boolean): Promise<Results> {
+async function run({ files }: Batch, report: string, isDetailed: boolean): Promise<Omit<Results, 'unsteady'>> {
   const reporters = [
     ...['--test-reporter=./scripts/test/report.ts', `--test-reporter-destination=${report}`],
     ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ];
-  const flags = ['--import=./scripts/test/quick-start.mjs', '--test', '--test-isolation=none', '--test-timeout=600000'];
+  const imports = [`--import=${hook}`, '--import=./scripts/test/quick-start.mjs'];
+  // Tests make much that lives for a moment: a larger nursery is swept less often.
+  const flags = [...imports, '--max-semi-space-size=64', '--test', '--test-isolation=none', '--test-timeout=600000'];
   const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);
   const child = spawn(process.execPath, [...flags, ...more, ...reporters, ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],
-    ...{ timeout: minutesMax * 60_000, killSignal: 'SIGKILL' },
+    ...{ timeout: minutesMax() * 60_000, killSignal: 'SIGKILL' },
   });
   let said = '';
   child.stderr.on('data', (bytes) => {
@@ -90,24 +95,8 @@ const linesOf = (report: string): Ended[] =>
         .filter(Boolean)
         .map((line) => JSON.parse(line));
 
-function print({ ended }: Results): void {
+function print({ ended }: Pick<Results, 'ended'>): void {
   for (const [file, { ms, tests, failed }] of byFile(ended)) {
     console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'} ${seconds(ms)} ${String(tests).padStart(4)} tests  ${file}`);
   }
-}
-
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(6)} s`;
-
-export function byFile(ended: readonly Ended[]): Map<string, Omit<Ended, 'file'>> {
-  const files = Map.groupBy(ended, ({ file }) => relative('.', file));
-  return new Map(
-    [...files].map(([file, parts]) => [
-      file,
-      {
-        ms: parts.reduce((sum, { ms }) => sum + ms, 0),
-        tests: parts.reduce((sum, { tests }) => sum + tests, 0),
-        failed: parts.flatMap(({ failed }) => failed),
-      },
-    ]),
-  );
 }

@@ -1,7 +1,18 @@
-// Which test files a change can touch.
+// Which test files a change can touch. What is about every endpoint is asked about the endpoints of the changed folders
+// alone, and what is left out is said: the gate runs everything.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { endpointsIn, isNamedIn } from './endpoints-of.ts';
 import { reached } from './import-graph.ts';
+
+export interface Chosen {
+  readonly files: readonly string[];
+  /** The names of those that tests of every endpoint ask; undefined: all. */
+  readonly endpoints?: readonly string[];
+  /** In sentences. */
+  readonly leftOut: readonly string[];
+}
 
 /** Committed since, or not committed yet. */
 export function changedSince(ref: string): string[] {
@@ -16,29 +27,82 @@ export function changedSince(ref: string): string[] {
 const touchesAll =
   /^(package(-lock)?\.json|tsconfig\.json|scripts\/test|\.ci\/|tests\/support\/(house|server|setup)\.ts)/;
 const house = 'tests/support/house.ts';
-const capability = /^src\/capabilities\/\w+\//;
+const capability = /^src\/capabilities\/[\w-]+\//;
+const isWhole = (file: string): boolean => file.startsWith('tests/');
+const isCrash = (file: string): boolean => file.startsWith('tests/crash/');
 
-export function touchedBy(changed: readonly string[], files: readonly string[]): string[] {
-  if (changed.some((path) => touchesAll.test(path))) return [...files];
-  return files.filter((file) => {
+/** Processes that are killed prove what these do. */
+const provedByCrashes = /^(cli\/|src\/app\/|src\/platform\/(db|work|backup|encryption|loop|signals|uploads|command)\/)/;
+
+/** They ask every endpoint, or those that they are told. */
+const ofEveryEndpoint = /^tests\/(contract|isolation|examples|one-place|documents)\.test\.ts$/;
+
+export async function touchedBy(changed: readonly string[], files: readonly string[]): Promise<Chosen> {
+  const codeOrData = changed.filter((path) => !/^(CHANGELOG|CONTRIBUTING)\.md$/.test(path));
+  if (codeOrData.some((path) => touchesAll.test(path))) return { files, leftOut: [] };
+  const rooms = new Set(codeOrData.filter(isCodeOfCapability).map(roomOf));
+  const isInRooms = codeOrData.filter(isSource).every(isCodeOfCapability);
+  const endpoints = isInRooms ? await endpointsIn([...rooms]) : undefined;
+  const isTouched = (file: string): boolean => {
     const seen = reachedBy(file);
-    return changed.some((path) => seen.has(path) || isTouchedByData(path, file, seen));
+    return codeOrData.some((path) => seen.has(path) || isTouchedByData(path, file, seen));
+  };
+  const isCalled = (file: string): boolean => endpoints === undefined || isNamedIn(endpoints, reachedBy(file));
+  const hasSource = codeOrData.some((path) => isSource(path) && !path.endsWith('.test.ts'));
+  const chosen = files.filter((file) => {
+    if (isTouched(file)) return true;
+    if (isCrash(file)) return codeOrData.some((path) => provedByCrashes.test(path));
+    return isWhole(file) && hasSource && (ofEveryEndpoint.test(file) || isCalled(file));
   });
+  const names = endpoints?.map(({ name }) => name);
+  return { files: chosen, ...(names && { endpoints: names }), leftOut: whatIsLeftOut(files, chosen, names) };
+}
+
+const isSource = (path: string): boolean => /\.(ts|mjs|sql)$/.test(path) && !/^(tests|scripts|bench|docs)\//.test(path);
+const isCodeOfCapability = (path: string): boolean => capability.test(path);
+
+function whatIsLeftOut(files: readonly string[], chosen: readonly string[], endpoints?: readonly string[]): string[] {
+  const left = files.filter((file) => !chosen.includes(file));
+  const [crashes, whole] = [left.filter(isCrash), left.filter((file) => isWhole(file) && !isCrash(file))];
+  const beside = left.length - crashes.length - whole.length;
+  const narrowed = chosen.filter((file) => ofEveryEndpoint.test(file));
+  return [
+    crashes.length > 0 && `${crashes.length} files that kill processes: nothing that they prove has changed`,
+    whole.length > 0 && `${whole.length} files about the whole house: they call no endpoint of what has changed`,
+    beside > 0 && `${beside} files beside code that reaches nothing of what has changed`,
+    endpoints && narrowed.length > 0 && `all endpoints but ${endpoints.join(', ')} in ${narrowed.join(', ')}`,
+  ].filter((sentence) => typeof sentence === 'string');
 }
 
 /**
- * The house is the whole service. A test that lies beside a capability or in the platform is about its own folder and
- * what that imports; the other capabilities, which it reaches through the house alone, do not touch it.
+ * The house is the whole service. A test is about what it imports, and one that lies beside a capability or in the
+ * platform about its own folder too; the capabilities that it reaches through the house alone do not touch it.
  */
 function reachedBy(file: string): ReadonlySet<string> {
-  const isOfAPart = capability.test(file) || file.startsWith('src/platform/');
-  if (!isOfAPart) return reached([file]);
-  return reached([file, ...doorOf(file)], (from, to) => !(from.startsWith('src/app/') && capability.test(to)));
+  return reached(
+    [file, ...besideOf(file)],
+    (from, to) => !(from.startsWith('src/app/') && capability.test(to)) && !isDoorOf(from, to),
+  );
 }
 
-function doorOf(file: string): string[] {
-  const own = capability.exec(file)?.[0];
-  return own === undefined ? [] : [`${own}index.ts`];
+/** Of the own capability a test reaches its room, and the rooms which that imports. */
+function besideOf(file: string): string[] {
+  if (!capability.test(file)) return [];
+  return globSync(`${roomOf(file)}/**/*.ts`).filter((path) => !path.endsWith('.test.ts'));
+}
+
+/** The door of a capability imports all of it: neither its own rooms nor what tests share reach all through it. */
+const isDoorOf = (from: string, to: string): boolean =>
+  basename(to) === 'index.ts' &&
+  capability.exec(to)?.[0] === `${dirname(to)}/` &&
+  (isWhole(from) || capability.exec(from)?.[0] === `${dirname(to)}/`);
+
+/** A folder of a capability that has rooms; of another one all of it. */
+export function roomOf(path: string): string {
+  const own = capability.exec(path)?.[0] as string;
+  const [folder = '', ...more] = path.slice(own.length).split('/');
+  const hasRooms = globSync(`${own}rooms.ts`).length > 0;
+  return hasRooms && more.length > 0 && folder !== 'migrations' ? own + folder : own.slice(0, -1);
 }
 
 /** What is no code is read by those who name its folder: SQL belongs to the code beside it, a document to its tests. */

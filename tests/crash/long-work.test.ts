@@ -30,7 +30,7 @@ async function aService(): Promise<Running> {
   return service;
 }
 
-const lines = 8_000;
+const lines = 3_000;
 const fileOf = (prefix: string): string =>
   Array.from({ length: lines }, (_, n) => {
     const identity = { identityType: 'SSN', value: '123-45-6789' };

@@ -102,7 +102,7 @@ async function mustStand(running: Running, { path }: Line, bought: readonly stri
   assert.equal(listed.length, others.length + 1);
   const balances = await asked(running, 'GET', `${path}/balances`);
   assert.deepEqual(
-    [balances.utilizationAmount, balances.availableCreditAmount, balances.overLimitAmount],
+    [balances.utilizationAmount + balances.heldAmount, balances.availableCreditAmount, balances.overLimitAmount],
     [limit, 0, 0],
     'the limit is used, and not exceeded',
   );

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { stopwatch } from '#platform/clock.ts';
 
 export const liveKey = 'a_live_key_of_the_tests_0123456789abcdef';
@@ -31,6 +32,14 @@ export interface ProcessOptions {
 /** Ports that other test processes do not use, below the range from which the system assigns free ports. */
 let lastPort = 10_000 + ((process.pid * 37) % 20_000);
 
+/** What the run has noted of where files are found: scripts/test/resolutions.mjs. */
+function quickStart(): Record<string, string> {
+  const noted = process.env.TENOR_TEST_RESOLUTIONS;
+  return noted === undefined ? {} : { TENOR_TEST_RESOLUTIONS: noted, NODE_OPTIONS: `--import=${hook}` };
+}
+
+const hook = fileURLToPath(new URL('../../scripts/test/resolutions.mjs', import.meta.url));
+
 export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, port: number) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '/',
@@ -40,13 +49,17 @@ export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, po
   WORKERS: '1',
   BOOTSTRAP_LIVE_KEY: liveKey,
   BOOTSTRAP_TEST_KEY: testKey,
+  ...quickStart(),
   ...environment,
 });
+
+/** For a start that never comes to its end: beside others a start takes many times as long as by itself. */
+export const startMsMax = 120_000;
 
 /** Starts a service and waits until it answers. */
 export async function startService(options: ProcessOptions): Promise<Running> {
   const running = launch(options);
-  for (const waited = stopwatch(); waited() < 120_000; await sleep(50)) {
+  for (const waited = stopwatch(); waited() < startMsMax; await sleep(50)) {
     if (running.child.exitCode !== null) throw new Error(`The service ended:\n${running.log()}`);
     const answer = await fetch(`${running.url}/health/ready`).catch(() => undefined);
     if (answer?.status === 200) return running;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
-import { type Running, testKey } from './process.ts';
+import { type Running, startMsMax, testKey } from './process.ts';
 
 interface WorkerProcess {
   readonly number: number;
@@ -36,13 +36,18 @@ export const isAlive = (pid: number): boolean =>
 
 /** Waits until as many workers listen as the service wants, and the process for long work is there. */
 export const complete = (service: Running, count: number): Promise<unknown> =>
-  eventually(`${count} workers listen`, async () => {
-    const answer = await fetch(`${service.url}/health/ready`, { headers: { connection: 'close' } }).catch(() => null);
-    const body = (await answer?.json().catch(() => null)) as {
-      workers?: { running: number; longWork: boolean };
-    } | null;
-    return body?.workers?.running === count && body.workers.longWork;
-  });
+  eventually(
+    `${count} workers listen`,
+    async () => {
+      const answer = await fetch(`${service.url}/health/ready`, { headers: { connection: 'close' } }).catch(() => null);
+      const body = (await answer?.json().catch(() => null)) as {
+        workers?: { running: number; longWork: boolean };
+      } | null;
+      return body?.workers?.running === count && body.workers.longWork;
+    },
+    startMsMax,
+    () => service.log().slice(-2_000),
+  );
 
 export interface Reply {
   readonly status: number;

@@ -904,6 +904,10 @@ export async function readyFor({ name }: Endpoint, { house, company, ids }: Worl
   return (await before[name]?.(company.test, ids, house)) ?? ids;
 }
 
+/** A read of what every world has: any number of them may share one. Whoever reads events first gives them their places. */
+export const changesNoWorld = ({ name, read }: Endpoint): boolean =>
+  read !== undefined && before[name] === undefined && !name.startsWith('events.');
+
 /** The same for a borrower, who pays by an account of theirs. */
 export const readyForBorrower = async (endpoint: Endpoint, world: World): Promise<Ids> =>
   endpoint.name === 'transactions.create' ? withAccount(world.company.test, world.ids) : readyFor(endpoint, world);

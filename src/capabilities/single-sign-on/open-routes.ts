@@ -186,7 +186,7 @@ const samlRoutes: Endpoint[] = [
     example: { answer: example.metadata },
     async open(ctx, { params: { companyId }, query: { mode } }) {
       await companyName(ctx, companyId, mode);
-      return { body: metadataOf(addressesOf(ctx.publicUrl(), realmOf(companyId, mode))) };
+      return { body: await metadataOf(addressesOf(ctx.publicUrl(), realmOf(companyId, mode))) };
     },
   }),
   endpoint({

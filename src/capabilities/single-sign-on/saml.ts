@@ -1,13 +1,12 @@
 // SAML 2.0: what we ask of a provider, and the response that comes back. The library answers one question, which
-// assertion a certificate of the settings has signed; assertion.ts judges what it says.
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+// assertion a certificate of the settings has signed; assertion.ts judges what it says. It is loaded when it is asked.
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import type { Holder } from '#platform/http/supply.ts';
 import { type Asserted, readAssertion } from './assertion.ts';
 import type { Addresses, Connection } from './connection.ts';
 import { refused } from './errors.ts';
 import { type Outline, outlineOf } from './outline.ts';
-import { libraryFor, type SamlSettings } from './saml-library.ts';
+import type { SamlSettings } from './saml-library.ts';
 import { signedAssertion } from './signed-assertion.ts';
 
 const settingsOf = ({ settings, addresses }: Connection): SamlSettings => ({
@@ -16,8 +15,10 @@ const settingsOf = ({ settings, addresses }: Connection): SamlSettings => ({
 });
 
 /** The address at the provider that asks it to sign somebody in. */
-export const askedOf = (connection: Connection, requestId: string): Promise<string> =>
-  libraryFor(settingsOf(connection), requestId).getAuthorizeUrlAsync(requestId, undefined, {});
+export async function askedOf(connection: Connection, requestId: string): Promise<string> {
+  const { libraryFor } = await import('./saml-library.ts');
+  return libraryFor(settingsOf(connection), requestId).getAuthorizeUrlAsync(requestId, undefined, {});
+}
 
 /** The library would take SHA-1 too. */
 const trusted = new Set([
@@ -72,11 +73,13 @@ export async function readResponse(
 }
 
 /** What a provider must know of us, as it imports it. */
-export const metadataOf = ({ metadata, samlCallback }: Addresses): string =>
-  generateServiceProviderMetadata({
+export async function metadataOf({ metadata, samlCallback }: Addresses): Promise<string> {
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
+  return generateServiceProviderMetadata({
     issuer: metadata,
     callbackUrl: samlCallback,
     identifierFormat: null,
     wantAssertionsSigned: true,
     generateUniqueId: () => '_metadata',
   });
+}

@@ -155,7 +155,7 @@ describe('a file with a server of OpenSSH', { skip: skipped }, () => {
   test('that was cut off is put again as a whole', async () => {
     mkdirSync(join(server.folder, 'later'));
     const mine = { ...server.settings, folder: join(server.folder, 'later') };
-    const first = await sftp(mine);
+    const first = await sftp({ ...mine, timeoutMs: 3_000 });
     // The other end is gone in the middle: the connection is closed under the file.
     const endless = { ...file, open: () => Readable.from(slowly(() => first.close())) };
     await assert.rejects(putOnce(first, endless), PlaceFailed);

@@ -6,7 +6,8 @@ import { posix } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import SftpClient, { type Listed } from 'ssh2-sftp-client';
+import type SftpClient from 'ssh2-sftp-client';
+import type { Listed } from 'ssh2-sftp-client';
 import { type FilePlace, type FileSeen, mustBeFew, mustBeShort, PlaceFailed } from './file-place.ts';
 
 export interface SftpSettings {
@@ -131,8 +132,10 @@ const algorithms = {
 /** Connected, and let in by a host that has shown the key that is set. Errors: PlaceFailed. */
 async function entered({ host, port, username, hostKey, privateKey, password, timeoutMs, ...rest }: SftpSettings) {
   let shown: string | undefined;
+  // Few processes need it, and a start would wait for it.
+  const { default: Client } = await import('ssh2-sftp-client');
   // Without these it prints what happens to a connection that nobody uses at the moment.
-  const client = new SftpClient('tenor', { error: () => {}, end: () => {}, close: () => {} });
+  const client: SftpClient = new Client('tenor', { error: () => {}, end: () => {}, close: () => {} });
   const socket = rest.socket ?? (await connected(host, port, timeoutMs));
   const connecting = client.connect({
     ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000, algorithms },

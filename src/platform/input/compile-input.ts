@@ -1,5 +1,6 @@
-// Compiles a schema, once at start, to the function that decodes one part of a request: it returns new values of our
-// own types, or refuses and names every wrong place. JSON is never coerced, and the input is never changed.
+// Compiles a schema to the function that decodes one part of a request: it returns new values of our own types, or
+// refuses and names every wrong place. JSON is never coerced, and the input is never changed. A start checks the schema;
+// what takes long is made for the first request, since most processes serve few of the endpoints.
 
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
@@ -25,16 +26,21 @@ interface Input<T> {
 /** Throws for a schema with keywords that requests do not support; schema-node.ts lists those that are supported. */
 export function compileInput<S extends TSchema>(schema: S): Input<Static<S>> {
   const node = nodeOf(schema, 'schema');
-  const validator = Compile(node.check);
-  const readers = { json: readerOf(node, 'json'), form: readerOf(node, 'form'), query: readerOf(node, 'query') };
+  let validator: ReturnType<typeof Compile> | undefined;
+  const readers = new Map<Source, ReturnType<typeof readerOf>>();
+  const readerFor = (source: Source) => {
+    if (!readers.has(source)) readers.set(source, readerOf(node, source));
+    return readers.get(source);
+  };
   return {
     decode(value, source) {
       // A missing body counts as an empty object where an object is expected, so that the refusal names its required
       // fields.
       const given = value === undefined && node.kind === 'object' ? {} : value;
       const run = new Run(source);
-      const read = readers[source];
+      const read = readerFor(source);
       const decoded = read === undefined ? given : read(given, run);
+      validator ??= Compile(node.check);
       if (!validator.Check(decoded)) explain(node, decoded, run);
       const refusal = run.refusal();
       if (refusal !== undefined) throw refusal;

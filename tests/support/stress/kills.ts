@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '#platform/clock.ts';
 import { launch, type Running, startService } from '../process.ts';
 import type { GivenCluster, Place } from './state.ts';
 
@@ -110,8 +111,8 @@ export function errorsIn({ service }: Cast): string[] {
 }
 
 /** Waits until everything runs again, in most cases: a service killed during recovery must recover as well. */
-export async function recovered({ service }: Cast, waitMsMax = 30_000): Promise<void> {
-  for (let waited = 0; waited < waitMsMax; waited += 50) {
+export async function recovered({ service }: Cast, waitMsMax: number): Promise<void> {
+  for (const waited = stopwatch(); waited() < waitMsMax; ) {
     const ready = await fetch(`${service.url}/health/ready`).catch(() => undefined);
     if (ready?.status === 200) return;
     await sleep(50);

@@ -2,8 +2,7 @@
 // after its text had begun is not sent twice.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback, type SendingSettings } from '#platform/sending-settings.ts';
 import { done, type Outcome, type Outgoing, type Provider } from './provider.ts';
 
@@ -59,8 +58,10 @@ function serverOf(smtpUrl: string, { connectMs, silenceMs, trusts }: Limits) {
 
 type MailServer = ReturnType<typeof serverOf>;
 
-const written = ({ id, to, subject, text }: Outgoing, from: string, sender: string): Promise<Buffer> =>
-  new MailComposer({
+/** The library is loaded for the first letter: few processes write one. */
+async function written({ id, to, subject, text }: Outgoing, from: string, sender: string): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const letter = new MailComposer({
     from,
     to,
     subject: subject ?? '',
@@ -69,9 +70,9 @@ const written = ({ id, to, subject, text }: Outgoing, from: string, sender: stri
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-    .compile()
-    .build();
+  });
+  return letter.compile().build();
+}
 
 interface Envelope {
   readonly from: string;
@@ -79,7 +80,8 @@ interface Envelope {
 }
 
 async function sendLetter(server: MailServer, envelope: Envelope, letter: Buffer): Promise<Outcome> {
-  const connection = new SMTPConnection(server.options);
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection(server.options);
   const progress = { textBegan: false };
   // A second error has nobody else to hear it.
   connection.on('error', () => {});
