@@ -147,7 +147,7 @@ describe('a public client reads', () => {
     await reads(`${line}/balances`, read.balances as Read);
     await reads(`${line}/obligations`, read.obligations as Read);
     await reads(`${line}/periods`, page(loanObjects.period), true);
-    await made(`${line}/loans`.replace('/loans', '/refresh'), {}, 'any');
+    await made(`${line}/refresh`, {}, 'any');
   });
 
   test('payments of either client, and what the webhook tells of one', async () => {

@@ -9,11 +9,16 @@ interface Charged {
   readonly on: Day;
 }
 
-/** A purchase that was recorded anew stands last. */
+const lastSecond = 86_399;
+
+/**
+ * A purchase that was recorded anew stands last. The second after it: of facts of one second those that were recorded
+ * first come first, and the purchase may be recorded anew.
+ */
 export function broughtFee(facts: readonly Fact[], fee: Charged): Pick<LineFact, 'time'> | undefined {
   const brought = (facts as readonly LineFact[]).findLast((fact) => fact.on === fee.on && brings(fact, fee.key));
   if (brought === undefined) return undefined;
-  return brought.time === undefined ? {} : { time: brought.time };
+  return brought.time === undefined ? {} : { time: Math.min(brought.time + 1, lastSecond) };
 }
 
 function brings(fact: LineFact, key: string): boolean {
