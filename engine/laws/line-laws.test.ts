@@ -12,6 +12,7 @@ import { readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
 import { lineReach } from '../line/tail.ts';
+import type { MinimumOfBalance } from '../line/terms.ts';
 import { buy, draw, drawTerms, lineTerms, pay } from '../line/test-lines.ts';
 import { runsOf } from './line/runs.ts';
 import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
@@ -214,6 +215,41 @@ describe('what is owed', () => {
         assert.ok(bill.minimumShown <= Math.max(0, o.newBalance));
       }
     });
+  });
+
+  /** What the tiers ask for, worked apart from the engine: whole numbers alone. */
+  function askedByTiers({ tiers, plus }: MinimumOfBalance, balance: number, interest: number, fees: number): number {
+    const tier = tiers.find(({ upTo }) => balance <= (upTo ?? balance))!;
+    const part = Math.floor((balance * Math.round(Number(tier.percent) * 1_000)) / 1_000);
+    const more = (plus === 'nothing' ? 0 : interest) + (plus === 'interestAndFees' ? fees : 0);
+    return Math.max(tier.amount, part) + more;
+  }
+
+  test('what is asked for by the balance is its definition, or all that may be raised is asked for', () => {
+    let [seen, binding] = [0, 0];
+    holds((history) => {
+      const { minimum } = history.terms;
+      const last = whole(history).records.bills.findLast(({ asked }) => asked !== null);
+      if (minimum.ofBalance === null || last === undefined) return;
+      // As it was made: before the facts of its day, and of later ones.
+      const known = history.facts.filter((one) => one.on < last.statementOn);
+      const state = replayLine(history.terms, known, { through: last.statementOn });
+      const [bill, o] = [state.records.bills.at(-1)!, state.position.obligations.findLast(({ kind }) => kind === 'statement')];
+      if (bill.statementOn !== last.statementOn || bill.asked === null || o?.ordinal !== bill.ordinal) return;
+      const ofParts = o.parts.reduce((sum, part) => sum + part.interest + part.principal + part.feesDue, 0);
+      const interest = o.parts.reduce((sum, part) => sum + part.interest, 0);
+      const fees = o.parts.reduce((sum, part) => sum + part.feesDue, o.amount - ofParts);
+      const wanted = Math.max(askedByTiers(minimum.ofBalance, o.newBalance, interest, fees), minimum.floor);
+      const regular = o.amount - o.overLimit;
+      const mayBeRaised = state.position.draws.filter(
+        (d) => !(d.hasGrace && d.terms.grace?.minimumOverride) && d.paidOffOn === null && d.principal > 0,
+      );
+      assert.ok(regular >= wanted || mayBeRaised.length === 0);
+      assert.ok(regular < Math.max(wanted, bill.asked.byDraws) + minimum.roundUpTo);
+      seen += 1;
+      if (wanted > bill.asked.byDraws && regular >= wanted) binding += 1;
+    });
+    assert.ok(seen * 10 > runs.numRuns && binding * 40 > runs.numRuns, `${seen} seen, ${binding} binding`);
   });
 
   test('what is available is within the limit, and its definition while there is any', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
-import type { DrawTerms, LineTerms } from '../line/terms.ts';
+import type { DrawTerms, LineTerms, MinimumOfBalance } from '../line/terms.ts';
 import { buy, day, dispute, drawTerms, fact, lineTerms, outcome, pay } from '../line/test-lines.ts';
 import type { Cents } from '../values/cents.ts';
 
@@ -18,12 +18,21 @@ const someDay = fc.integer({ min: start, max: start + span });
 const someTime = fc.option(fc.integer({ min: 2, max: 86_399 }), { nil: undefined, freq: 3 });
 const someAmount = fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 300 }));
 
+const someTiers = [
+  { upTo: 2_500, percent: '0', amount: 2_500 },
+  { upTo: 40_000, percent: '0.1', amount: 3_500 },
+  { upTo: null, percent: '0.05', amount: 1_500 },
+] as unknown as MinimumOfBalance['tiers'];
+
 const someTerms: fc.Arbitrary<LineTerms> = fc
   .record({
     days: fc.constantFrom([8, 4], [3, 28], [31, 25], [12, 8], [5, 4]) as fc.Arbitrary<[number, number]>,
     floor: fc.constantFrom(0, 25),
     roundUpTo: fc.constantFrom(1, 100),
     isOverLimitDue: fc.boolean(),
+    overLimitBeyond: fc.constantFrom('nothing', 'pastDue', 'minimum'),
+    tiers: fc.constantFrom(0, 0, 0, 1, 3),
+    plus: fc.constantFrom('nothing', 'interest', 'interestAndFees'),
     creditLimit: fc.constantFrom(100_000, 400_000),
     late: fc.boolean(),
     nsf: fc.boolean(),
@@ -60,7 +69,13 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
         residualWaivedBelow: (o.membership && o.floor === 0 ? 200 : null) as Cents | null,
         totalCap: (o.nsf && o.late && o.isOverLimitDue ? 2_000 : null) as Cents | null,
       },
-      minimum: { ...base.minimum, roundUpTo: o.roundUpTo as Cents, isOverLimitDue: o.isOverLimitDue },
+      minimum: {
+        ...base.minimum,
+        roundUpTo: o.roundUpTo as Cents,
+        isOverLimitDue: o.isOverLimitDue,
+        overLimitBeyond: o.overLimitBeyond as LineTerms['minimum']['overLimitBeyond'],
+        ofBalance: o.tiers === 0 ? null : { tiers: someTiers.slice(3 - o.tiers), plus: o.plus as MinimumOfBalance['plus'] },
+      },
       graceScope: o.graceScope as LineTerms['graceScope'],
       payments: {
         ...base.payments,

@@ -22,10 +22,10 @@ export interface Billed {
   readonly stretches: readonly Stretch[];
 }
 
-type Dates = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn'>;
+type Made = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn' | 'asked'>;
 
 /** Keeps the bill of the statement that was just made, and begins the sums of the next period. */
-export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[], dates: Dates): void {
+export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[], made: Made): void {
   const { position: p, terms } = line;
   const booked = billed.reduce((sum, { inAll }) => sum + inAll, 0);
   const year = yearOfDay(p.yearToDate, o.on);
@@ -34,7 +34,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   const newBalance = owedOf(line) - p.customerCredit + (isHeld ? disputedOf(p) : 0);
   const { fees, interest, ...sums } = p.period;
   line.records.bills.push({
-    ...dates,
+    ...made,
     previousBalance: p.previousBalance,
     ...sums,
     fees: { ...fees },

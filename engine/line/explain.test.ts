@@ -35,3 +35,26 @@ test('a payment by what it took', () => {
 test('every posting has a sentence', () => {
   for (const posting of state.records.postings) assert.match(explainLine(terms, state, posting), /^\$\d.*\.$/);
 });
+
+test('what comes due by what the minimum is the largest of', () => {
+  // 2 % of 1,000.00, and 13.80 of interest.
+  assert.equal(
+    explained('statement', 'principal.due@A'),
+    '$20.00 principal due of A: the minimum of $33.80 is the largest of $33.80 that the draws ask for, $0.00 at least; as far as it is owed.',
+  );
+  const ofBalance = { tiers: [{ upTo: null, percent: '0.05', amount: 0 }], plus: 'interest' } as never;
+  const by = {
+    ...terms,
+    creditLimit: 100_000 as never,
+    minimum: { ...terms.minimum, roundUpTo: 100 as never, isOverLimitDue: true, ofBalance },
+  };
+  const { records } = replayLine(by, facts, { through: day('2027-06-20') });
+  const posting = records.postings.find(
+    ({ cause, account }) => cause.startsWith('statement') && account === 'principal.due@A',
+  )!;
+  // 5 % of 1,013.80 are 50.69, with 13.80 it is 64.49: 65.00, and 13.80 above the limit.
+  assert.equal(
+    explainLine(by, { ...state, records }, posting),
+    '$65.00 principal due of A: the minimum of $78.80 is the largest of $33.80 that the draws ask for, $64.49 for a balance of $1,013.80, $0.00 at least; raised to a multiple of $1.00, as far as it is owed, with $13.80 above the limit.',
+  );
+});

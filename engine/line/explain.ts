@@ -15,7 +15,27 @@ export function explainLine(terms: LineTerms, state: LineState, posting: Posting
   const [account, draw] = posting.account.split('@');
   const isInterest = account === 'interestIncome' || account === 'interest.due';
   if (step.kind === 'statement' && isInterest) return explainInterest(terms, state, posting, step, draw ?? null);
+  if (step.kind === 'statement' && account === 'principal.due') return explainMinimum(terms, state, posting, step);
   return explainStep(posting, step, stepWords[step.kind]);
+}
+
+/** "$16.80 principal due of A: the minimum of $59.16 is the largest of $59.16 that the draws ask for and $35.00 at least." */
+function explainMinimum({ minimum }: LineTerms, { records }: LineState, posting: Posting, step: LineStep): string {
+  const asked = records.bills.find(({ statementOn }) => statementOn === step.on)?.asked ?? null;
+  if (asked === null) return explainStep(posting, step, stepWords[step.kind]);
+  const { byDraws, byBalance, balance, overLimit } = asked;
+  const what = [
+    `${dollars(byDraws)} that the draws ask for`,
+    ...(byBalance === null ? [] : [`${dollars(byBalance)} for a balance of ${dollars(balance)}`]),
+    `${dollars(minimum.floor)} at least`,
+  ];
+  const how = [
+    ...(minimum.roundUpTo > 1 ? [`raised to a multiple of ${dollars(minimum.roundUpTo)}`] : []),
+    'as far as it is owed',
+    ...(overLimit === 0 ? [] : [`with ${dollars(overLimit)} above the limit`]),
+  ];
+  const of = posting.account.split('@')[1];
+  return `${sized(posting.amount)} principal due of ${of}: the minimum of ${dollars(step.amount)} is the largest of ${what.join(', ')}; ${how.join(', ')}.`;
 }
 
 /** "$3.40 interest of A: $271.28 a day at 18.250 % for 31 days (2028-03-08 to 2028-04-08), cut from $3.4023…." */

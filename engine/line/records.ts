@@ -94,6 +94,16 @@ export interface LineSegment {
   readonly interest: Exact;
 }
 
+/** What the minimum is the largest of, besides the floor, before it is rounded up and kept to what is owed. */
+export interface MinimumAsked {
+  readonly byDraws: number;
+  /** Everything owed after the statement, and what is asked for by it; null: nothing is. */
+  readonly balance: number;
+  readonly byBalance: number | null;
+  /** Above the limit, on top. */
+  readonly overLimit: number;
+}
+
 /** A statement as data. Previous balance, less payments and credits, plus all else, is the new balance. Key: `ordinal`. */
 export interface Bill {
   readonly ordinal: number;
@@ -116,6 +126,8 @@ export interface Bill {
   readonly minimum: number;
   readonly minimumShown: number;
   readonly overdue: number;
+  /** Null: the line is called in, so all is due. */
+  readonly asked: MinimumAsked | null;
   /** The late fee that would come if nothing were paid. */
   readonly lateFee: number;
   readonly limit: number;

@@ -57,13 +57,31 @@ interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 
   readonly totalCap: Cents | null;
 }
 
-interface LineMinimum {
+export interface LineMinimum {
   /** At least this is asked for, as far as it is owed. */
   readonly floor: Cents;
   /** The minimum is raised to a multiple of this; one cent: it stays. */
   readonly roundUpTo: Cents;
   /** Whether what is above the limit comes due with it. */
   readonly isOverLimitDue: boolean;
+  /** As far as it is more than this: `pastDue` adds the larger of the two, `minimum` shows the larger of the two. */
+  readonly overLimitBeyond: 'nothing' | 'pastDue' | 'minimum';
+  /** What is asked for by the balance of the whole statement, if that is more; null: by each draw alone. */
+  readonly ofBalance: MinimumOfBalance | null;
+}
+
+export interface MinimumOfBalance {
+  /** In rising order. The first one counts whose bound the balance does not pass; the last one has no bound. */
+  readonly tiers: readonly MinimumTier[];
+  /** Added to what the tier asks for. */
+  readonly plus: 'nothing' | 'interest' | 'interestAndFees';
+}
+
+/** The larger of the two. */
+export interface MinimumTier {
+  readonly upTo: Cents | null;
+  readonly percent: Rate;
+  readonly amount: Cents;
 }
 
 export interface PaymentOrder {

@@ -26,6 +26,38 @@ describe('bills of a line', () => {
   const periodsOf = async (line: LineLife): Promise<string[]> =>
     (await line.api.get(`${line.path}/periods`)).body.data.map(({ id }: Shown) => id);
 
+  test('ask for tiers of the balance, with interest, and for the larger of past due and above the limit', async () => {
+    const line = await aLine(house(), company.test, {
+      agreed: {
+        creditLimitAmount: 1000,
+        minPaymentCalculation: {
+          ...{ percentageOfPrincipal: 0, minAmount: 0, includesOverLimitAmount: true, overLimitBeyond: 'pastDue' },
+          ofBalance: {
+            tiers: [
+              { upToAmount: 900, percentageOfBalance: 0, minAmount: 30 },
+              { upToAmount: null, percentageOfBalance: 0.05, minAmount: 0 },
+            ],
+            plus: 'interest',
+          },
+        },
+      },
+    });
+    await line.at('2027-01-02');
+    const draw = await line.draw('2027-01-02', '0.1825');
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-03-05');
+    const [first, second] = (await periodsOf(line)) as [string, string];
+    // 15.00 of interest: 5 % of 1,015.00 and 15.00, and the 15.00 above the limit.
+    const one = await line.read(`/periods/${first}/bill`);
+    assert.deepEqual([one.minimumDueAmount, one.overdueAmount, one.minimumPaymentAmount], [80.75, 0, 80.75]);
+    // 14.00 more: 5 % of 1,029.00 and 14.00; 80.75 past due is more than the 29.00 above the limit.
+    const two = await line.read(`/periods/${second}/bill`);
+    assert.deepEqual([two.minimumDueAmount, two.overdueAmount, two.minimumPaymentAmount], [65.45, 80.75, 146.2]);
+    assert.equal(two.newBalanceAmount, 1029);
+    // Three payments of 5 % bring the principal below 900.00: then 30.00 of it a month, 33 months in all.
+    assert.deepEqual([two.minimumPaymentWarning.isPaidOff, two.minimumPaymentWarning.months], [true, 33]);
+  });
+
   test('go from the previous balance to the new one, with rates, draws, the year and the warning', async () => {
     const { line, draw } = await spent();
     await line.at('2027-02-10');

@@ -33,6 +33,8 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     floor: settings.minPaymentCalculation.minAmount,
     roundUpTo: settings.minPaymentCalculation.roundUpToAmount,
     isOverLimitDue: settings.minPaymentCalculation.includesOverLimitAmount,
+    overLimitBeyond: settings.minPaymentCalculation.overLimitBeyond,
+    ofBalance: minimumOfBalanceOf(settings.minPaymentCalculation.ofBalance),
   },
   graceScope: settings.gracePeriod.scope,
   payments: {
@@ -52,6 +54,16 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     accrualAfterChargeOff: settings.delinquency.accrualAfterChargeOff,
   },
 });
+
+export const minimumOfBalanceOf = (
+  ofBalance: LineSettings['minPaymentCalculation']['ofBalance'],
+): LineTerms['minimum']['ofBalance'] =>
+  ofBalance && {
+    plus: ofBalance.plus,
+    tiers: ofBalance.tiers.map(({ upToAmount: upTo, percentageOfBalance: percent, minAmount: amount }) => ({
+      ...{ upTo, percent, amount },
+    })),
+  };
 
 type Days = Pick<CycleTerms, 'frequency' | 'days' | 'startDate'>;
 
