@@ -19,9 +19,9 @@ const someTime = fc.option(fc.integer({ min: 2, max: 86_399 }), { nil: undefined
 const someAmount = fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 300 }));
 
 const someTiers = [
-  { upTo: 2_500, percent: '0', amount: 2_500 },
-  { upTo: 40_000, percent: '0.1', amount: 3_500 },
-  { upTo: null, percent: '0.05', amount: 1_500 },
+  { upTo: 2_500, percent: '0', amount: 400 },
+  { upTo: 40_000, percent: '0.02', amount: 700 },
+  { upTo: null, percent: '0.03', amount: 900 },
 ] as unknown as MinimumOfBalance['tiers'];
 
 const someTerms: fc.Arbitrary<LineTerms> = fc
@@ -36,7 +36,7 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
     creditLimit: fc.constantFrom(100_000, 400_000),
     late: fc.boolean(),
     nsf: fc.boolean(),
-    accrual: fc.constantFrom('simple', 'simple', 'compound', 'compoundWithFees'),
+    accrual: fc.constantFrom('simple', 'simple', 'compound', 'compoundWithFees', 'compoundDaily'),
     rounding: fc.constantFrom('cut', 'cut', 'halfUp', 'halfEven'),
     dayCount: fc.constantFrom('actual/365', 'actual/365', '30/360', 'actual/actual', 'actual/360'),
     balanceMethod: fc.constantFrom('daily', 'daily', 'average'),
@@ -53,6 +53,7 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
     accrualAfterChargeOff: fc.boolean(),
     regulation: fc.constantFrom('card', 'openEnd', 'none'),
     membership: fc.boolean(),
+    cycleRateMax: fc.constantFrom(null, null, '0.36', '0.12'),
   })
   .map((o) => {
     const base = lineTerms(o.days, { floor: o.floor, ...(o.late ? { lateFee: [30, 41] as const } : {}) });
@@ -64,7 +65,9 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
         accrual: o.accrual as LineTerms['interest']['accrual'],
         rounding: o.rounding as LineTerms['interest']['rounding'],
         dayCount: o.dayCount as LineTerms['interest']['dayCount'],
-        balanceMethod: o.balanceMethod as LineTerms['interest']['balanceMethod'],
+        balanceMethod: (o.accrual === 'compoundDaily'
+          ? 'daily'
+          : o.balanceMethod) as LineTerms['interest']['balanceMethod'],
         minCharge: o.minCharge as Cents | null,
         residualWaivedBelow: (o.membership && o.floor === 0 ? 200 : null) as Cents | null,
         totalCap: (o.nsf && o.late && o.isOverLimitDue ? 2_000 : null) as Cents | null,
@@ -74,8 +77,10 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
         roundUpTo: o.roundUpTo as Cents,
         isOverLimitDue: o.isOverLimitDue,
         overLimitBeyond: o.overLimitBeyond as LineTerms['minimum']['overLimitBeyond'],
-        ofBalance: o.tiers === 0 ? null : { tiers: someTiers.slice(3 - o.tiers), plus: o.plus as MinimumOfBalance['plus'] },
+        ofBalance:
+          o.tiers === 0 ? null : { tiers: someTiers.slice(3 - o.tiers), plus: o.plus as MinimumOfBalance['plus'] },
       },
+      cycleRateMax: o.cycleRateMax as LineTerms['cycleRateMax'],
       graceScope: o.graceScope as LineTerms['graceScope'],
       payments: {
         ...base.payments,

@@ -22,7 +22,7 @@ export interface Billed {
   readonly stretches: readonly Stretch[];
 }
 
-type Made = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn' | 'asked'>;
+type Made = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn' | 'asked' | 'cycle'>;
 
 /** Keeps the bill of the statement that was just made, and begins the sums of the next period. */
 export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[], made: Made): void {
@@ -32,7 +32,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   year.interest += booked;
   const isHeld = terms.disputes.credit === 'hold';
   const newBalance = owedOf(line) - p.customerCredit + (isHeld ? disputedOf(p) : 0);
-  const { fees, interest, ...sums } = p.period;
+  const { fees, interest, relieved: _, ...sums } = p.period;
   line.records.bills.push({
     ...made,
     previousBalance: p.previousBalance,
@@ -55,6 +55,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   });
   p.previousBalance = newBalance;
   p.period = emptyPeriod();
+  for (const d of p.draws) d.balanceDays = 0;
 }
 
 function billedDraw(line: Line, d: Draw, part: Part, on: Day): BilledDraw {

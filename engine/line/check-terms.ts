@@ -14,9 +14,11 @@ export const promoOnCard = { daysMin: 181, disqualifyOverdueDaysMin: 60 } as con
 export function checkLineTerms(terms: LineTerms, hasGrace: boolean): void {
   const wrongDays = checkCycle(terms.cycle, terms, hasGrace);
   if (wrongDays !== undefined) throw new TermsRefused('cycle.days', wrongDays);
-  const { regulation, payments, minimum } = terms;
+  const { regulation, interest, payments, minimum } = terms;
   if (minimum.roundUpTo < 1) throw new TermsRefused('minimum.roundUpTo', 'is at least one cent');
   checkTiers(minimum.ofBalance);
+  if (interest.accrual === 'compoundDaily' && interest.balanceMethod === 'average')
+    throw new TermsRefused('interest.balanceMethod', 'compounds every day, so an average of days is no balance');
   if (regulation !== 'card') return;
   if (payments.excess !== 'highestRate') {
     throw new TermsRefused('payments.excess', 'what is left of a payment on a card goes to the highest rate');

@@ -17,6 +17,7 @@ import {
 import { takeInstalment } from './amortization.ts';
 import { type Billed, keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
+import { keepCycleRate } from './cycle-rate.ts';
 import { inDrawOrder } from './draw.ts';
 import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
 import { setCheckDays } from './grace.ts';
@@ -32,7 +33,7 @@ import type { Draw, LineObligation, Part } from './state.ts';
 export function makeStatement(line: Line, day: Day): void {
   const p = line.position;
   chargePeriodicFees(line, day);
-  const billed = billInterest(line, day);
+  const { billed, cycle } = keepCycleRate(line, billInterest(line, day), day);
   const { o, asked } = makeObligation(line, billed, day);
   p.obligations.push(o);
   p.latestAmount = o.amount;
@@ -43,7 +44,7 @@ export function makeStatement(line: Line, day: Day): void {
   bookStatement(line, o, cause);
   settleUp(line, day, cause);
   noteShown(line, o);
-  keepBill(line, o, billed, { ...dates, asked });
+  keepBill(line, o, billed, { ...dates, asked, cycle });
 }
 
 function billInterest(line: Line, day: Day): Billed[] {
@@ -73,7 +74,7 @@ function isResidualWaived(line: Line): boolean {
 
 function recordSegments(line: Line, d: Draw, day: Day): void {
   d.stretches.forEach((stretch, i) => {
-    if (stretch.sum === 0) return;
+    if (stretch.sum === 0 && stretch.onInterest === undefined) return;
     line.records.segments.push({
       draw: d.id,
       from: stretch.from,
@@ -83,6 +84,7 @@ function recordSegments(line: Line, d: Draw, day: Day): void {
       rateBeforeDiscount: rateBeforeDiscount(d, stretch.from),
       weight: stretch.weight,
       sum: stretch.sum,
+      ...(stretch.onInterest && { onInterest: stretch.onInterest }),
       interest: interestOf(line, stretch),
     });
   });

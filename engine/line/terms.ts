@@ -18,6 +18,8 @@ export interface LineTerms {
   readonly bufferDays: number | null;
   readonly interest: LineInterestTerms;
   readonly minimum: LineMinimum;
+  /** The charges of a cycle are at most this of its balance in a year (32 CFR 232.4); null: without bound. */
+  readonly cycleRateMax: Rate | null;
   /** Whether grace asks for what was taken from each draw, or from the line in all. */
   readonly graceScope: 'draw' | 'line';
   readonly payments: PaymentOrder;
@@ -46,7 +48,9 @@ export interface CycleTerms {
 }
 
 /** How interest accrues on every draw; the rates are those of each draw. */
-interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 'rounding'> {
+interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'rounding'> {
+  /** `compoundDaily`: each day's interest is on the interest of the days before, too, as far as it is not paid. */
+  readonly accrual: AccrualTerms['accrual'] | 'compoundDaily';
   /** Interest of a period by the balance of each day, or by the average daily balance of each stretch of one rate. */
   readonly balanceMethod: 'daily' | 'average';
   /** Interest of a statement above zero is raised to this. */

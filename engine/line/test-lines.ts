@@ -34,6 +34,7 @@ export function lineTerms(
       ...{ floor: dollars(floor), roundUpTo: dollars(0.01), ofBalance: null },
       ...{ isOverLimitDue: false, overLimitBeyond: 'nothing' },
     },
+    cycleRateMax: null,
     graceScope: 'draw',
     payments: {
       drawOrder: 'lowestRate',

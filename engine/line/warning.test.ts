@@ -60,13 +60,15 @@ describe('the loop', () => {
     });
   });
   test('the 36 months are left out below what is due now', () => {
-    const of = (due: number) => minimumWarning([row(2350, '0.229')], { floor: 3_500, roundUpTo: 1, ofBalance: null, due }).in36;
+    const of = (due: number) =>
+      minimumWarning([row(2350, '0.229')], { floor: 3_500, roundUpTo: 1, ofBalance: null, due }).in36;
     assert.equal(of(9_085)?.payment, 9_085);
     assert.equal(of(9_086), null);
   });
   test('36 months at the minimum are as fast, 37 are not', () => {
     // Without interest, so much a month by the floor.
-    const at = (balance: number) => minimumWarning([row(balance, '0')], { floor: 10_000, roundUpTo: 1, ofBalance: null, due: 0 });
+    const at = (balance: number) =>
+      minimumWarning([row(balance, '0')], { floor: 10_000, roundUpTo: 1, ofBalance: null, due: 0 });
     assert.deepEqual([at(3600).atMinimum?.months, at(3600).in36], [36, null]);
     assert.deepEqual([at(3601).atMinimum?.months, at(3601).in36?.payment], [37, 10_003]);
   });

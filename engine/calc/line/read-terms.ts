@@ -29,6 +29,7 @@ const zeroRate = parseRate('0')!;
 
 const interest: Reader<LineTerms['interest']> = object('an object such as {"balanceMethod": "average"}', {
   ...accrualFields,
+  accrual: defaulting(choice('simple', 'compound', 'compoundWithFees', 'compoundDaily'), 'simple'),
   balanceMethod: defaulting(choice('daily', 'average'), 'daily'),
   minCharge: orNull(amount),
   residualWaivedBelow: orNull(amount),
@@ -93,6 +94,7 @@ const written = object('an object with the terms of the line', {
   bufferDays: orNull(whole(0, 366)),
   interest: orEmpty(interest),
   minimum: orEmpty(minimum),
+  cycleRateMax: orNull(fraction),
   graceScope: defaulting(choice('draw', 'line'), 'draw'),
   payments: orEmpty(payments),
   fees: orEmpty(fees),

@@ -32,6 +32,7 @@ export function readTerms(keys: Keys): LineTerms {
       overLimitBeyond: keys.text('overLimitBeyond', 'nothing'),
       ofBalance: readTiers(keys),
     },
+    cycleRateMax: keys.rate('cycleRateMax'),
     graceScope: keys.text('graceScope', 'draw'),
     payments: {
       drawOrder: keys.text('drawOrder', 'lowestRate'),

@@ -5,11 +5,19 @@
 import type { LineTerms } from '../../line/terms.ts';
 import { type LineHistory, lineHistory } from './line-histories.ts';
 
-export const isShared = ({ minimum }: LineTerms): boolean =>
-  minimum.ofBalance === null && minimum.overLimitBeyond === 'nothing';
+export const isShared = ({ interest, minimum, cycleRateMax }: LineTerms): boolean =>
+  interest.accrual !== 'compoundDaily' &&
+  minimum.ofBalance === null &&
+  minimum.overLimitBeyond === 'nothing' &&
+  cycleRateMax === null;
 
 const shared = (terms: LineTerms): LineTerms => ({
   ...terms,
+  interest: {
+    ...terms.interest,
+    accrual: terms.interest.accrual === 'compoundDaily' ? 'simple' : terms.interest.accrual,
+  },
+  cycleRateMax: null,
   minimum: { ...terms.minimum, ofBalance: null, overLimitBeyond: 'nothing' },
 });
 

@@ -69,13 +69,14 @@ const somePeriodic = fc.record({
   cap: rarely(null, someAmount(2000), 50),
 });
 
-type Drawn = Omit<LineTerms, 'interest' | 'minimum' | 'payments' | 'blockPurchasesOverdueDays'> & {
+type Drawn = Omit<LineTerms, 'cycleRateMax' | 'interest' | 'minimum' | 'payments' | 'blockPurchasesOverdueDays'> & {
   readonly minimum: Omit<LineTerms['minimum'], 'ofBalance' | 'overLimitBeyond'>;
   readonly interest: Omit<LineTerms['interest'], 'residualWaivedBelow' | 'totalCap'>;
   readonly payments: Omit<LineTerms['payments'], 'areAllowedWhenChargedOff'>;
 };
 
-const percents = ['0', '0.01', '0.035', '1'] as readonly Rate[];
+const percents = ['0', '0.01', '0.035', '1'].map((text) => text as Rate);
+const cycleRates = ['0.36', '0.1', '0.2'].map((text) => text as Rate);
 
 /** Two lines of five ask for something by the balance: by one tier or by three. */
 function minimumOfBalance(seed: number): Pick<LineTerms['minimum'], 'ofBalance' | 'overLimitBeyond'> {
@@ -101,9 +102,11 @@ function withRareOptions(terms: Drawn): LineTerms {
     interest: {
       ...interest,
       residualWaivedBelow: isOneIn(4) ? cents(creditLimit % 401) : null,
+      ...(isOneIn(5) && { accrual: 'compoundDaily', balanceMethod: 'daily' }),
       totalCap: isOneIn(7) ? cents(creditLimit % 4001) : null,
     },
     minimum: { ...minimum, ...minimumOfBalance(creditLimit) },
+    cycleRateMax: isOneIn(6) ? cycleRates[(creditLimit / 6) % 3]! : null,
     payments: { ...payments, areAllowedWhenChargedOff: !isOneIn(3) },
     blockPurchasesOverdueDays: isOneIn(5) ? creditLimit % 61 : null,
   };

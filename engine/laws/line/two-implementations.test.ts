@@ -46,7 +46,9 @@ function naiveOutcome(terms: LineTerms, facts: readonly LineFact[], options: Opt
 
 const noonOf = (day: Day): Instant => parseInstant(`${dateOf(day)}T12:00:00Z`)!;
 
-const migratedHistory = fc.tuple(sharedHistory, someBalances).map(([history, balances]) => takenOver(history, balances));
+const migratedHistory = fc
+  .tuple(sharedHistory, someBalances)
+  .map(([history, balances]) => takenOver(history, balances));
 
 /** Runs for every history and a random number. */
 function holds(law: (history: LineHistory, pick: number) => void, histories: fc.Arbitrary<LineHistory>): void {

@@ -19,7 +19,13 @@ export { promoProgramTypeNamed } from './resources/promo-program-type.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
 export { type FeeKind, feeKinds, LoanType } from './schemas.ts';
 export type { InstallmentSettings } from './settings/installment/schema.ts';
-export { drawPurposes, type LineSettings, MinimumOfBalance, OverLimitBeyond, statementsMax } from './settings/line/schema.ts';
+export {
+  drawPurposes,
+  type LineSettings,
+  MinimumOfBalance,
+  OverLimitBeyond,
+  statementsMax,
+} from './settings/line/schema.ts';
 export {
   amortizationOf,
   chargedOf,

@@ -26,6 +26,50 @@ describe('bills of a line', () => {
   const periodsOf = async (line: LineLife): Promise<string[]> =>
     (await line.api.get(`${line.path}/periods`)).body.data.map(({ id }: Shown) => id);
 
+  test('give up what a cycle costs a covered borrower above 36 % a year', async () => {
+    const line = await aLine(house(), company.test, { agreed: { coveredBorrower: true } });
+    await line.at('2027-01-02');
+    const draw = await line.draw('2027-01-02', '0.1825');
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-01-20');
+    const { loanTypeId } = await line.read();
+    const types = (await line.api.get(`/loan-types/${loanTypeId}/fee-types?includeUncharged=true`)).body.data;
+    const name = { displayName: 'Other', apiName: 'other' };
+    const adHoc =
+      types.find(({ feeType }: Shown) => feeType === 'adHoc') ??
+      (await line.api.made(`/loan-types/${loanTypeId}/fee-types`, { feeType: 'adHoc', name }));
+    const fee = await line.api.made(`${line.path}/fees`, { feeTypeId: adHoc.id, amount: 40 });
+    await line.at('2027-02-01');
+    const [first] = (await periodsOf(line)) as [string];
+    const bill = await line.read(`/periods/${first}/bill`);
+    // 30 days of 0.50. 0.36 × 30,000.00 / 365 = 29.5890: of 55.00 in all 25.42 are given up, all of it of the fee.
+    assert.deepEqual(bill.cycleRate, {
+      annualRate: 0.35989,
+      ...{ chargesAmount: 55, maxAmount: 29.58 },
+      ...{ waivedFeesAmount: 25.42, waivedInterestAmount: 0, givenBackAmount: 0 },
+    });
+    assert.deepEqual([bill.feesAmount, bill.creditsAmount, bill.newBalanceAmount], [40, 25.42, 1029.58]);
+    const shown = await line.read(`/fees/${fee.id}`);
+    assert.deepEqual([shown.openAmount, shown.waivedAmount], [14.58, 25.42]);
+  });
+
+  test('of interest that is compounded every day show what the rate comes to in a year', async () => {
+    const type = await company.test.made('/loan-types', {
+      ...{ name: 'Daily', type: 'lineOfCredit', regulation: 'card', interest: { accrualMethod: 'compoundDaily' } },
+    });
+    const line = await aLine(house(), company.test, { loanTypeId: type.id });
+    await line.at('2027-01-02');
+    const draw = await line.draw('2027-01-02', '0.365');
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-02-01');
+    const [first] = (await periodsOf(line)) as [string];
+    const bill = await line.read(`/periods/${first}/bill`);
+    // 1,000.00 × (1.001^30 - 1) = 30.4391; 1.001^365 = 1.440251….
+    assert.equal(bill.interestAmount, 30.43);
+    const [rate] = bill.rates;
+    assert.deepEqual([rate.annualRate, rate.effectiveAnnualRate, rate.averageBalanceAmount], [0.365, 0.440251, 967.74]);
+  });
+
   test('ask for tiers of the balance, with interest, and for the larger of past due and above the limit', async () => {
     const line = await aLine(house(), company.test, {
       agreed: {

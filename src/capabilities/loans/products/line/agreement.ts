@@ -3,7 +3,13 @@
 // both.
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Static, Type } from 'typebox';
-import { drawPurposes, MinimumOfBalance, OverLimitBeyond, rateProblem, statementsMax } from '#capabilities/products/index.ts';
+import {
+  drawPurposes,
+  MinimumOfBalance,
+  OverLimitBeyond,
+  rateProblem,
+  statementsMax,
+} from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { Amount, Bool, DateOnly, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import { gapsIn, mustBeRates, notNegative, scheduleFields, sharedFields } from '../../loan/agreement-fields.ts';

@@ -4,9 +4,16 @@ import { checkLineTerms } from '@tenor/engine/line/check-terms.ts';
 import type { CycleTerms, LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { cycleTermsOf, expectedDays, type LineSettings, lineTermsOf, minimumOfBalanceOf } from '#capabilities/products/index.ts';
+import {
+  cycleTermsOf,
+  expectedDays,
+  type LineSettings,
+  lineTermsOf,
+  minimumOfBalanceOf,
+} from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { rateTermsOf, readDays } from '../../loan/agreement-fields.ts';
+import { isCovered, maprMax } from '../../loan/covered.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import { type LineAgreement, mustBeSound } from './agreement.ts';
 import { asRefusal } from './refused-terms.ts';
@@ -30,6 +37,7 @@ export function termsOfLine(settings: LineSettings, agreed: LineAgreement): Line
       overLimitBeyond: minPaymentCalculation?.overLimitBeyond ?? base.minimum.overLimitBeyond,
       ofBalance: minimumOfBalanceOf(minPaymentCalculation?.ofBalance ?? null) ?? base.minimum.ofBalance,
     },
+    cycleRateMax: isCovered(agreed) ? maprMax : null,
     fees: { ...base.fees, periodic: [...serviceFeeOf(agreed), ...base.fees.periodic] },
   };
   const hasGrace = agreed.gracePeriod?.isGracePeriodApplicable ?? settings.gracePeriod.isGracePeriodApplicable;

@@ -114,6 +114,7 @@ const settingOf: Readonly<Record<string, readonly [path: string, expected: strin
   ],
   'minimum.ofBalance.tiers[].percent': ['minPaymentCalculation.ofBalance.tiers[].percentageOfBalance', '0 to 1'],
   'minimum.ofBalance.tiers[].amount': ['minPaymentCalculation.ofBalance.tiers[].minAmount', 'an amount from 0 on'],
+  'interest.balanceMethod': ['interest.balanceMethod', 'daily'],
   'payments.excess': ['waterfall.excess', 'highestRate'],
   'payments.aim': ['waterfall.aim', 'due'],
   amortization: ['draws.autoAmortization', 'null, or isGracePeriodApplicable false'],

@@ -5,6 +5,7 @@ import type { DrawPurpose, LineTerms, PaymentOrder } from '@tenor/engine/line/te
 import Type, { type Static } from 'typebox';
 import { Amount, Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import {
+  accrualMethods,
   amount,
   amountOrNone,
   Delinquency,
@@ -35,6 +36,10 @@ const drawOrders = ['lowestRate', 'highestRate', 'activation'] as const satisfie
 const LineInterest = Named('LineInterestSettings')({
   ...interestParts,
   ...indexParts,
+  accrualMethod: StringEnum([...accrualMethods, 'compoundDaily'], {
+    description:
+      'Whether unpaid interest earns interest. simple (the default): never. compound (compoundWithFees: with unpaid fees): what is unpaid on the day after a due date joins the principal. compoundDaily, of lines alone: the interest of each day is on that of the days before too; the principal stays what was bought.',
+  }),
   balanceMethod: StringEnum(['daily', 'average'], {
     description:
       'Whether the interest of a statement is computed from the balance of each day (the default), or from the average daily balance.',
@@ -92,7 +97,8 @@ const MinimumOverride = Named('MinPaymentCalculationOverride')({
 
 const MinimumTier = Named('MinimumTier')({
   upToAmount: Nullable(Amount, {
-    description: 'The tier is for balances up to this, and above that of the tier before. Null: for all above; the last one.',
+    description:
+      'The tier is for balances up to this, and above that of the tier before. Null: for all above; the last one.',
   }),
   percentageOfBalance: Described(Rate, { description: 'Of the balance of the statement.', example: 0.02 }),
   minAmount: amount('The tier asks for this, if that is more.'),

@@ -144,7 +144,9 @@ function underRegulation(settings: LineSettings, regulation: LineSettings['regul
   };
 }
 
-type Section<Name extends 'minPaymentCalculation' | 'gracePeriod' | 'fees' | 'draws'> = NonNullable<SentOf<LineSettings>[Name]>;
+type Section<Name extends 'minPaymentCalculation' | 'gracePeriod' | 'fees' | 'draws'> = NonNullable<
+  SentOf<LineSettings>[Name]
+>;
 
 /** Tiers are sent whole, in the order of their schema as they come back from storage. */
 function minimumAfter(

@@ -36,6 +36,7 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     overLimitBeyond: settings.minPaymentCalculation.overLimitBeyond,
     ofBalance: minimumOfBalanceOf(settings.minPaymentCalculation.ofBalance),
   },
+  cycleRateMax: null,
   graceScope: settings.gracePeriod.scope,
   payments: {
     ...settings.waterfall,
