@@ -27,7 +27,8 @@ export async function createKeyByHand(service: Service, realm: Realm, values: Va
   if (expiresAt === undefined) throw wrong('--expires must be a date-time such as 2027-01-31T00:00:00Z.');
   const allowedAddresses = values.addresses?.split(',').map((address) => address.trim()) ?? null;
   mustBeAddresses(allowedAddresses);
-  const maker = { realm, vault: service.vault, now: machineNow(service.clock), position: service.position };
+  const now = machineNow(service.clock);
+  const maker = { realm, vault: service.vault, now, machineNow: () => now, position: service.position };
   const made = await service.database.transact(realm, async (tx) => {
     const key = await recordingByHand({ ...maker, declared: [keyCreated] }, tx, async (emit) =>
       addKey({ ...maker, emit, caller: { actor: system } }, tx, {
@@ -72,7 +73,8 @@ async function heldBy(reader: Reader, userId: string | null): Promise<string[]> 
 }
 
 export async function revokeKeyByHand(service: Service, realm: Realm, id: string): Promise<void> {
-  const maker = { realm, now: machineNow(service.clock), position: service.position };
+  const now = machineNow(service.clock);
+  const maker = { realm, now, machineNow: () => now, position: service.position };
   await service.database.transact(realm, async (tx) => {
     await recordingByHand({ ...maker, declared: [keyRevoked] }, tx, (emit) => revokeKey({ ...maker, emit }, tx, id));
     auditByHand(service, tx, { command: 'tenor key revoke', objectId: id });

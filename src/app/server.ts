@@ -17,7 +17,7 @@ import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { type Metrics, makeMetrics } from '#platform/metrics.ts';
 import type { Signals } from '#platform/signals/signals.ts';
-import { capabilities, endpoints, eventKinds, eventResources, versionSteps } from './capabilities.ts';
+import { capabilities, endpoints, eventKinds, eventResources, namesOfUsers, versionSteps } from './capabilities.ts';
 import { chapters } from './chapters.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
@@ -75,6 +75,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
     answers,
     origins: originsOf(service),
     release: `${productVersion} ${rulesVersion}`,
+    namesOfUsers,
     countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, counts),
   });
   keepWithinAge(app, answers, service.signals, metrics);

@@ -22,6 +22,7 @@ import type { EventKind } from './events/event-kind.ts';
 import type { ExpiringRows } from './expired-rows.ts';
 import type { Origins } from './http/cross-origin.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import type { NamesOfUsers } from './http/name-users.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -77,6 +78,8 @@ export interface Capability {
   readonly metrics?: (metrics: Metrics, tools: MetricTools) => void;
   /** The loans of others that a person shares. One capability has this. */
   readonly sharedLoans?: SharedLoansOf;
+  /** The present names of users. One capability has this. */
+  readonly namesOfUsers?: NamesOfUsers;
   /** By what a borrower is reached. One capability has this. */
   readonly contactsOf?: ContactsOf;
   /** The origins of pages that may read answers. One capability has this. */

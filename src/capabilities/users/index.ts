@@ -11,6 +11,7 @@ import { userRoutes } from './routes/users.ts';
 import { usersSealed } from './sealed.ts';
 import { rolesSetUp } from './set-up.ts';
 import { usersTables } from './tables.ts';
+import { namesOfUsers } from './user.ts';
 import { usersVersions } from './versions.ts';
 
 export { replaceAuthsOf } from './commands/replace-auths.ts';
@@ -66,5 +67,6 @@ export const users: Capability = {
   ],
   versions: usersVersions,
   setUps: [rolesSetUp],
+  namesOfUsers,
   erasing: [eraseUserOf],
 };

@@ -20,6 +20,7 @@ import { addressesOf, admitted } from './admit.ts';
 import { errorReply } from './answer.ts';
 import type { Answer } from './answer-again.ts';
 import type { CommonCounts } from './common-counts.ts';
+import { compressed, isCompressible } from './compressed.ts';
 import { type ConnectionServer, connectionServer, keepForRest, usualLimits } from './connections.ts';
 import { addCrossOrigin, type Origins, ownOriginOnly } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -219,9 +220,18 @@ function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServ
   if (endpoint.stream) return serveStream(endpoint, streaming);
   if (endpoint.lines) return underWay(serveLines(endpoint, options));
   const respond = serve(endpoint, options);
-  const sending = loading(async (request, reply, call) => send(reply, await respond(request, reply, call)), options);
+  const sending = loading(sendingOf(endpoint, respond), options);
   // An upload takes its bytes of the supply while it comes, but no place.
   return endpoint.line ? sending : underWay(sending);
+}
+
+function sendingOf(endpoint: Endpoint, respond: Handle<Answer>): Handle {
+  const mayCompress = isCompressible(endpoint);
+  return async (request, reply, call) => {
+    const answer = await respond(request, reply, call);
+    const isAsked = mayCompress && request.headers['accept-encoding'] !== undefined;
+    return send(reply, isAsked ? await compressed(request, reply, answer) : answer);
+  };
 }
 
 const underWay =

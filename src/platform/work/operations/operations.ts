@@ -50,6 +50,7 @@ export function startOperation<Input extends object>(
   input: Input,
 ): OperationView {
   const id = newId('OP');
+  const createdAt = ctx.machineNow();
   const begun = operationStates.move(start, 'ask').to;
   tx.write(
     tx.db.insertInto('operations').values({
@@ -58,7 +59,8 @@ export function startOperation<Input extends object>(
       kind: kind.kind,
       state: begun,
       input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
-      created_at: ctx.now,
+      // Work takes real time: none of its stamps is of a clock that stands still or jumps.
+      created_at: createdAt,
     }),
   );
   ctx.enqueue(job, { operationId: id, kind: kind.kind });
@@ -70,7 +72,7 @@ export function startOperation<Input extends object>(
     progress: { done: 0, total: null },
     result: null,
     error: null,
-    createdAt: ctx.now,
+    createdAt,
     startedAt: null,
     finishedAt: null,
   };
