@@ -32,7 +32,7 @@ export { userHeld, userHeldForChange } from './held.ts';
 export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
-export { permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
+export { isActiveUser, permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';

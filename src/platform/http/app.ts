@@ -2,10 +2,12 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { networkOf as networkOfAddress } from '#platform/audit/kept-address.ts';
 import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Door } from '#platform/command/authentication.ts';
+import type { LogAddresses } from '#platform/config.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
@@ -38,6 +40,8 @@ interface AppOptions extends ServeServices {
   readonly clock: MachineClock;
   readonly signals: Signals;
   readonly log: Log;
+  /** What of the address of a client its line names. */
+  readonly logAddresses?: LogAddresses | undefined;
   readonly metrics: Metrics;
   readonly load: Load;
   readonly trustProxy: boolean | string;
@@ -207,10 +211,10 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
     'Requests that wait for an operation to end, or for another server.',
     () => waits.taken,
   );
-  metrics.counter('loop_slices', 'Slices of long computations.', () => slicesSoFar.count);
+  metrics.counter('loop_slices_total', 'Slices of long computations.', () => slicesSoFar.count);
   metrics.gauge('loop_slice_longest_ms', 'The longest slice so far.', () => slicesSoFar.longestMs);
   metrics.counter(
-    'requests_refused',
+    'requests_refused_total',
     'Requests refused because too many were under way, or too many of one key.',
     () => places.refused + bodies.refused + uploads.refused,
   );
@@ -368,8 +372,13 @@ function recordResponse(options: AppOptions, request: FastifyRequest, reply: Fas
   logRequest(options, request, reply);
 }
 
+function addressFor(wanted: LogAddresses | undefined, address: string): string | undefined {
+  if (wanted === 'whole') return address;
+  return wanted === 'network' ? networkOfAddress(address) : undefined;
+}
+
 /** Logs one line for each request. */
-function logRequest({ log }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
+function logRequest({ log, logAddresses }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {
       requestId: request.requestId,
@@ -379,6 +388,7 @@ function logRequest({ log }: AppOptions, request: FastifyRequest, reply: Fastify
       ms: Math.round(request.elapsedMs() * 10) / 10,
       key: request.call?.caller.actor.id,
       mode: request.call?.caller.realm.mode,
+      address: addressFor(logAddresses, request.ip),
     },
     'request',
   );

@@ -236,7 +236,7 @@ async function failed(
   const isFinal = error instanceof Refusal || fruitless >= attemptsMax;
   // A refusal is reported to the caller: an operator cannot do anything about it.
   const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
-  log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
+  log[isOurs ? 'error' : 'info']({ err: error, operation: id, tries: attempt, isFinal }, 'an operation failed');
   await database
     .transact(realm, async (tx) => {
       if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));
