@@ -1,6 +1,6 @@
 // What a statement tells: from the balance of the one before to the new one, interest by rate, the year so far.
 
-import { add as addExact, type Exact } from '../interest/exact.ts';
+import { add as addExact } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { averageOf, interestOf, isVariable, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
@@ -8,19 +8,7 @@ import { availableOf } from './limit.ts';
 import { emptyPeriod, type Line, yearOfDay } from './line.ts';
 import { balanceOf, disputedOf, dueOf, lineFeesOwed, owedOf, shownOf } from './owed.ts';
 import type { Bill, BilledDraw, RateRow } from './records.ts';
-import type { Draw, LineObligation, Part, Stretch } from './state.ts';
-
-/** The interest of a period of one draw, as its statement bills it. */
-export interface Billed {
-  readonly draw: Draw;
-  readonly interest: number;
-  /** All of it: also the interest that was paid before it was billed. */
-  readonly inAll: number;
-  readonly raised: number;
-  /** Exact: of lost disputes and of programmes of deferred interest. */
-  readonly carried: Exact;
-  readonly stretches: readonly Stretch[];
-}
+import type { Billed, Draw, LineObligation, Part } from './state.ts';
 
 type Made = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn' | 'asked' | 'cycle'>;
 

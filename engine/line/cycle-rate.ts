@@ -8,10 +8,9 @@ import { scaled, scaleFor, share } from '../interest/exact.ts';
 import { basisOf, type DayCount, openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import { formatScaled } from '../values/decimal.ts';
-import type { Billed } from './bill.ts';
 import { book, type Line, of } from './line.ts';
 import type { CycleRate } from './records.ts';
-import type { Draw, LineObligation } from './state.ts';
+import type { Billed, Draw, LineObligation } from './state.ts';
 
 /** What goes wrong is no charge for credit (12 CFR 1026.4(c)(2)). */
 const isCharge = (type: FeeType): boolean => type !== 'late' && type !== 'nsf';

@@ -169,6 +169,18 @@ export interface Stretch {
   fresh: number;
 }
 
+/** The interest of a period of one draw, as its statement bills it. */
+export interface Billed {
+  readonly draw: Draw;
+  readonly interest: number;
+  /** All of it: also the interest that was paid before it was billed. */
+  readonly inAll: number;
+  readonly raised: number;
+  /** Exact: of lost disputes and of programmes of deferred interest. */
+  readonly carried: Exact;
+  readonly stretches: readonly Stretch[];
+}
+
 export type LineObligationKind = 'statement' | 'acceleration' | 'fee' | 'moved';
 
 /** What a statement asks for: a part for each draw, and the fees of the line. */

@@ -15,7 +15,7 @@ import {
   waiveAccrued,
 } from './accrual.ts';
 import { takeInstalment } from './amortization.ts';
-import { type Billed, keepBill } from './bill.ts';
+import { keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
 import { keepCycleRate } from './cycle-rate.ts';
 import { inDrawOrder } from './draw.ts';
@@ -28,7 +28,7 @@ import { balanceOf, disputedOf, dueOf, dueOfDraw, lineFeesOwed, owedOf } from '.
 import { beginPeriod } from './period.ts';
 import type { MinimumAsked, StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
-import type { Draw, LineObligation, Part } from './state.ts';
+import type { Billed, Draw, LineObligation, Part } from './state.ts';
 
 export function makeStatement(line: Line, day: Day): void {
   const p = line.position;
