@@ -39,7 +39,7 @@ export const chapters: readonly Chapter[] = [
         'Credit that rests on what somebody has recorded by hand, and whether a second person has confirmed it.',
       advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
       loanAgency: 'The collection agency that has a loan, and those that have had it.',
-      hardships: 'Payments that are deferred or moved to other days, and lines that are re-aged.',
+      hardships: 'Payments that are deferred or moved to other days, and loans that are re-aged.',
       customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
       loanInvestors: 'To whom a loan belongs, with which share, and since when.',
       loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
