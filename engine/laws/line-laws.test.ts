@@ -12,7 +12,8 @@ import { readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
 import { lineReach } from '../line/tail.ts';
-import { buy, draw, drawTerms, lineTerms, pay } from '../line/test-lines.ts';
+import type { LineTerms, MinimumOfBalance } from '../line/terms.ts';
+import { activation, buy, day, draw, drawTerms, lineTerms, pay } from '../line/test-lines.ts';
 import { runsOf } from './line/runs.ts';
 import { firstDay, type History, lastDay, someHistory } from './some-lines.ts';
 
@@ -115,6 +116,56 @@ describe('the account', () => {
   });
 });
 
+describe('daily compounding', () => {
+  const rates = { '0.0365': 1n, '0.219': 6n, '0.365': 10n } as const;
+
+  test('n days make the power, less than a millionth of a cent for each of them', () => {
+    const law = (amount: number, days: number, rate: keyof typeof rates): void => {
+      const daily = lineTerms([1, 22]);
+      const terms = { ...daily, interest: { ...daily.interest, accrual: 'compoundDaily' as const } };
+      const [from, to] = [day('2027-01-01'), day('2027-01-01') + days];
+      const facts = [activation('2027-01-01'), draw('2027-01-01', 'A', drawTerms(rate)), buyOn(from, amount)];
+      const [d] = readLine(terms, replayLine(terms, facts, { through: to })).draws;
+      const [over, under] = d!.accruedTotal.split('/').map(BigInt) as [bigint, bigint];
+      // amount × ((1 + p / 10,000)^days − 1), as a whole number over 10,000^days.
+      const power = 10_000n ** BigInt(days);
+      const exact = BigInt(amount) * ((10_000n + rates[rate]) ** BigInt(days) - power);
+      const short = exact * under - over * power;
+      assert.ok(short >= 0n && short * 1_000_000n <= BigInt(2 * days) * under * power, `${amount} for ${days} days`);
+    };
+    const args = [
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 31 }),
+      fc.constantFrom(...(Object.keys(rates) as (keyof typeof rates)[])),
+    ] as const;
+    fc.assert(fc.property(...args, law), runsOf(100));
+  });
+
+  test('never makes interest less than without it, where nothing is paid', () => {
+    const law = ({ terms, facts }: History): void => {
+      const kept = facts.filter(({ kind }) =>
+        ['activation', 'drawActivation', 'purchase', 'rate', 'index'].includes(kind),
+      );
+      const accruing = (accrual: LineTerms['interest']['accrual']): bigint[] => {
+        const of = {
+          ...terms,
+          cycleRateMax: null,
+          interest: { ...terms.interest, accrual, balanceMethod: 'daily' as const, totalCap: null, minCharge: null },
+          delinquency: { ...terms.delinquency, chargeOffDueWithin: null, accelerationDueWithin: null },
+        };
+        const { draws } = readLine(of, replayLine(of, kept, { through: lastDay }));
+        return draws.map(({ accruedTotal }) => {
+          const [over, under] = accruedTotal.split('/').map(BigInt) as [bigint, bigint];
+          return (over * 1_000_000n) / under;
+        });
+      };
+      const [simple, daily] = [accruing('simple'), accruing('compoundDaily')];
+      for (const [i, amount] of simple.entries()) assert.ok(amount <= daily[i]!, `${amount} and ${daily[i]}`);
+    };
+    fc.assert(fc.property(someHistory, law), runsOf(60));
+  });
+});
+
 describe('grace', () => {
   /** A draw with grace, purchases on any day, and every statement paid in full by its deadline. */
   const alwaysPaid = fc
@@ -214,6 +265,86 @@ describe('what is owed', () => {
         assert.ok(bill.minimumShown <= Math.max(0, o.newBalance));
       }
     });
+  });
+
+  /** What the tiers ask for, worked apart from the engine: whole numbers alone. */
+  function askedByTiers({ tiers, plus }: MinimumOfBalance, balance: number, interest: number, fees: number): number {
+    const tier = tiers.find(({ upTo }) => balance <= (upTo ?? balance))!;
+    const part = Math.floor((balance * Math.round(Number(tier.percent) * 1_000)) / 1_000);
+    const more = (plus === 'nothing' ? 0 : interest) + (plus === 'interestAndFees' ? fees : 0);
+    return Math.max(tier.amount, part) + more;
+  }
+
+  test('what is asked for by the balance is its definition, or all that may be raised is asked for', () => {
+    let [seen, binding] = [0, 0];
+    holds(({ terms, facts }) => {
+      // A balance that is worth a tier.
+      const history = { terms, facts: [...facts, buyOn(firstDay + 3, 60_000)] };
+      const { minimum } = terms;
+      const [last] = whole(history)
+        .records.bills.filter(({ asked }) => asked !== null)
+        .sort((a, b) => b.newBalance - a.newBalance);
+      if (minimum.ofBalance === null || last === undefined) return;
+      // As it was made: before the facts of its day, and of later ones.
+      const known = history.facts.filter((one) => one.on < last.statementOn);
+      const state = replayLine(history.terms, known, { through: last.statementOn });
+      const [bill, o] = [
+        state.records.bills.at(-1)!,
+        state.position.obligations.findLast(({ kind }) => kind === 'statement'),
+      ];
+      if (bill.statementOn !== last.statementOn || bill.asked === null || o?.ordinal !== bill.ordinal) return;
+      const ofParts = o.parts.reduce((sum, part) => sum + part.interest + part.principal + part.feesDue, 0);
+      const interest = o.parts.reduce((sum, part) => sum + part.interest, 0);
+      const fees = o.parts.reduce((sum, part) => sum + part.feesDue, o.amount - ofParts);
+      const wanted = Math.max(askedByTiers(minimum.ofBalance, o.newBalance, interest, fees), minimum.floor);
+      const regular = o.amount - o.overLimit;
+      const mayBeRaised = state.position.draws.filter(
+        (d) => !(d.hasGrace && d.terms.grace?.minimumOverride) && d.paidOffOn === null && d.principal > 0,
+      );
+      assert.ok(regular >= wanted || mayBeRaised.length === 0);
+      assert.ok(regular < Math.max(wanted, bill.asked.byDraws) + minimum.roundUpTo);
+      seen += 1;
+      if (wanted > bill.asked.byDraws && regular >= wanted) binding += 1;
+    });
+    assert.ok(seen * 5 > runs.numRuns && binding * 40 > runs.numRuns, `${seen} seen, ${binding} binding`);
+  });
+
+  test('a cycle costs at most its part of the balance, and nothing is given up below it', () => {
+    let [seen, waived] = [0, 0];
+    holds((history) => {
+      if (history.terms.cycleRateMax === null) return;
+      for (const { cycle, interest, fees } of whole(history).records.bills) {
+        assert.ok(cycle !== null);
+        const relief = cycle.fees + cycle.interest + cycle.givenBack;
+        assert.equal(cycle.charges - relief, Math.min(cycle.charges, cycle.max));
+        const { late = 0, nsf = 0, ...counted } = fees;
+        const all = Object.values(counted).reduce((sum, amount) => sum + amount, interest + cycle.interest);
+        // Waivers by hand lower it, and what was given back when the line was paid off before.
+        assert.ok(cycle.charges <= all && late + nsf >= 0);
+        seen += 1;
+        if (relief > 0) waived += 1;
+      }
+    });
+    assert.ok(seen > runs.numRuns && waived * 4 > runs.numRuns, `${seen} seen, ${waived} above`);
+  });
+
+  test('the balance of a cycle is what was owed at the end of each of its days', () => {
+    const law = ({ terms, facts }: History): void => {
+      if (terms.cycleRateMax === null || terms.interest.dayCount !== 'actual/365') return;
+      const { bills } = replayLine(terms, facts, { through: lastDay }).records;
+      const bill = bills[Math.min(2, bills.length - 1)];
+      const before = bills.findLast(({ statementOn }) => bill !== undefined && statementOn < bill.statementOn);
+      if (bill?.cycle == null || before === undefined) return;
+      const accrues = new Map(whole({ terms, facts }).position.draws.map((d) => [d.id, d.terms.purpose !== 'static']));
+      let weighted = 0;
+      for (let on = before.statementOn; on < bill.statementOn; on++) {
+        const { draws } = readLine(terms, replayLine(terms, facts, { through: on }));
+        for (const { draw: id, principal } of draws)
+          if (accrues.get(id)) weighted += principal.notDue + principal.due + principal.overdue;
+      }
+      assert.equal(bill.cycle.weighted, weighted);
+    };
+    fc.assert(fc.property(someHistory, law), runsOf(20));
   });
 
   test('what is available is within the limit, and its definition while there is any', () => {

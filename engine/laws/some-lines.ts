@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
-import type { DrawTerms, LineTerms } from '../line/terms.ts';
+import type { DrawTerms, LineTerms, MinimumOfBalance } from '../line/terms.ts';
 import { buy, day, dispute, drawTerms, fact, lineTerms, outcome, pay } from '../line/test-lines.ts';
 import type { Cents } from '../values/cents.ts';
 
@@ -18,16 +18,25 @@ const someDay = fc.integer({ min: start, max: start + span });
 const someTime = fc.option(fc.integer({ min: 2, max: 86_399 }), { nil: undefined, freq: 3 });
 const someAmount = fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 300 }));
 
+const someTiers = [
+  { upTo: 2_500, percent: '0', amount: 400 },
+  { upTo: 40_000, percent: '0.02', amount: 700 },
+  { upTo: null, percent: '0.03', amount: 900 },
+] as unknown as MinimumOfBalance['tiers'];
+
 const someTerms: fc.Arbitrary<LineTerms> = fc
   .record({
     days: fc.constantFrom([8, 4], [3, 28], [31, 25], [12, 8], [5, 4]) as fc.Arbitrary<[number, number]>,
     floor: fc.constantFrom(0, 25),
     roundUpTo: fc.constantFrom(1, 100),
     isOverLimitDue: fc.boolean(),
+    overLimitBeyond: fc.constantFrom('nothing', 'pastDue', 'minimum'),
+    tiers: fc.constantFrom(0, 0, 0, 1, 3),
+    plus: fc.constantFrom('nothing', 'interest', 'interestAndFees'),
     creditLimit: fc.constantFrom(100_000, 400_000),
     late: fc.boolean(),
     nsf: fc.boolean(),
-    accrual: fc.constantFrom('simple', 'simple', 'compound', 'compoundWithFees'),
+    accrual: fc.constantFrom('simple', 'simple', 'compound', 'compoundWithFees', 'compoundDaily'),
     rounding: fc.constantFrom('cut', 'cut', 'halfUp', 'halfEven'),
     dayCount: fc.constantFrom('actual/365', 'actual/365', '30/360', 'actual/actual', 'actual/360'),
     balanceMethod: fc.constantFrom('daily', 'daily', 'average'),
@@ -44,6 +53,7 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
     accrualAfterChargeOff: fc.boolean(),
     regulation: fc.constantFrom('card', 'openEnd', 'none'),
     membership: fc.boolean(),
+    cycleRateMax: fc.constantFrom(null, null, '0.36', '0.12'),
   })
   .map((o) => {
     const base = lineTerms(o.days, { floor: o.floor, ...(o.late ? { lateFee: [30, 41] as const } : {}) });
@@ -55,12 +65,22 @@ const someTerms: fc.Arbitrary<LineTerms> = fc
         accrual: o.accrual as LineTerms['interest']['accrual'],
         rounding: o.rounding as LineTerms['interest']['rounding'],
         dayCount: o.dayCount as LineTerms['interest']['dayCount'],
-        balanceMethod: o.balanceMethod as LineTerms['interest']['balanceMethod'],
+        balanceMethod: (o.accrual === 'compoundDaily'
+          ? 'daily'
+          : o.balanceMethod) as LineTerms['interest']['balanceMethod'],
         minCharge: o.minCharge as Cents | null,
         residualWaivedBelow: (o.membership && o.floor === 0 ? 200 : null) as Cents | null,
         totalCap: (o.nsf && o.late && o.isOverLimitDue ? 2_000 : null) as Cents | null,
       },
-      minimum: { ...base.minimum, roundUpTo: o.roundUpTo as Cents, isOverLimitDue: o.isOverLimitDue },
+      minimum: {
+        ...base.minimum,
+        roundUpTo: o.roundUpTo as Cents,
+        isOverLimitDue: o.isOverLimitDue,
+        overLimitBeyond: o.overLimitBeyond as LineTerms['minimum']['overLimitBeyond'],
+        ofBalance:
+          o.tiers === 0 ? null : { tiers: someTiers.slice(3 - o.tiers), plus: o.plus as MinimumOfBalance['plus'] },
+      },
+      cycleRateMax: o.cycleRateMax as LineTerms['cycleRateMax'],
       graceScope: o.graceScope as LineTerms['graceScope'],
       payments: {
         ...base.payments,

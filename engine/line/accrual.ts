@@ -7,17 +7,23 @@ import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { countInterest, type Line, refine } from './line.ts';
+import { interestOpenOf } from './owed.ts';
 import type { Draw, LinePosition, LineRateFact, Stretch } from './state.ts';
 
 /** Completes the interest of the days before `day`. To be called before the principal of the draw changes. */
 export function accrue(line: Line, d: Draw, day: Day): void {
+  const isDaily = compoundsOn(line, d);
+  const billed = isDaily ? interestOpenOf(line, d) : 0;
   while (d.accruedTo < day) {
     const step = d.rateSteps[d.rateIndex]!;
     const next = d.rateSteps[d.rateIndex + 1];
-    const to = next !== undefined && next.from < day ? next.from : day;
+    const end = next !== undefined && next.from < day ? next.from : day;
+    const to = isDaily ? d.accruedTo + 1 : end;
     const { dayCount } = line.terms.interest;
     const weight = weightBetween(dayCount, d.accruedTo, to, openPeriod(line.position.periodStart));
-    earn(line, d, stretchAt(d, step.rate), weight);
+    const stretch = stretchAt(d, step.rate);
+    if (isDaily) earnOnInterest(line, d, stretch, { billed, weight });
+    earn(line, d, stretch, weight);
     d.accruedTo = to;
     if (to === next?.from) d.rateIndex++;
   }
@@ -39,9 +45,47 @@ function earn(line: Line, d: Draw, stretch: Stretch, weight: number): void {
   stretch.weight += weight;
   const balance = balanceOf(line, d);
   if (balance === 0) return;
+  if (line.terms.cycleRateMax !== null) d.balanceDays += balance * weight;
   if (d.memo !== null) addProduct(d.memo, balance, factorOf(stretch.rate, weight), line.denominator);
   else if (!d.hasGrace) stretch.sum = summed(line, d, stretch, stretch.sum, balance * weight);
   if (d.terms.grace !== null) stretch.fresh += boughtSince(d) * weight;
+}
+
+/** Not in grace, not while interest is deferred, and not once the line is charged off. */
+export const compoundsOn = ({ terms, position: p }: Line, d: Draw): boolean =>
+  terms.interest.accrual === 'compoundDaily' &&
+  p.standing !== 'chargedOff' &&
+  !d.hasGrace &&
+  d.memo === null &&
+  d.terms.purpose !== 'static';
+
+interface OfDay {
+  /** Interest that is billed and open. */
+  readonly billed: number;
+  readonly weight: number;
+}
+
+/** What unpaid interest earns on a day. What is billed is whole cents, like principal. */
+function earnOnInterest(line: Line, d: Draw, stretch: Stretch, { billed, weight }: OfDay): void {
+  const { whole, part } = earnedByUnbooked(line, d, stretch.rate, weight);
+  const sum = { ...(stretch.onInterest ?? nothing()) };
+  add(sum, whole, part, line.denominator);
+  stretch.onInterest = sum;
+  stretch.sum = summed(line, d, stretch, stretch.sum, billed * weight);
+}
+
+/**
+ * Of what has accrued, in which nothing is rounded, the interest of a day is cut to a millionth of a cent: else its
+ * fractions would grow without end.
+ */
+export function earnedByUnbooked(line: Line, d: Draw, rate: number, weight: number): Exact {
+  const { whole, part } = notBooked(line, d);
+  if (whole < 0) return nothing();
+  const one = BigInt(line.denominator);
+  const ofDay = (BigInt(whole) * one + BigInt(part)) * BigInt(rate) * BigInt(weight);
+  const millionths = Number((ofDay * 1_000_000n) / (one * one));
+  const cents = Math.floor(millionths / 1_000_000);
+  return { whole: cents, part: (millionths - cents * 1_000_000) * (line.denominator / 1_000_000) };
 }
 
 /** A sum beyond exact whole numbers becomes interest at once: it takes balances of billions. */
@@ -126,8 +170,17 @@ export function earnedInPeriod(line: Line, d: Draw): Exact {
   return interest;
 }
 
-function addInterest(line: Line, to: Exact, { rate, sum }: Stretch): void {
+function addInterest(line: Line, to: Exact, { rate, sum, onInterest }: Stretch): void {
   if (sum > 0) addProduct(to, sum, rate, line.denominator);
+  if (onInterest !== undefined) add(to, onInterest.whole, onInterest.part, line.denominator);
+}
+
+/** The interest of its days is booked elsewhere, or never was. */
+export function emptyStretches({ stretches }: Draw): void {
+  for (const stretch of stretches) {
+    stretch.sum = 0;
+    delete stretch.onInterest;
+  }
 }
 
 export const interestOf = (line: Line, stretch: Stretch): Exact => {
@@ -169,7 +222,7 @@ function endAccrual(line: Line, d: Draw, earned: Exact, booking: (exact: Exact) 
   d.carried = nothing();
   d.taken = 0;
   d.discount = discountSoFar(line, d);
-  for (const stretch of d.stretches) stretch.sum = 0;
+  emptyStretches(d);
   return interest;
 }
 

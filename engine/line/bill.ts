@@ -1,6 +1,6 @@
 // What a statement tells: from the balance of the one before to the new one, interest by rate, the year so far.
 
-import { add as addExact, type Exact } from '../interest/exact.ts';
+import { add as addExact } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { averageOf, interestOf, isVariable, ratesToCome } from './accrual.ts';
 import { lateFeeOf } from './late-fee.ts';
@@ -8,33 +8,21 @@ import { availableOf } from './limit.ts';
 import { emptyPeriod, type Line, yearOfDay } from './line.ts';
 import { balanceOf, disputedOf, dueOf, lineFeesOwed, owedOf, shownOf } from './owed.ts';
 import type { Bill, BilledDraw, RateRow } from './records.ts';
-import type { Draw, LineObligation, Part, Stretch } from './state.ts';
+import type { Billed, Draw, LineObligation, Part } from './state.ts';
 
-/** The interest of a period of one draw, as its statement bills it. */
-export interface Billed {
-  readonly draw: Draw;
-  readonly interest: number;
-  /** All of it: also the interest that was paid before it was billed. */
-  readonly inAll: number;
-  readonly raised: number;
-  /** Exact: of lost disputes and of programmes of deferred interest. */
-  readonly carried: Exact;
-  readonly stretches: readonly Stretch[];
-}
-
-type Dates = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn'>;
+type Made = Pick<Bill, 'ordinal' | 'periodStart' | 'statementOn' | 'dueOn' | 'asked' | 'cycle'>;
 
 /** Keeps the bill of the statement that was just made, and begins the sums of the next period. */
-export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[], dates: Dates): void {
+export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[], made: Made): void {
   const { position: p, terms } = line;
   const booked = billed.reduce((sum, { inAll }) => sum + inAll, 0);
   const year = yearOfDay(p.yearToDate, o.on);
   year.interest += booked;
   const isHeld = terms.disputes.credit === 'hold';
   const newBalance = owedOf(line) - p.customerCredit + (isHeld ? disputedOf(p) : 0);
-  const { fees, interest, ...sums } = p.period;
+  const { fees, interest, relieved: _, ...sums } = p.period;
   line.records.bills.push({
-    ...dates,
+    ...made,
     previousBalance: p.previousBalance,
     ...sums,
     fees: { ...fees },
@@ -55,6 +43,7 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
   });
   p.previousBalance = newBalance;
   p.period = emptyPeriod();
+  for (const d of p.draws) d.balanceDays = 0;
 }
 
 function billedDraw(line: Line, d: Draw, part: Part, on: Day): BilledDraw {

@@ -14,8 +14,11 @@ export const promoOnCard = { daysMin: 181, disqualifyOverdueDaysMin: 60 } as con
 export function checkLineTerms(terms: LineTerms, hasGrace: boolean): void {
   const wrongDays = checkCycle(terms.cycle, terms, hasGrace);
   if (wrongDays !== undefined) throw new TermsRefused('cycle.days', wrongDays);
-  const { regulation, payments, minimum } = terms;
+  const { regulation, interest, payments, minimum } = terms;
   if (minimum.roundUpTo < 1) throw new TermsRefused('minimum.roundUpTo', 'is at least one cent');
+  checkTiers(minimum.ofBalance);
+  if (interest.accrual === 'compoundDaily' && interest.balanceMethod === 'average')
+    throw new TermsRefused('interest.balanceMethod', 'compounds every day, so an average of days is no balance');
   if (regulation !== 'card') return;
   if (payments.excess !== 'highestRate') {
     throw new TermsRefused('payments.excess', 'what is left of a payment on a card goes to the highest rate');
@@ -23,6 +26,23 @@ export function checkLineTerms(terms: LineTerms, hasGrace: boolean): void {
   if (payments.aim !== 'due') {
     throw new TermsRefused('payments.aim', 'a payment on a card cannot be aimed beyond what is due of a draw');
   }
+}
+
+/** Every balance has its tier. */
+function checkTiers(ofBalance: LineTerms['minimum']['ofBalance']): void {
+  if (ofBalance === null) return;
+  const { tiers } = ofBalance;
+  tiers.forEach(({ upTo, percent, amount }, i) => {
+    const path = `minimum.ofBalance.tiers[${i}]`;
+    const before = tiers[i - 1]?.upTo ?? 0;
+    const isLast = i === tiers.length - 1;
+    if (isLast && upTo !== null) throw new TermsRefused(`${path}.upTo`, 'the last tier has no bound');
+    if (!isLast && (upTo === null || upTo <= before))
+      throw new TermsRefused(`${path}.upTo`, 'is above that of the tier before, and above zero');
+    if (Number(percent) < 0 || Number(percent) > 1) throw new TermsRefused(`${path}.percent`, 'is 0 to 1');
+    if (amount < 0) throw new TermsRefused(`${path}.amount`, 'is not below zero');
+  });
+  if (tiers.length === 0) throw new TermsRefused('minimum.ofBalance.tiers', 'has at least one tier');
 }
 
 /** Throws `FactRefused` for a rate over the index before any fact says what the index is. In a replay it is zero then. */

@@ -112,6 +112,7 @@ export function blankDraw(): Draw {
     forgoneByCap: nothing(),
     discount: nothing(),
     factor: 0,
+    balanceDays: 0,
     memo: null,
     hasGrace: false,
     paidInFull: 0,

@@ -9,10 +9,11 @@ import { monthsLater, yearMonthDay } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
+import { noteRelief } from './cycle-rate.ts';
 import type { FeeOfPurchase, LineFactOf } from './facts.ts';
 import { book, type Line, of, yearOfDay } from './line.ts';
 import { countFulfilled, makeDueAtOnce } from './obligations.ts';
-import type { Draw, PeriodicFeeState } from './state.ts';
+import type { Draw, LineObligation, PeriodicFeeState } from './state.ts';
 
 interface NewFee {
   readonly type: FeeType;
@@ -190,11 +191,12 @@ export function waive(line: Line, fact: LineFactOf<'waiver'>): Moot {
   const p = line.position;
   if (p.standing === 'chargedOff') return 'fees end with the charge-off';
   let rest: number = fact.amount ?? Number.MAX_SAFE_INTEGER;
-  const giveUp = (fee: Fee, account: string): number => {
+  const giveUp = (fee: Fee, account: string, o: LineObligation | null = null): number => {
     if (fee.key !== fact.fee) return 0;
     const waived = Math.min(rest, fee.open);
     fee.open -= waived;
     rest -= waived;
+    noteRelief(line, fee, waived, o);
     transfer(line, account, 'waivedFees', waived);
     line.entry.fees += waived;
     return waived;
@@ -214,18 +216,18 @@ export function waive(line: Line, fact: LineFactOf<'waiver'>): Moot {
   return undefined;
 }
 
-function waiveBilled(line: Line, giveUp: (fee: Fee, account: string) => number): void {
+function waiveBilled(line: Line, giveUp: (fee: Fee, account: string, o: LineObligation) => number): void {
   const { obligations } = line.position;
   for (const o of obligations) {
     const bucket = o.isOverdue ? 'overdue' : 'due';
     for (const fee of o.fees) {
-      const waived = giveUp(fee, feeAccount[fee.type][bucket]);
+      const waived = giveUp(fee, feeAccount[fee.type][bucket], o);
       o.byCredits += waived;
       countFulfilled(line, null, waived, { from: o });
     }
     for (const part of o.parts) {
       for (const fee of part.fees) {
-        const waived = giveUp(fee, of(feeAccount[fee.type][bucket], part));
+        const waived = giveUp(fee, of(feeAccount[fee.type][bucket], part), o);
         o.byCredits += waived;
         countFulfilled(line, part.draw, waived, { from: o });
       }

@@ -4,7 +4,7 @@
 import { interestAccount, post } from '../account/ledger.ts';
 import { addProduct, type Exact, factorOf, subtract } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
-import { accrue, forgoAccrued, notBooked, restartDisputes, roomOf, withinRoom } from './accrual.ts';
+import { accrue, emptyStretches, forgoAccrued, notBooked, restartDisputes, roomOf, withinRoom } from './accrual.ts';
 import { deadlineFor, dueDatesToCome } from './cycle.ts';
 import { book, type Line, of, partOf } from './line.ts';
 import { countFulfilled } from './obligations.ts';
@@ -121,7 +121,7 @@ export function endGrace(d: Draw, since: Day): void {
 /** Interest since the statement that was paid in full is removed; what was paid of it is given back. */
 function restore(line: Line, o: LineObligation, d: Draw, day: Day): void {
   const { position: p, entry } = line;
-  for (const stretch of d.stretches) stretch.sum = 0;
+  emptyStretches(d);
   d.hasGrace = true;
   d.accruesSince = null;
   const part = partOf(o, d)!;
@@ -202,6 +202,6 @@ export const collectibleOf = (line: Line, d: Draw): number =>
 
 /** The draw is paid off: nothing more of what has accrued is collected. */
 export function endAccrual(line: Line, d: Draw, day: Day): void {
-  if (isSureOfGrace(line, d)) for (const stretch of d.stretches) stretch.sum = 0;
+  if (isSureOfGrace(line, d)) emptyStretches(d);
   forgoAccrued(line, d, day);
 }

@@ -119,6 +119,7 @@ export const emptyPeriod = (): PeriodSums => ({
   fees: {},
   reimbursements: 0,
   interest: 0,
+  relieved: 0,
 });
 
 const copyOfFee = (fee: Fee): Fee => ({ ...fee });
@@ -178,7 +179,10 @@ export function refine(line: Line): void {
   for (const d of p.draws) {
     for (const amount of [d.carried, d.earned, d.forgone, d.forgoneByCap, d.discount, d.memo]) finer(amount);
     d.factor *= factor;
-    for (const stretch of d.stretches) stretch.rate *= factor;
+    for (const stretch of d.stretches) {
+      stretch.rate *= factor;
+      if (stretch.onInterest) stretch.onInterest = { ...stretch.onInterest, part: stretch.onInterest.part * factor };
+    }
   }
   for (const o of p.obligations) {
     for (const part of o.parts) {

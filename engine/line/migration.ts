@@ -9,6 +9,7 @@ import { basisOf } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { deadlineFor } from './cycle.ts';
+import { takeOverCycle } from './cycle-rate.ts';
 import { addDraw } from './draw.ts';
 import type { LineFactOf, MigratedDraw, MigratedFee, MigratedLineObligation, MigratedPart } from './facts.ts';
 import { setCheckDays } from './grace.ts';
@@ -33,6 +34,7 @@ export function migrate(line: Line, fact: LineFactOf<'migration'>): void {
   post(line, 'customerCredit', -fact.customerCredit);
   post(line, 'migration', -postedSoFar(line));
   for (const d of p.draws) startFromStatement(p.obligations, d);
+  takeOverCycle(line, fact.on);
   for (const o of p.obligations) setCheckDays(line, o);
   p.previousBalance = owedOf(line) - p.customerCredit;
 }

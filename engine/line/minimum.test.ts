@@ -27,7 +27,7 @@ function asked(
     lineFees: dollars(lineFees),
     floor: dollars(floor),
     roundUpTo: dollars(roundUpTo),
-    overLimit,
+    overLimit: () => overLimit,
   });
   const obligation = draws.reduce<number>((sum, one) => sum + one.asked + one.interest + one.fees, dollars(lineFees));
   return [...draws.map((one) => one.asked / 100), obligation / 100, over / 100];

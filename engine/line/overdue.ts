@@ -50,7 +50,7 @@ function turnOverdue(line: Line, o: LineObligation, day: Day): void {
 /** Under compound accrual open interest, and perhaps open fees, join the principal of their draw. */
 function capitalise(line: Line, o: LineObligation, day: Day): void {
   const { accrual } = line.terms.interest;
-  if (accrual === 'simple' || line.position.standing !== 'active') return;
+  if ((accrual !== 'compound' && accrual !== 'compoundWithFees') || line.position.standing !== 'active') return;
   const { entry } = line;
   for (const part of o.parts) {
     const d = line.byId.get(part.draw)!;

@@ -82,6 +82,12 @@ function openOfDraw(line: Line, d: Draw): OpenOfDraw {
   return open;
 }
 
+/** Interest that is billed and open, without what disputes leave out. */
+export function interestOpenOf(line: Line, d: Draw): number {
+  const { interest, related } = openOfDraw(line, d);
+  return Math.max(0, interest - related);
+}
+
 const waitingOf = (d: Draw): number => openFees(d.waiting) + openFees(d.spread?.fees ?? []);
 
 /** Interest and fees, billed and waiting. */

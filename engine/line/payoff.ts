@@ -4,9 +4,10 @@ import type { Payoff } from '../account/payoff.ts';
 import { add, addProduct, dollarText, nothing } from '../interest/exact.ts';
 import { openPeriod, weightBetween } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
-import { rateOn } from './accrual.ts';
+import { compoundsOn, earnedByUnbooked, rateOn } from './accrual.ts';
 import { isSureOfGrace } from './grace.ts';
 import { lineAt } from './line.ts';
+import { interestOpenOf } from './owed.ts';
 import { readLine } from './read.ts';
 import type { LineState } from './records.ts';
 import type { LineTerms } from './terms.ts';
@@ -37,8 +38,12 @@ function perDiem(terms: LineTerms, { position: p, through }: LineState): string 
     const ofDay = nothing();
     const count = terms.interest.dayCount;
     const weight = weightBetween(count, through, through + 1, openPeriod(p.periodStart));
-    addProduct(ofDay, d.principalOwed, rateOn(d, through) * weight, line.denominator);
+    const [isDaily, rate] = [compoundsOn(line, d), rateOn(d, through)];
+    const balance = d.principalOwed + (isDaily ? interestOpenOf(line, d) : 0);
+    addProduct(ofDay, balance, rate * weight, line.denominator);
     add(interest, ofDay.whole, ofDay.part, line.denominator);
+    const more = isDaily ? earnedByUnbooked(line, d, rate, weight) : nothing();
+    add(interest, more.whole, more.part, line.denominator);
   }
   return dollarText(interest, line.denominator, 6);
 }

@@ -92,6 +92,32 @@ export interface LineSegment {
   /** Balance × weight of the days on which interest accrued, and that interest. */
   readonly sum: number;
   readonly interest: Exact;
+  /** With daily compounding: the part of it that unbooked interest has earned. */
+  readonly onInterest?: Readonly<Exact>;
+}
+
+/** What the minimum is the largest of, besides the floor, before it is rounded up and kept to what is owed. */
+export interface MinimumAsked {
+  readonly byDraws: number;
+  /** Everything owed after the statement, and what is asked for by it; null: nothing is. */
+  readonly balance: number;
+  readonly byBalance: number | null;
+  /** Above the limit, on top. */
+  readonly overLimit: number;
+}
+
+/** What a cycle cost and was allowed to cost. */
+export interface CycleRate {
+  /** Its interest and fees, before anything was given up because of this; and what they may be. */
+  readonly charges: number;
+  readonly max: number;
+  /** Balance × weight of its days, and the weight of a year. */
+  readonly weighted: number;
+  readonly basis: number;
+  /** What was given up: fees that were waived, interest that was not booked, and what had been paid already. */
+  readonly fees: number;
+  readonly interest: number;
+  readonly givenBack: number;
 }
 
 /** A statement as data. Previous balance, less payments and credits, plus all else, is the new balance. Key: `ordinal`. */
@@ -116,6 +142,10 @@ export interface Bill {
   readonly minimum: number;
   readonly minimumShown: number;
   readonly overdue: number;
+  /** Null: the line is called in, so all is due. */
+  readonly asked: MinimumAsked | null;
+  /** Null: nothing bounds what a cycle costs. */
+  readonly cycle: CycleRate | null;
   /** The late fee that would come if nothing were paid. */
   readonly lateFee: number;
   readonly limit: number;

@@ -31,7 +31,11 @@ export function replayingLine(
 function frameOf(returned: readonly Returned[]): Frame<LineTerms, LinePosition, Line, LineFact> {
   return {
     nextDay: nextCalendarDay,
-    startDay: () => undefined,
+    // What a day changes, the interest of the days before it was earned without.
+    startDay(line, day) {
+      const isDaily = line.terms.interest.accrual === 'compoundDaily';
+      if (isDaily && line.position.paidOffOn === null) accrueAll(line, day);
+    },
     calendar: workCalendarDay,
     apply: applyFact,
     open(terms, position, { returnedItems }) {

@@ -3,6 +3,7 @@
 import { post } from '../account/ledger.ts';
 import { emit } from '../account/loan.ts';
 import type { Day } from '../values/day.ts';
+import { keepCycleRate } from './cycle-rate.ts';
 import { notePaidOffDraws } from './draw.ts';
 import { noteNeedless } from './grace.ts';
 import { isUncleared } from './limit.ts';
@@ -59,6 +60,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
   }
   p.paidOffOn = day;
   p.settlement = null;
+  keepCycleRate(line, [], day);
   book(line, day, 'paidOff', `paidOff:${cause}`, 0);
   emit(line, day, 'loan.paidoff', cause);
 }

@@ -130,6 +130,8 @@ export interface Draw {
   discount: Exact;
   /** Rate times weight of all days before the running period. */
   factor: number;
+  /** Balance × weight of all days since the last statement, whether or not they cost interest; 0 where nothing asks for it. */
+  balanceDays: number;
   /** Deferred interest so far; null: no programme runs. */
   memo: Exact | null;
 
@@ -161,8 +163,22 @@ export interface Stretch {
   weight: number;
   /** Balance × weight of the days on which interest accrued. */
   sum: number;
+  /** With daily compounding: what interest that was not booked yet has earned. It is replaced, never changed. */
+  onInterest?: Readonly<Exact>;
   /** Balance × weight of what was bought since the statement: it accrues if grace is lost. */
   fresh: number;
+}
+
+/** The interest of a period of one draw, as its statement bills it. */
+export interface Billed {
+  readonly draw: Draw;
+  readonly interest: number;
+  /** All of it: also the interest that was paid before it was billed. */
+  readonly inAll: number;
+  readonly raised: number;
+  /** Exact: of lost disputes and of programmes of deferred interest. */
+  readonly carried: Exact;
+  readonly stretches: readonly Stretch[];
 }
 
 export type LineObligationKind = 'statement' | 'acceleration' | 'fee' | 'moved';
@@ -326,4 +342,6 @@ export interface PeriodSums {
   reimbursements: number;
   /** Booked before the statement. */
   interest: number;
+  /** Of its charges: waived, or given back. Below zero: charged before the line was taken over. */
+  relieved: number;
 }

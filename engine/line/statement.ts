@@ -15,25 +15,26 @@ import {
   waiveAccrued,
 } from './accrual.ts';
 import { takeInstalment } from './amortization.ts';
-import { type Billed, keepBill } from './bill.ts';
+import { keepBill } from './bill.ts';
 import { deadlineFor } from './cycle.ts';
+import { keepCycleRate } from './cycle-rate.ts';
 import { inDrawOrder } from './draw.ts';
 import { chargePeriodicFees, percentOf, takeSpreadShare } from './fees.ts';
 import { setCheckDays } from './grace.ts';
 import { book, type Line, of } from './line.ts';
-import { askMinimum, type Unbilled } from './minimum.ts';
+import { askedByBalance, askMinimum, type Unbilled } from './minimum.ts';
 import { moveToDue, newObligation, newPart } from './obligations.ts';
 import { balanceOf, disputedOf, dueOf, dueOfDraw, lineFeesOwed, owedOf } from './owed.ts';
 import { beginPeriod } from './period.ts';
-import type { StepPart } from './records.ts';
+import type { MinimumAsked, StepPart } from './records.ts';
 import { settleUp } from './settle.ts';
-import type { Draw, LineObligation, Part } from './state.ts';
+import type { Billed, Draw, LineObligation, Part } from './state.ts';
 
 export function makeStatement(line: Line, day: Day): void {
   const p = line.position;
   chargePeriodicFees(line, day);
-  const billed = billInterest(line, day);
-  const o = makeObligation(line, billed, day);
+  const { billed, cycle } = keepCycleRate(line, billInterest(line, day), day);
+  const { o, asked } = makeObligation(line, billed, day);
   p.obligations.push(o);
   p.latestAmount = o.amount;
   recordBalances(line, o);
@@ -43,7 +44,7 @@ export function makeStatement(line: Line, day: Day): void {
   bookStatement(line, o, cause);
   settleUp(line, day, cause);
   noteShown(line, o);
-  keepBill(line, o, billed, dates);
+  keepBill(line, o, billed, { ...dates, asked, cycle });
 }
 
 function billInterest(line: Line, day: Day): Billed[] {
@@ -73,7 +74,7 @@ function isResidualWaived(line: Line): boolean {
 
 function recordSegments(line: Line, d: Draw, day: Day): void {
   d.stretches.forEach((stretch, i) => {
-    if (stretch.sum === 0) return;
+    if (stretch.sum === 0 && stretch.onInterest === undefined) return;
     line.records.segments.push({
       draw: d.id,
       from: stretch.from,
@@ -83,6 +84,7 @@ function recordSegments(line: Line, d: Draw, day: Day): void {
       rateBeforeDiscount: rateBeforeDiscount(d, stretch.from),
       weight: stretch.weight,
       sum: stretch.sum,
+      ...(stretch.onInterest && { onInterest: stretch.onInterest }),
       interest: interestOf(line, stretch),
     });
   });
@@ -102,22 +104,17 @@ function raiseToMinimum(line: Line, billed: readonly Billed[], day: Day): Billed
   );
 }
 
-function makeObligation(line: Line, billed: readonly Billed[], day: Day): LineObligation {
+function makeObligation(
+  line: Line,
+  billed: readonly Billed[],
+  day: Day,
+): { readonly o: LineObligation; readonly asked: MinimumAsked | null } {
   const { position: p, terms } = line;
   const order = inDrawOrder(line, day);
   const asks = order
     .filter(({ paidOffOn }) => paidOffOn === null)
     .map((d) => unbilledOf(line, d, billed.find(({ draw }) => draw === d)!.interest, day));
-  const overLimit = overLimitOf(line, asks);
-  const { floor, roundUpTo } = terms.minimum;
-  const isActive = p.standing === 'active';
-  const lineAsks = { lineFees: openFees(p.waiting), floor, roundUpTo, overLimit };
-  const over = isActive
-    ? askMinimum(
-        asks.map(({ ask }) => ask),
-        lineAsks,
-      )
-    : 0;
+  const asked = p.standing === 'active' ? askOfAll(line, asks) : null;
   const parts = p.draws.flatMap((d) => asks.filter(({ ask }) => ask.draw === d).map((one) => billDraw(line, one)));
   const fees = p.waiting;
   p.waiting = [];
@@ -128,12 +125,12 @@ function makeObligation(line: Line, billed: readonly Billed[], day: Day): LineOb
     on: day,
     dueDate: p.dueOn,
     deadline: deadlineFor(p.dueOn, terms),
-    overLimit: over,
+    overLimit: asked?.overLimit ?? 0,
     parts,
     fees,
   });
   // Without a late fee there is nothing to test: it would stay in the position for good.
-  return { ...made, isTested: terms.fees.late === null };
+  return { o: { ...made, isTested: terms.fees.late === null }, asked };
 }
 
 interface Asking {
@@ -158,12 +155,33 @@ function unbilledOf(line: Line, d: Draw, interest: number, day: Day): Asking {
   return { ask: { draw: d, principal, interest, fees: open, asked, isLifted: override === null }, fees };
 }
 
-/** What is owed above the limit, if the product asks for it. */
-function overLimitOf(line: Line, asks: readonly Asking[]): number {
-  const { position: p, terms } = line;
-  if (!terms.minimum.isOverLimitDue) return 0;
-  const unposted = asks.reduce((sum, { ask }) => sum + ask.interest + ask.fees, 0);
-  return Math.max(0, owedOf(line) + unposted + disputedOf(p) - p.limit);
+/** Sets what the statement asks for of each draw. */
+function askOfAll(line: Line, asks: readonly Asking[]): MinimumAsked {
+  const { floor, roundUpTo, ofBalance } = line.terms.minimum;
+  const all = asks.map(({ ask }) => ask);
+  const lineFees = openFees(line.position.waiting);
+  const interest = all.reduce((sum, ask) => sum + ask.interest, 0);
+  const fees = all.reduce((sum, ask) => sum + ask.fees, lineFees);
+  const byDraws = all.reduce((sum, { asked }) => sum + asked, interest + fees);
+  // What was not billed until now is in no bucket of what is owed yet; fees of the line wait in theirs.
+  const balance = owedOf(line) + interest + fees - lineFees;
+  const byBalance = ofBalance && askedByBalance(ofBalance, { balance, interest, fees });
+  const overLimit = askMinimum(all, {
+    lineFees,
+    floor: Math.max(floor, byBalance ?? 0),
+    roundUpTo,
+    overLimit: (regular) => overLimitOf(line, balance, regular),
+  });
+  return { byDraws, balance, byBalance, overLimit };
+}
+
+/** What is owed above the limit, if the product asks for it, as far as that is more than what it is compared with. */
+function overLimitOf(line: Line, balance: number, regular: number): number {
+  const { isOverLimitDue, overLimitBeyond } = line.terms.minimum;
+  if (!isOverLimitDue) return 0;
+  const pastDue = dueOf(line);
+  const beyond = { nothing: 0, pastDue, minimum: pastDue + regular }[overLimitBeyond];
+  return Math.max(0, balance + disputedOf(line.position) - line.position.limit - beyond);
 }
 
 /** Moves what the statement asks of a draw to the accounts of what is due. */

@@ -21,7 +21,14 @@ type StoredDispute = readonly [
   since: number,
   ...related: number[],
 ];
-type StoredStretch = readonly [from: number, rate: number, weight: number, sum: number, fresh: number];
+type StoredStretch = readonly [
+  from: number,
+  rate: number,
+  weight: number,
+  sum: number,
+  fresh: number,
+  ...onInterest: number[],
+];
 type StoredDays = readonly [from: number, to: number, rate: number];
 
 /** What is usual is left out, so every field may be missing. */
@@ -90,14 +97,22 @@ export function followsIndex(kept: AccountPosition): boolean {
 function storedDraw({ stretches, ...d }: Draw): StoredDraw {
   return {
     ...unusual(d, blankDraw()),
-    stretches: stretches.map(({ from, rate, weight, sum, fresh }) => [from, rate, weight, sum, fresh]),
+    stretches: stretches.map(({ from, rate, weight, sum, fresh, onInterest }) => [
+      ...([from, rate, weight, sum, fresh] as const),
+      ...(onInterest === undefined ? [] : [onInterest.whole, onInterest.part]),
+    ]),
   };
 }
 
 function restoredDraw({ stretches, ...d }: StoredDraw): Draw {
   return {
     ...completed(d, blankDraw()),
-    stretches: stretches.map(([from, rate, weight, sum, fresh]): Stretch => ({ from, rate, weight, sum, fresh })),
+    stretches: stretches.map(
+      ([from, rate, weight, sum, fresh, whole, part]): Stretch => ({
+        ...{ from, rate, weight, sum, fresh },
+        ...(whole === undefined ? {} : { onInterest: { whole, part: part! } }),
+      }),
+    ),
   };
 }
 

@@ -18,6 +18,8 @@ export interface LineTerms {
   readonly bufferDays: number | null;
   readonly interest: LineInterestTerms;
   readonly minimum: LineMinimum;
+  /** The charges of a cycle are at most this of its balance in a year (32 CFR 232.4); null: without bound. */
+  readonly cycleRateMax: Rate | null;
   /** Whether grace asks for what was taken from each draw, or from the line in all. */
   readonly graceScope: 'draw' | 'line';
   readonly payments: PaymentOrder;
@@ -46,7 +48,9 @@ export interface CycleTerms {
 }
 
 /** How interest accrues on every draw; the rates are those of each draw. */
-interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 'rounding'> {
+interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'rounding'> {
+  /** `compoundDaily`: each day's interest is on the interest of the days before, too, as far as it is not paid. */
+  readonly accrual: AccrualTerms['accrual'] | 'compoundDaily';
   /** Interest of a period by the balance of each day, or by the average daily balance of each stretch of one rate. */
   readonly balanceMethod: 'daily' | 'average';
   /** Interest of a statement above zero is raised to this. */
@@ -57,13 +61,31 @@ interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'accrual' | 
   readonly totalCap: Cents | null;
 }
 
-interface LineMinimum {
+export interface LineMinimum {
   /** At least this is asked for, as far as it is owed. */
   readonly floor: Cents;
   /** The minimum is raised to a multiple of this; one cent: it stays. */
   readonly roundUpTo: Cents;
   /** Whether what is above the limit comes due with it. */
   readonly isOverLimitDue: boolean;
+  /** As far as it is more than this: `pastDue` adds the larger of the two, `minimum` shows the larger of the two. */
+  readonly overLimitBeyond: 'nothing' | 'pastDue' | 'minimum';
+  /** What is asked for by the balance of the whole statement, if that is more; null: by each draw alone. */
+  readonly ofBalance: MinimumOfBalance | null;
+}
+
+export interface MinimumOfBalance {
+  /** In rising order. The first one counts whose bound the balance does not pass; the last one has no bound. */
+  readonly tiers: readonly MinimumTier[];
+  /** Added to what the tier asks for. */
+  readonly plus: 'nothing' | 'interest' | 'interestAndFees';
+}
+
+/** The larger of the two. */
+export interface MinimumTier {
+  readonly upTo: Cents | null;
+  readonly percent: Rate;
+  readonly amount: Cents;
 }
 
 export interface PaymentOrder {

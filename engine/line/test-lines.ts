@@ -30,7 +30,11 @@ export function lineTerms(
       residualWaivedBelow: null,
       totalCap: null,
     },
-    minimum: { floor: dollars(floor), roundUpTo: dollars(0.01), isOverLimitDue: false },
+    minimum: {
+      ...{ floor: dollars(floor), roundUpTo: dollars(0.01), ofBalance: null },
+      ...{ isOverLimitDue: false, overLimitBeyond: 'nothing' },
+    },
+    cycleRateMax: null,
     graceScope: 'draw',
     payments: {
       drawOrder: 'lowestRate',

@@ -9,7 +9,7 @@ import { activation, buy, day, dollars, draw, drawTerms, fact, lineTerms, pay } 
 import { minimumWarning, warningOf } from './warning.ts';
 
 const units = (rate: string): number => scaled(rate as Rate, fineScale);
-const minimum = { floor: 3_000, roundUpTo: 1, due: 0 };
+const minimum = { floor: 3_000, roundUpTo: 1, ofBalance: null, due: 0 };
 
 const row = (balance: number, rate: string, later: [number, string] | null = null) => ({
   balance: dollars(balance),
@@ -60,19 +60,21 @@ describe('the loop', () => {
     });
   });
   test('the 36 months are left out below what is due now', () => {
-    const of = (due: number) => minimumWarning([row(2350, '0.229')], { floor: 3_500, roundUpTo: 1, due }).in36;
+    const of = (due: number) =>
+      minimumWarning([row(2350, '0.229')], { floor: 3_500, roundUpTo: 1, ofBalance: null, due }).in36;
     assert.equal(of(9_085)?.payment, 9_085);
     assert.equal(of(9_086), null);
   });
   test('36 months at the minimum are as fast, 37 are not', () => {
     // Without interest, so much a month by the floor.
-    const at = (balance: number) => minimumWarning([row(balance, '0')], { floor: 10_000, roundUpTo: 1, due: 0 });
+    const at = (balance: number) =>
+      minimumWarning([row(balance, '0')], { floor: 10_000, roundUpTo: 1, ofBalance: null, due: 0 });
     assert.deepEqual([at(3600).atMinimum?.months, at(3600).in36], [36, null]);
     assert.deepEqual([at(3601).atMinimum?.months, at(3601).in36?.payment], [37, 10_003]);
   });
   test('months below two years, then years, halves up', () => {
     const shown = (months: number) =>
-      minimumWarning([row(months, '0')], { floor: 100, roundUpTo: 1, due: 0 }).atMinimum?.shown;
+      minimumWarning([row(months, '0')], { floor: 100, roundUpTo: 1, ofBalance: null, due: 0 }).atMinimum?.shown;
     assert.deepEqual(shown(23), { count: 23, unit: 'months' });
     assert.deepEqual(shown(24), { count: 2, unit: 'years' });
     assert.deepEqual(shown(29), { count: 2, unit: 'years' });
@@ -81,9 +83,44 @@ describe('the loop', () => {
   test('each balance by its own percentage and least amount, the sum rounded up to the multiple', () => {
     // Without interest. First month: 1 % of 200.00 and 15.00, up to 17.00; then 1.83, 15.00: 16.83 and so on to 17.00.
     const two = [row(200, '0'), { ...row(30, '0'), percent: 0, least: 1_500 }];
-    const { atMinimum } = minimumWarning(two, { floor: 0, roundUpTo: 1_700, due: 0 });
+    const { atMinimum } = minimumWarning(two, { floor: 0, roundUpTo: 1_700, ofBalance: null, due: 0 });
     // 230.00 in payments of 17.00: thirteen full ones (221.00) and 9.00.
     assert.deepEqual([atMinimum?.months, atMinimum?.total], [14, 23_000]);
+  });
+  const byBalance = (tiers: readonly object[], plus = 'nothing') =>
+    ({ floor: 0, roundUpTo: 1, due: 0, ofBalance: { tiers, plus } }) as unknown as Parameters<typeof minimumWarning>[1];
+  const ended = (balances: readonly ReturnType<typeof row>[], minimum: Parameters<typeof minimumWarning>[1]) => {
+    const { atMinimum } = minimumWarning(balances, minimum);
+    return [atMinimum?.months, atMinimum?.total];
+  };
+  const plain = (balance: number, rate: string) => ({ ...row(balance, rate), percent: 0 });
+
+  test('by tiers of the balance: 10 % above 200.00, else 20.00', () => {
+    const tiers = [
+      { upTo: 20_000, percent: '0', amount: 2_000 },
+      { upTo: null, percent: '0.1', amount: 0 },
+    ];
+    // 30.00, 27.00, 24.30, 21.87 leave 196.83: nine payments of 20.00 and one of 16.83.
+    assert.deepEqual(ended([plain(300, '0')], byBalance(tiers)), [14, 30_000]);
+  });
+  test('by a flat amount and the interest of the month', () => {
+    // 1.00, 0.90 … 0.10 of interest at 1 % a month, and ten times 10.00.
+    const tiers = [{ upTo: null, percent: '0', amount: 1_000 }];
+    assert.deepEqual(ended([plain(100, '0.12')], byBalance(tiers, 'interest')), [10, 10_550]);
+    // With fees of 20.00 besides, which the first payment has on top.
+    const fees = { ...row(20, '0'), percent: fineScale, isFees: true };
+    assert.deepEqual(ended([plain(100, '0.12'), fees], byBalance(tiers, 'interestAndFees')), [10, 12_550]);
+    // Without them the payment of 11.00 is raised to the fees alone: 20.00, and the balance is 101.00 then.
+    assert.deepEqual(ended([plain(100, '0.12'), fees], byBalance(tiers, 'interest'))[0], 11);
+  });
+  test('the balance of a month has its interest', () => {
+    // 99.50 and 1.00 of interest are above 100.00: half of it at once, then 25.00 and the rest.
+    const tiers = [
+      { upTo: 10_000, percent: '0', amount: 2_500 },
+      { upTo: null, percent: '0.5', amount: 0 },
+    ];
+    // 100.50 × 0.5 = 50.25 leave 50.25; 0.50: 25.00 leave 25.75; 0.26: 25.00 leave 1.01; 0.01: 1.02.
+    assert.deepEqual(ended([plain(99.5, '0.12')], byBalance(tiers)), [4, 10_127]);
   });
 });
 

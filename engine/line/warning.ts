@@ -2,8 +2,9 @@
 // (Regulation Z, Appendix M1). Exact: months are rounded to cents, half-up, one after the other.
 
 import { fineScale, scaled } from '../interest/exact.ts';
+import { askedByBalance } from './minimum.ts';
 import type { Bill, BilledDraw } from './records.ts';
-import type { LineTerms } from './terms.ts';
+import type { LineTerms, MinimumOfBalance } from './terms.ts';
 
 /** A balance with one rate and one minimum. Rates and percentages are whole numbers over the fine scale. */
 interface WarnedBalance {
@@ -13,11 +14,14 @@ interface WarnedBalance {
   /** What is asked for besides the interest of the month, and at least so much with it. */
   readonly percent: number;
   readonly least: number;
+  /** Fees of the line. */
+  readonly isFees?: boolean;
 }
 
 interface LineMinimum {
   readonly floor: number;
   readonly roundUpTo: number;
+  readonly ofBalance: MinimumOfBalance | null;
   /** What the statement asks for now. */
   readonly due: number;
 }
@@ -56,7 +60,10 @@ function balancesOf(bill: Bill): readonly WarnedBalance[] {
     const one = balanceOf(draw, bill);
     add(JSON.stringify([one.rates, one.percent, one.least === 0 ? null : draw.draw]), one);
   }
-  add('line', { balance: bill.lineFees, rates: [{ afterMonths: 0, rate: 0 }], percent: scale, least: 0 });
+  add('line', {
+    ...{ balance: bill.lineFees, rates: [{ afterMonths: 0, rate: 0 }] },
+    ...{ percent: scale, least: 0, isFees: true },
+  });
   return [...found.values()].filter(({ balance }) => balance > 0);
 }
 
@@ -114,7 +121,7 @@ const divided = (amount: bigint, by: bigint): number => Number((2n * amount + by
 const rateIn = ({ rates }: WarnedBalance, month: number): bigint =>
   BigInt(rates.findLast(({ afterMonths }) => afterMonths <= month)!.rate);
 
-function askedOf(rows: readonly Row[], { floor, roundUpTo }: LineMinimum): number {
+function askedOf(rows: readonly Row[], { floor, roundUpTo, ofBalance }: LineMinimum): number {
   let asked = 0n;
   for (const { left, charge, percent, least } of rows) {
     const byTerms = BigInt(percent) * BigInt(left) + BigInt(charge) * over;
@@ -122,7 +129,18 @@ function askedOf(rows: readonly Row[], { floor, roundUpTo }: LineMinimum): numbe
     const wanted = BigInt(least) * over > byTerms ? BigInt(least) * over : byTerms;
     asked += wanted < most ? wanted : most;
   }
-  return Math.ceil(Math.max(floor, divided(asked, over)) / roundUpTo) * roundUpTo;
+  const byBalance = ofBalance === null ? 0 : askedByBalance(ofBalance, statementOf(rows));
+  return Math.ceil(Math.max(floor, divided(asked, over), byBalance) / roundUpTo) * roundUpTo;
+}
+
+/** As the statement at the end of the month says it. */
+function statementOf(rows: readonly Row[]) {
+  const interest = sum(rows.map(({ charge }) => charge));
+  return {
+    balance: interest + sum(rows.map(({ left }) => left)),
+    interest,
+    fees: sum(rows.map(({ left, isFees }) => (isFees ? left : 0))),
+  };
 }
 
 function payLowestFirst(rows: Row[], payment: number, month: number): void {

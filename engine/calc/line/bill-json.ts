@@ -1,6 +1,9 @@
 // A statement for programs.
 
-import type { Bill } from '../../line/records.ts';
+import { effectiveRate } from '../../interest/effective-rate.ts';
+import { cycleRateText } from '../../line/cycle-rate.ts';
+import type { Bill, CycleRate } from '../../line/records.ts';
+import type { LineTerms } from '../../line/terms.ts';
 import type { MinimumWarning } from '../../line/warning.ts';
 import { dateOf } from '../../values/day.ts';
 import { formatScaled } from '../../values/decimal.ts';
@@ -22,7 +25,11 @@ export function warningJson(warning: MinimumWarning | null): Json {
   };
 }
 
-export function billJson(bill: Bill): { readonly [key: string]: Json } {
+const chargesOfCycle = ({ charges, max, fees, interest, givenBack }: CycleRate) => ({
+  ...{ charges, max, waivedFees: fees, waivedInterest: interest, givenBack },
+});
+
+export function billJson({ interest: of }: LineTerms, bill: Bill): { readonly [key: string]: Json } {
   const { ordinal, previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers } = bill;
   const { interest, reimbursements, newBalance, minimum, minimumShown, overdue, lateFee, limit, available } = bill;
   const sums = { previousBalance, payments, credits, purchases, cashAdvances, balanceTransfers, interest };
@@ -41,6 +48,8 @@ export function billJson(bill: Bill): { readonly [key: string]: Json } {
       to: dateOf(to),
       rate: formatScaled({ isNegative: false, digits: String(rate) }, String(scale).length - 1),
       isVariable,
+      // What the rate comes to in a year where interest is compounded every day; else null.
+      effective: of.accrual === 'compoundDaily' ? effectiveRate(rate, scale, of.dayCount) : null,
       averageBalance: plain(averageBalance),
       interest: plain(interest),
     })),
@@ -57,6 +66,11 @@ export function billJson(bill: Bill): { readonly [key: string]: Json } {
       // Whole cents: what is deferred is rounded only if it is ever charged.
       deferred: deferred && { interest: plain(deferred.interest.whole), endsOn: dateOf(deferred.endsOn) },
     })),
+    // Null: nothing bounds what a cycle costs.
+    cycle: bill.cycle && {
+      ...(amountsJson(chargesOfCycle(bill.cycle)) as object),
+      rate: cycleRateText(bill.cycle),
+    },
     periodsPaidInFull: bill.periodsPaidInFull,
     yearToDate: { year, ...(amountsJson(ofYear) as object) },
   };

@@ -65,7 +65,11 @@ describe('terms of a line', () => {
         residualWaivedBelow: 1,
         totalCap: 900,
       },
-      minimum: { floor: 30, roundUpTo: 1, isOverLimitDue: true },
+      minimum: {
+        ...{ floor: 30, roundUpTo: 1, isOverLimitDue: true, overLimitBeyond: 'pastDue' },
+        ofBalance: { tiers: [{ upTo: 500, amount: 25 }, { percent: 0.05 }], plus: 'interest' },
+      },
+      cycleRateMax: 0.36,
       graceScope: 'line',
       payments: {
         drawOrder: 'activation',
@@ -89,7 +93,17 @@ describe('terms of a line', () => {
       ...lineTerms([8, 4]),
       ...given,
       interest: { ...given.interest, minCharge: 150, residualWaivedBelow: 100, totalCap: 90_000 },
-      minimum: { floor: 3000, roundUpTo: 100, isOverLimitDue: true },
+      minimum: {
+        ...{ floor: 3000, roundUpTo: 100, isOverLimitDue: true, overLimitBeyond: 'pastDue' },
+        ofBalance: {
+          tiers: [
+            { upTo: 50_000, percent: '0', amount: 2500 },
+            { upTo: null, percent: '0.05', amount: 0 },
+          ],
+          plus: 'interest',
+        },
+      },
+      cycleRateMax: '0.36',
       payments: { ...given.payments, aim: 'due' },
       fees: {
         late: { graceDays: 3, first: 3000, repeat: 4100 },
@@ -287,6 +301,15 @@ describe('a line is refused', () => {
     refused(file({ cycle: { statementDay: 8, dueDay: 10 } }), 'terms.cycle', /at least 14 days after the statement/);
     refused(file({ regulation: 'card', payments: { aim: 'whole' } }), 'terms.payments.aim', /cannot be aimed/);
     refused(file({ minimum: { roundUpTo: 0 } }), 'terms.minimum.roundUpTo', /above zero/);
+    const tiers = (...tiers: Json[]) => file({ minimum: { ofBalance: { tiers } } });
+    refused(tiers({ upTo: 10 }), 'terms.minimum.ofBalance.tiers[0].upTo', /has no bound/);
+    refused(tiers({ upTo: 10 }, { upTo: 10 }, {}), 'terms.minimum.ofBalance.tiers[1].upTo', /tier before/);
+    refused(tiers(), 'terms.minimum.ofBalance.tiers', /at least one tier/);
+    refused(
+      file({ interest: { accrual: 'compoundDaily', balanceMethod: 'average' } }),
+      'terms.interest.balanceMethod',
+      /compounds every day/,
+    );
     refused(file({ payments: { order: ['fees', 'fees', 'interest'] } }), 'terms.payments.order', /each once/);
     refused(file({ fees: { late: { first: 30 } } }), 'terms.fees.late.repeat', /is missing/);
   });

@@ -7,6 +7,7 @@ import {
   choice,
   defaulting,
   flag,
+  list,
   maybe,
   nullable,
   object,
@@ -23,18 +24,38 @@ import { componentOrder, delinquency } from '../read-terms.ts';
 import { amount, amountAboveZero, fraction } from '../read-values.ts';
 import { cycleTerms } from './read-cycle.ts';
 
+const quarter = parseRate('0.25')!;
+const zeroRate = parseRate('0')!;
+
 const interest: Reader<LineTerms['interest']> = object('an object such as {"balanceMethod": "average"}', {
   ...accrualFields,
+  accrual: defaulting(choice('simple', 'compound', 'compoundWithFees', 'compoundDaily'), 'simple'),
   balanceMethod: defaulting(choice('daily', 'average'), 'daily'),
   minCharge: orNull(amount),
   residualWaivedBelow: orNull(amount),
   totalCap: orNull(amount),
 });
 
+const tier = object('an object such as {"upTo": 1000, "amount": 25}', {
+  upTo: orNull(amountAboveZero),
+  percent: defaulting(fraction, zeroRate),
+  amount: defaulting(amount, zeroCents),
+});
+
+const ofBalance: Reader<NonNullable<LineTerms['minimum']['ofBalance']>> = object(
+  'an object such as {"tiers": [{"percent": 0.02}], "plus": "interest"}',
+  {
+    tiers: required(list('a list of tiers', tier)),
+    plus: defaulting(choice('nothing', 'interest', 'interestAndFees'), 'nothing'),
+  },
+);
+
 const minimum: Reader<LineTerms['minimum']> = object('an object such as {"floor": 30}', {
   floor: defaulting(amount, zeroCents),
   roundUpTo: defaulting(amountAboveZero, cents(1)),
   isOverLimitDue: defaulting(flag, false),
+  overLimitBeyond: defaulting(choice('nothing', 'pastDue', 'minimum'), 'nothing'),
+  ofBalance: orNull(ofBalance),
 });
 
 const payments = object('an object such as {"drawOrder": "highestRate"}', {
@@ -53,8 +74,6 @@ const lateFee: Reader<NonNullable<LineTerms['fees']['late']>> = object(
     repeat: required(amount),
   },
 );
-
-const quarter = parseRate('0.25')!;
 
 const fees = object('an object such as {"nsf": 25}', {
   late: orNull(lateFee),
@@ -75,6 +94,7 @@ const written = object('an object with the terms of the line', {
   bufferDays: orNull(whole(0, 366)),
   interest: orEmpty(interest),
   minimum: orEmpty(minimum),
+  cycleRateMax: orNull(fraction),
   graceScope: defaulting(choice('draw', 'line'), 'draw'),
   payments: orEmpty(payments),
   fees: orEmpty(fees),

@@ -27,7 +27,7 @@ export function lineJson(terms: LineTerms, state: LineState, reading: LineReadin
     daysPastDue,
     nextStatement: position.standing === 'pending' ? null : dateOf(reading.statementOn),
     draws: reading.draws.map((draw, i) => drawJson(draw, accrued[i]!)),
-    cycles: records.bills.map((bill) => billJson(bill)),
+    cycles: records.bills.map((bill) => billJson(terms, bill)),
     steps: records.steps.map(stepJson),
     feesBooked: records.fees.map(({ key, type, on, amount, draw }) => {
       return { key, type, on: dateOf(on), amount: plain(amount), draw };

@@ -22,13 +22,14 @@ export function statementReport(terms: LineTerms, { records, through }: LineStat
     ...linesOf(balances(bill)),
     blank,
     ...asked(bill),
+    ...ofCycle(bill),
     ...(warning === null ? [] : warned(warning)),
     ...part(rates(bill)),
     ...part(draws(bill)),
     blank,
     ...endNotes(bill),
   ];
-  return { lines, json: { ...billJson(bill), warning: warningJson(warning) } };
+  return { lines, json: { ...billJson(terms, bill), warning: warningJson(warning) } };
 }
 
 const left = (title: string): Column => ({ title, side: 'left' });
@@ -67,6 +68,14 @@ function asked({ minimumShown, dueOn, overdue, lateFee, limit, available }: Bill
     ...(lateFee === 0 ? [] : [note(`Late fee if it is not paid: ${grouped(lateFee)}`)]),
     note(`Available: ${grouped(available)} of ${grouped(limit)}`),
   ];
+}
+
+function ofCycle({ cycle }: Bill): Line[] {
+  if (cycle === null) return [];
+  const { charges, max, fees, interest, givenBack } = cycle;
+  const relief = fees + interest + givenBack;
+  const gone = relief === 0 ? '' : `: ${grouped(relief)} are given up`;
+  return [note(`Interest and fees of the cycle ${grouped(charges)}, of at most ${grouped(max)}${gone}`)];
 }
 
 /** In whole dollars, halves up. */

@@ -29,7 +29,10 @@ export function readTerms(keys: Keys): LineTerms {
       floor: keys.cents('floor') ?? 0,
       roundUpTo: keys.cents('roundUpTo') ?? 1,
       isOverLimitDue: keys.value('isOverLimitDue') === true,
+      overLimitBeyond: keys.text('overLimitBeyond', 'nothing'),
+      ofBalance: readTiers(keys),
     },
+    cycleRateMax: keys.rate('cycleRateMax'),
     graceScope: keys.text('graceScope', 'draw'),
     payments: {
       drawOrder: keys.text('drawOrder', 'lowestRate'),
@@ -58,6 +61,19 @@ export function readTerms(keys: Keys): LineTerms {
   };
   keys.end('terms');
   return terms as LineTerms;
+}
+
+function readTiers(all: Keys): unknown {
+  const [list, plus] = [all.value('tiers') as Values[] | null, all.text('plus', 'nothing')];
+  if (list === null) return null;
+  const tiers = list.map((each) => {
+    const keys = new Keys(each);
+    const { amount, upTo } = { amount: keys.cents('amount') ?? 0, upTo: keys.cents('upTo') };
+    const tier = { upTo, percent: keys.rate('percent') ?? '0', amount };
+    keys.end('tiers');
+    return tier;
+  });
+  return { tiers, plus };
 }
 
 function readPeriodic(list: unknown): unknown[] {

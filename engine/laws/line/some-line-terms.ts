@@ -69,22 +69,44 @@ const somePeriodic = fc.record({
   cap: rarely(null, someAmount(2000), 50),
 });
 
-type Drawn = Omit<LineTerms, 'interest' | 'payments' | 'blockPurchasesOverdueDays'> & {
+type Drawn = Omit<LineTerms, 'cycleRateMax' | 'interest' | 'minimum' | 'payments' | 'blockPurchasesOverdueDays'> & {
+  readonly minimum: Omit<LineTerms['minimum'], 'ofBalance' | 'overLimitBeyond'>;
   readonly interest: Omit<LineTerms['interest'], 'residualWaivedBelow' | 'totalCap'>;
   readonly payments: Omit<LineTerms['payments'], 'areAllowedWhenChargedOff'>;
 };
 
+const percents = ['0', '0.01', '0.035', '1'].map((text) => text as Rate);
+const cycleRates = ['0.36', '0.1', '0.2'].map((text) => text as Rate);
+
+/** Two lines of five ask for something by the balance: by one tier or by three. */
+function minimumOfBalance(seed: number): Pick<LineTerms['minimum'], 'ofBalance' | 'overLimitBeyond'> {
+  const tier = (upTo: number | null, k: number) => ({
+    upTo: upTo === null ? null : cents(upTo),
+    percent: percents[(seed + k) % 4]!,
+    amount: cents((seed * (k + 3)) % 4001),
+  });
+  const tiers = seed % 2 === 0 ? [tier(null, 0)] : [tier(2500, 0), tier(30_000, 1), tier(null, 2)];
+  const plus = (['nothing', 'interest', 'interestAndFees'] as const)[seed % 3]!;
+  return {
+    overLimitBeyond: (['nothing', 'pastDue', 'minimum'] as const)[seed % 3]!,
+    ofBalance: seed % 5 < 2 ? { tiers, plus } : null,
+  };
+}
+
 /** The rarer options follow from the limit: the lines of a seed stay what they are when there is one more. */
 function withRareOptions(terms: Drawn): LineTerms {
-  const { creditLimit, interest, payments } = terms;
+  const { creditLimit, interest, minimum, payments } = terms;
   const isOneIn = (n: number): boolean => creditLimit % n === 0;
   return {
     ...terms,
     interest: {
       ...interest,
       residualWaivedBelow: isOneIn(4) ? cents(creditLimit % 401) : null,
+      ...(isOneIn(5) && { accrual: 'compoundDaily', balanceMethod: 'daily' }),
       totalCap: isOneIn(7) ? cents(creditLimit % 4001) : null,
     },
+    minimum: { ...minimum, ...minimumOfBalance(creditLimit) },
+    cycleRateMax: isOneIn(6) ? cycleRates[(creditLimit / 6) % 3]! : null,
     payments: { ...payments, areAllowedWhenChargedOff: !isOneIn(3) },
     blockPurchasesOverdueDays: isOneIn(5) ? creditLimit % 61 : null,
   };

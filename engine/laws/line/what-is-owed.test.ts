@@ -58,9 +58,11 @@ test('what is owed is what was bought, booked and paid back, less what came in a
   assert.ok(seen.again * 40 > runs.numRuns, `only ${seen.again} lines paid back more than their credit`);
 });
 
-/** The principal of each draw at the end of each day, by its postings. */
-function principalByDay({ records }: LineState): (draw: string, day: Day) => number {
-  const changes = records.postings.filter(({ account }) => account.startsWith('principal.'));
+/** The principal of each draw at the end of each day, by its postings; where it earns, what is billed and open too. */
+function balanceByDay({ records }: LineState, isDaily: boolean): (draw: string, day: Day) => number {
+  const changes = records.postings.filter(
+    ({ account }) => account.startsWith('principal.') || (isDaily && account.startsWith('interest.')),
+  );
   return (draw, day) =>
     changes.reduce(
       (sum, { on, account, amount }) => (on <= day && account.endsWith(`@${draw}`) ? sum + amount : sum),
@@ -76,12 +78,12 @@ test('interest never runs on more than was owed that day', () => {
     if (basisOf(dayCount) !== 365 && basisOf(dayCount) !== 360) return;
     const state = replayLine(terms, facts, { through });
     const end = state.records.steps.find(({ kind }) => kind === 'chargeOff')?.on ?? Infinity;
-    const principal = principalByDay(state);
+    const balance = balanceByDay(state, terms.interest.accrual === 'compoundDaily');
     for (const { draw, from, to, sum } of state.records.segments) {
       if (to > end) continue;
       let most = 0;
       for (let day = from; day < to; day++)
-        most += principal(draw, day) * weightBetween(dayCount, day, day + 1, openPeriod(from));
+        most += balance(draw, day) * weightBetween(dayCount, day, day + 1, openPeriod(from));
       assert.ok(sum <= most, `${draw}: from ${from} to ${to} ${sum} is more than ${most}`);
     }
     if (state.records.steps.some(({ kind }) => kind === 'graceLost')) seen.charged++;

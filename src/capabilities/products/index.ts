@@ -19,7 +19,13 @@ export { promoProgramTypeNamed } from './resources/promo-program-type.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
 export { type FeeKind, feeKinds, LoanType, type PurchaseFeeKind, purchaseFees } from './schemas.ts';
 export type { InstallmentSettings } from './settings/installment/schema.ts';
-export { drawPurposes, type LineSettings, statementsMax } from './settings/line/schema.ts';
+export {
+  drawPurposes,
+  type LineSettings,
+  MinimumOfBalance,
+  OverLimitBeyond,
+  statementsMax,
+} from './settings/line/schema.ts';
 export {
   amortizationOf,
   chargedOf,
@@ -27,6 +33,7 @@ export {
   drawTermsOf,
   graceTermsOf,
   lineTermsOf,
+  minimumOfBalanceOf,
 } from './settings/line/terms.ts';
 export { achRetriesMax, achRetryDays, defaultRetryRules, type RetryRule } from './settings/retry-rules.ts';
 export type { LoanTypeSettings } from './settings/schema.ts';

@@ -16,6 +16,11 @@ describe('settings of lines of credit', () => {
   const made = (settings: object) => api.made('/loan-types', { ...card, ...settings });
   const noGrace = { gracePeriod: { isGracePeriodApplicable: false } };
 
+  const tier = (upToAmount: number | null) => ({ upToAmount, percentageOfBalance: 0.02, minAmount: 25 });
+  const byBalance = (...tiers: readonly object[]) => ({
+    minPaymentCalculation: { ofBalance: { tiers, plus: 'interest' } },
+  });
+
   const wrong: readonly [path: string, settings: object][] = [
     // Settings of installment loans.
     ['interest.maxAprNominal', { interest: { maxAprNominal: 0.3 } }],
@@ -45,6 +50,23 @@ describe('settings of lines of credit', () => {
     ['minPaymentCalculation.percentageOfPrincipal', { minPaymentCalculation: { percentageOfPrincipal: 1.01 } }],
     ['minPaymentCalculation.minAmount', { minPaymentCalculation: { minAmount: -0.01 } }],
     ['minPaymentCalculation.roundUpToAmount', { minPaymentCalculation: { roundUpToAmount: 0 } }],
+    ['interest.balanceMethod', { interest: { accrualMethod: 'compoundDaily', balanceMethod: 'average' } }],
+    [
+      'interest.accrualMethod',
+      { type: 'installment', regulation: undefined, interest: { accrualMethod: 'compoundDaily' } },
+    ],
+    ['minPaymentCalculation.overLimitBeyond', { minPaymentCalculation: { overLimitBeyond: 'all' } }],
+    ['minPaymentCalculation.ofBalance.tiers', { minPaymentCalculation: { ofBalance: { tiers: [], plus: 'nothing' } } }],
+    ['minPaymentCalculation.ofBalance.plus', { minPaymentCalculation: { ofBalance: { tiers: [tier(null)] } } }],
+    ['minPaymentCalculation.ofBalance.tiers[0].upToAmount', byBalance(tier(500))],
+    ['minPaymentCalculation.ofBalance.tiers[0].upToAmount', byBalance(tier(0), tier(null))],
+    ['minPaymentCalculation.ofBalance.tiers[0].upToAmount', byBalance(tier(null), tier(null))],
+    ['minPaymentCalculation.ofBalance.tiers[1].upToAmount', byBalance(tier(500), tier(500), tier(null))],
+    [
+      'minPaymentCalculation.ofBalance.tiers[0].percentageOfBalance',
+      byBalance({ ...tier(null), percentageOfBalance: 2 }),
+    ],
+    ['minPaymentCalculation.ofBalance.tiers[0].minAmount', byBalance({ ...tier(null), minAmount: -1 })],
     ['gracePeriod.numPeriodsToEvaluateGrace', { gracePeriod: { numPeriodsToEvaluateGrace: 0 } }],
     [
       'gracePeriod.minPaymentCalculationOverride.minAmount',
@@ -92,6 +114,7 @@ describe('settings of lines of credit', () => {
   test('at their bounds, and beyond those of a card on other lines, are taken', async () => {
     for (const settings of [
       { payments: { dueAfterDays: 21 } },
+      { interest: { accrualMethod: 'compoundDaily' } },
       { payments: { dueAfterDays: 27 } },
       { payments: { dueAfterDays: 24, deadlines: 'following' } },
       { payments: { dueDateMode: 'bothFixed', specificDays: [1, 22] } },
@@ -136,6 +159,23 @@ describe('settings of lines of credit', () => {
     assert.deepEqual([none.version, none.draws.autoAmortization, none.fees.late], [3, null, null]);
     const same = await change({ ...none, status: 'active' });
     assert.deepEqual([same.status, same.body.data.version], [200, 3], 'sent back as it was shown, it is no change');
+  });
+
+  test('have tiers of the balance, which are sent whole', async () => {
+    const { id, minPaymentCalculation } = await made(byBalance(tier(500), tier(null)));
+    const { tiers } = minPaymentCalculation.ofBalance;
+    assert.deepEqual(tiers, [tier(500), tier(null)]);
+    const change = async (ofBalance: object | null) =>
+      (await api.put(`/loan-types/${id}`, { minPaymentCalculation: { ofBalance, overLimitBeyond: 'pastDue' } })).body
+        .data;
+    const after = await change({
+      tiers: [{ minAmount: 25, upToAmount: null, percentageOfBalance: 0.02 }],
+      plus: 'nothing',
+    });
+    assert.deepEqual(after.minPaymentCalculation.ofBalance, { tiers: [tier(null)], plus: 'nothing' });
+    const same = await change({ tiers: [tier(null)], plus: 'nothing' });
+    assert.deepEqual([after.version, same.version], [2, 2], 'in another order of fields it is no change');
+    assert.equal((await change(null)).minPaymentCalculation.ofBalance, null);
   });
 
   test('are shown in a list, a read and a version as the write answered', async () => {

@@ -1,13 +1,16 @@
 // The bill of a period of a line, as its books have it now or had it at an instant: a later correction of the period
 // changes it, and what a borrower was told is kept apart (statement-sent.ts).
 import type { FeeType } from '@tenor/engine/account/terms.ts';
+import { effectiveRate } from '@tenor/engine/interest/effective-rate.ts';
+import { cycleRateText } from '@tenor/engine/line/cycle-rate.ts';
 import { ifEndedNow } from '@tenor/engine/line/preview.ts';
-import type { Bill as EngineBill, LineState } from '@tenor/engine/line/records.ts';
+import type { CycleRate, Bill as EngineBill, LineState } from '@tenor/engine/line/records.ts';
 import type { LineObligation } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { parseRate, type Rate } from '@tenor/engine/values/rate.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { periodId } from '../loan/derived-id.ts';
@@ -113,6 +116,7 @@ export function presentBill({ row }: HeldLoan, found: Found, sent: Bill['sent'])
       toDate: dateOf(one.to),
       annualRate: rateText(one.rate, one.scale),
       isVariable: one.isVariable,
+      effectiveAnnualRate: effectiveOf(found.terms, one),
       averageBalanceAmount: one.averageBalance as Cents,
       interestAmount: one.interest as Cents,
     })),
@@ -124,9 +128,24 @@ export function presentBill({ row }: HeldLoan, found: Found, sent: Bill['sent'])
       interestAmount: bill.yearToDate.interest as Cents,
     },
     minimumPaymentWarning: shownWarning(found.terms, bill),
+    cycleRate: bill.cycle && shownCycle(bill.cycle),
     sent,
   };
 }
+
+const effectiveOf = ({ interest: { accrual, dayCount } }: LineTerms, { rate, scale }: EngineBill['rates'][number]) =>
+  accrual === 'compoundDaily' ? parseRate(effectiveRate(rate, scale, dayCount))! : null;
+
+const rateIf = (text: string | null): Rate | null => (text === null ? null : (parseRate(text) ?? null));
+
+const shownCycle = (cycle: CycleRate): Bill['cycleRate'] => ({
+  annualRate: rateIf(cycleRateText(cycle)),
+  chargesAmount: cycle.charges as Cents,
+  maxAmount: cycle.max as Cents,
+  waivedFeesAmount: cycle.fees as Cents,
+  waivedInterestAmount: cycle.interest as Cents,
+  givenBackAmount: cycle.givenBack as Cents,
+});
 
 function balancesOf(bill: EngineBill) {
   const fees = Object.entries(bill.fees).filter(([, amount]) => amount !== 0);

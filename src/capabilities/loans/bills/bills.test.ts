@@ -26,6 +26,82 @@ describe('bills of a line', () => {
   const periodsOf = async (line: LineLife): Promise<string[]> =>
     (await line.api.get(`${line.path}/periods`)).body.data.map(({ id }: Shown) => id);
 
+  test('give up what a cycle costs a covered borrower above 36 % a year', async () => {
+    const line = await aLine(house(), company.test, { agreed: { coveredBorrower: true } });
+    await line.at('2027-01-02');
+    const draw = await line.draw('2027-01-02', '0.1825');
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-01-20');
+    const { loanTypeId } = await line.read();
+    const types = (await line.api.get(`/loan-types/${loanTypeId}/fee-types?includeUncharged=true`)).body.data;
+    const name = { displayName: 'Other', apiName: 'other' };
+    const adHoc =
+      types.find(({ feeType }: Shown) => feeType === 'adHoc') ??
+      (await line.api.made(`/loan-types/${loanTypeId}/fee-types`, { feeType: 'adHoc', name }));
+    const fee = await line.api.made(`${line.path}/fees`, { feeTypeId: adHoc.id, amount: 40 });
+    await line.at('2027-02-01');
+    const [first] = (await periodsOf(line)) as [string];
+    const bill = await line.read(`/periods/${first}/bill`);
+    // 30 days of 0.50. 0.36 × 30,000.00 / 365 = 29.5890: of 55.00 in all 25.42 are given up, all of it of the fee.
+    assert.deepEqual(bill.cycleRate, {
+      annualRate: 0.35989,
+      ...{ chargesAmount: 55, maxAmount: 29.58 },
+      ...{ waivedFeesAmount: 25.42, waivedInterestAmount: 0, givenBackAmount: 0 },
+    });
+    assert.deepEqual([bill.feesAmount, bill.creditsAmount, bill.newBalanceAmount], [40, 25.42, 1029.58]);
+    const shown = await line.read(`/fees/${fee.id}`);
+    assert.deepEqual([shown.openAmount, shown.waivedAmount], [14.58, 25.42]);
+  });
+
+  test('of interest that is compounded every day show what the rate comes to in a year', async () => {
+    const type = await company.test.made('/loan-types', {
+      ...{ name: 'Daily', type: 'lineOfCredit', regulation: 'card', interest: { accrualMethod: 'compoundDaily' } },
+    });
+    const line = await aLine(house(), company.test, { loanTypeId: type.id });
+    await line.at('2027-01-02');
+    const draw = await line.draw('2027-01-02', '0.365');
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-02-01');
+    const [first] = (await periodsOf(line)) as [string];
+    const bill = await line.read(`/periods/${first}/bill`);
+    // 1,000.00 × (1.001^30 - 1) = 30.4391; 1.001^365 = 1.440251….
+    assert.equal(bill.interestAmount, 30.43);
+    const [rate] = bill.rates;
+    assert.deepEqual([rate.annualRate, rate.effectiveAnnualRate, rate.averageBalanceAmount], [0.365, 0.440251, 1000]);
+  });
+
+  test('ask for tiers of the balance, with interest, and for the larger of past due and above the limit', async () => {
+    const line = await aLine(house(), company.test, {
+      agreed: {
+        creditLimitAmount: 1000,
+        minPaymentCalculation: {
+          ...{ percentageOfPrincipal: 0, minAmount: 0, includesOverLimitAmount: true, overLimitBeyond: 'pastDue' },
+          ofBalance: {
+            tiers: [
+              { upToAmount: 900, percentageOfBalance: 0, minAmount: 30 },
+              { upToAmount: null, percentageOfBalance: 0.05, minAmount: 0 },
+            ],
+            plus: 'interest',
+          },
+        },
+      },
+    });
+    await line.at('2027-01-02');
+    const draw = await line.draw('2027-01-02', '0.1825');
+    await line.buy('2027-01-02', draw, 1000);
+    await line.at('2027-03-05');
+    const [first, second] = (await periodsOf(line)) as [string, string];
+    // 15.00 of interest: 5 % of 1,015.00 and 15.00, and the 15.00 above the limit.
+    const one = await line.read(`/periods/${first}/bill`);
+    assert.deepEqual([one.minimumDueAmount, one.overdueAmount, one.minimumPaymentAmount], [80.75, 0, 80.75]);
+    // 14.00 more: 5 % of 1,029.00 and 14.00; 80.75 past due is more than the 29.00 above the limit.
+    const two = await line.read(`/periods/${second}/bill`);
+    assert.deepEqual([two.minimumDueAmount, two.overdueAmount, two.minimumPaymentAmount], [65.45, 80.75, 146.2]);
+    assert.equal(two.newBalanceAmount, 1029);
+    // Three payments of 5 % bring the principal below 900.00: then 30.00 of it a month, 33 months in all.
+    assert.deepEqual([two.minimumPaymentWarning.isPaidOff, two.minimumPaymentWarning.months], [true, 33]);
+  });
+
   test('go from the previous balance to the new one, with rates, draws, the year and the warning', async () => {
     const { line, draw } = await spent();
     await line.at('2027-02-10');

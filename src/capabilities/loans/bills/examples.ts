@@ -32,6 +32,7 @@ export const bill = {
       toDate: '2026-05-16',
       annualRate: 0.1999,
       isVariable: false,
+      effectiveAnnualRate: null,
       averageBalanceAmount: 1125,
       interestAmount: 18.48,
     },
@@ -60,6 +61,7 @@ export const bill = {
     totalFor36MonthsAmount: 1730.52,
     savingsAmount: 411.98,
   },
+  cycleRate: null,
   sent: null,
 };
 

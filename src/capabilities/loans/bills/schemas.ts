@@ -24,7 +24,13 @@ const BilledRate = Named('BilledRate')({
   toDate: Described(DateOnly, { description: 'The first day that is not in it.' }),
   annualRate: Rate,
   isVariable: Type.Boolean({ description: 'True: it follows the index; false: it is fixed.' }),
-  averageBalanceAmount: amount('Of the days on which interest accrued, over all days of the rate.'),
+  effectiveAnnualRate: Nullable(Rate, {
+    description:
+      'Where interest is compounded every day (accrualMethod compoundDaily): what annualRate comes to in a year. Null elsewhere. annualRate is what Regulation Z discloses: the rate of a day times the days.',
+  }),
+  averageBalanceAmount: amount(
+    'Of the days on which interest accrued, over all days of the rate. Where interest is compounded every day, with what was billed and open.',
+  ),
   interestAmount: Amount,
 });
 
@@ -42,6 +48,17 @@ const BilledDraw = Named('BilledDraw')({
   dateToCheckToKeepGrace: Nullable(DateOnly),
   dateToCheckToRestoreGrace: Nullable(DateOnly),
   deferredInterest: Nullable(Deferred, { description: 'Of a program of deferred interest; null elsewhere.' }),
+});
+
+const CycleRate = Named('BilledCycleRate')({
+  annualRate: Nullable(Rate, {
+    description: 'What is left of the charges, for a year, of the average balance. Null: there was no balance.',
+  }),
+  chargesAmount: amount('Interest and fees of the period, but those of what goes wrong, before anything was given up.'),
+  maxAmount: amount('36 % a year of the balance of the period.'),
+  waivedFeesAmount: amount('Fees that were waived by this statement.'),
+  waivedInterestAmount: amount('Interest that was not booked.'),
+  givenBackAmount: amount('What had been paid already, and is a credit now.'),
 });
 
 const Warning = Named('MinimumPaymentWarning')({
@@ -101,6 +118,10 @@ export const Bill = Type.Object(
     minimumPaymentWarning: Nullable(Warning, {
       description:
         'Of cards (Regulation Z, Appendix M1). Null where the minimum pays all, and after two statements in a row that were paid in full.',
+    }),
+    cycleRate: Nullable(CycleRate, {
+      description:
+        'Of credit to a covered borrower (32 CFR 232.4): the military annual percentage rate of the period, and what of its charges was given up so that it is at most 36 %. Null elsewhere.',
     }),
     sent: Nullable(Sent, { description: 'As it went out; null: nobody has said that it did.' }),
   },

@@ -16,14 +16,9 @@ export function mustCostAtMost(path: string, of: FeesOfLoan): void {
   mustCost(path, of.held, of.today, {
     rates: furtherRates(of),
     originationFee: originationFeeOf(of),
-    charges: [...byHand(of), ...(of.sold > 0 ? [{ on: startOf(of.held.row) ?? of.today, amount: of.sold }] : [])],
+    charges: byHand(of),
+    sold: of.sold > 0 ? [{ on: startOf(of.held.row) ?? of.today, amount: of.sold }] : [],
   });
-}
-
-/** A fee of a draw that is charged from now on. Errors: InvalidRequest. */
-export function mustBeFreeIfCovered(path: string, held: HeldLoan, on: Day, amount: Cents): void {
-  if (amount === 0 || !isCovered(held.row.at_origination)) return;
-  mustCost(path, held, on, { rates: [], originationFee: null, charges: [{ on, amount }] });
 }
 
 function mustCost(path: string, { row, product, index }: HeldLoan, today: Day, cost: Cost): void {

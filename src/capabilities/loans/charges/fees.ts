@@ -140,7 +140,9 @@ function chargedFees(held: HeldLoan, state: State, facts: readonly Fact[]): Char
 function waivedFees({ records }: State, facts: readonly Fact[]): Map<string, number> {
   const feeOf = new Map(facts.flatMap((fact) => (fact.kind === 'waiver' ? [[`waiver:${fact.id}`, fact.fee]] : [])));
   const waivers = records.steps.filter(({ kind }) => kind === 'waiver');
-  return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? '', fees] as const));
+  // What a statement of a line gives up names the fee itself.
+  const ofStatement = (cause: string) => (cause.startsWith('cycleRate:') ? cause.slice('cycleRate:'.length) : '');
+  return sums(waivers.map(({ cause, fees }) => [feeOf.get(cause) ?? ofStatement(cause), fees] as const));
 }
 
 export function presentFee(of: FeesOfLoan, fee: ChargedFee): LoanFee {

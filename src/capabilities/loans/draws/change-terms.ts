@@ -7,7 +7,6 @@ import { type FeeKind, feeTypesOf } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
-import { mustBeFreeIfCovered } from '../charges/cost.ts';
 import { drawLimitChanged } from '../loan/draw-events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { DrawRow } from '../loan/tables.ts';
@@ -71,7 +70,6 @@ export async function changeDrawFee(
   const row = await findDraw(tx, held, reference);
   drawStates.mustAllow(row.status, 'changeDrawFee');
   mustNotBeNegative('feeAmount', amount);
-  mustBeFreeIfCovered('feeAmount', held, todayOf(held.row, ctx.now), amount);
   const fact: LineFact = { ...base(ctx, held, row, 'feeChange'), kind: 'feeChange', type: 'draw', amount, cap: null };
   return presentChanged(held, await changeBooks(ctx, tx, held, row, [fact]), previewMode);
 }
@@ -96,7 +94,6 @@ export async function changeDynamicFees(
     }
     const amount = feeAmount ?? zeroCents;
     mustNotBeNegative(`${path}.feeAmount`, amount);
-    mustBeFreeIfCovered(`${path}.feeAmount`, held, todayOf(held.row, ctx.now), amount);
     if (feeCapAmount != null) mustNotBeNegative(`${path}.feeCapAmount`, feeCapAmount);
     return { ...base(ctx, held, row, 'feeChange', i), kind: 'feeChange', type, amount, cap: feeCapAmount ?? null };
   });

@@ -35,7 +35,14 @@ export interface Cost {
   /** Null: as it was agreed. */
   readonly originationFee: Cents | null;
   /** Charged by hand. */
-  readonly charges: readonly { readonly on: Day; readonly amount: Cents }[];
+  readonly charges: readonly Charge[];
+  /** Services that were sold with it. */
+  readonly sold: readonly Charge[];
+}
+
+interface Charge {
+  readonly on: Day;
+  readonly amount: Cents;
 }
 
 const percent = (rate: string): string => `${(Number(rate) * 100).toFixed(4)} %`;

@@ -8,7 +8,6 @@ import { refuseField } from '#platform/errors.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
-import { isCovered } from '../loan/covered.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { beginProgram, type PromoProgram } from '../loan/promo-programs.ts';
@@ -81,10 +80,6 @@ function mustHaveRoom({ row }: HeldLoan, { kind, drawId }: PromoProgram): void {
   const programs = row.promo_programs ?? [];
   if (programs.length >= programsMax) {
     throw refuseField('promoTypeId', `is one too many: the loan has ${programsMax} programs`, 'a loan with fewer');
-  }
-  if (kind === 'sameAsCash' && isCovered(row.at_origination)) {
-    const message = 'is sameAsCash: to a covered borrower, interest of many billing cycles is never charged in one';
-    throw refuseField('promoTypeId', message, 'a type of reducedRate');
   }
   const isTaken = programs.some((one) => one.kind === kind && one.drawId === drawId && !isCanceled(one.status));
   if (kind === 'sameAsCash' && isTaken) {

@@ -1,11 +1,9 @@
 // Fees that are charged with a purchase: what a request asks for, what is kept, and what the timeline is told.
 import type { FeeOfPurchase } from '@tenor/engine/line/facts.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import type { Day } from '@tenor/engine/values/day.ts';
 import { feeTypesOf, purchaseFees } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
-import { mustBeFreeIfCovered } from '../charges/cost.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { Purchase, PurchaseFeeInput } from './schemas.ts';
 import { isOff } from './states.ts';
@@ -20,7 +18,6 @@ export async function chargedWith(
   reader: Reader,
   held: HeldLoan,
   sent: readonly PurchaseFeeInput[] | null | undefined,
-  today: Day,
 ): Promise<readonly ChargedWith[] | undefined> {
   if (sent === undefined) return undefined;
   if (sent === null || sent.length === 0) return [];
@@ -41,7 +38,6 @@ export async function chargedWith(
       const message = amount === null ? 'is required: its fee type has no amount' : 'must be above zero';
       throw refuseField(`${path}.feeAmount`, message, 'an amount above zero');
     }
-    mustBeFreeIfCovered(`${path}.feeAmount`, held, today, amount);
     return { feeTypeId: type.id, apiName, kind: type.kind, amount };
   });
   mustNameEachOnce(charged);

@@ -17,7 +17,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 
-const accrualMethods = ['simple', 'compound', 'compoundWithFees'] as const;
+export const accrualMethods = ['simple', 'compound', 'compoundWithFees'] as const;
 const roundings = ['cut', 'halfEven', 'halfUp'] as const satisfies readonly Rounding[];
 export const components = ['fees', 'interest', 'principal'] as const satisfies readonly Component[];
 

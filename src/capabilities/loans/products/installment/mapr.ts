@@ -29,7 +29,7 @@ export function maprOf({ agreed, terms, schedule, on }: Begun): string | undefin
 export function mustCostAtMost(
   path: string,
   { agreed, terms: before, index, on }: Costing<Terms, AtOriginationInput>,
-  { rates, originationFee, charges }: Cost,
+  { rates, originationFee, charges, sold }: Cost,
 ): void {
   const terms = withOriginationFee(before, originationFee);
   const further = rates.map((rate) => ({
@@ -38,7 +38,7 @@ export function mustCostAtMost(
   }));
   const known = indexFacts(index).filter((fact) => fact.on <= on);
   for (const one of [terms, ...further]) {
-    mustBeAllowed(path, one, mustMakeSchedule(one, on, known), on, [...otherFees(agreed, on), ...charges]);
+    mustBeAllowed(path, one, mustMakeSchedule(one, on, known), on, [...otherFees(agreed, on), ...charges, ...sold]);
   }
 }
 

@@ -3,7 +3,13 @@
 // both.
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Static, Type } from 'typebox';
-import { drawPurposes, rateProblem, statementsMax } from '#capabilities/products/index.ts';
+import {
+  drawPurposes,
+  MinimumOfBalance,
+  OverLimitBeyond,
+  rateProblem,
+  statementsMax,
+} from '#capabilities/products/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { Amount, Bool, DateOnly, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import { gapsIn, mustBeRates, notNegative, scheduleFields, sharedFields } from '../../loan/agreement-fields.ts';
@@ -24,6 +30,14 @@ const MinPaymentCalculation = Named('MinPaymentCalculation')({
   includesOverLimitAmount: Type.Optional(
     Nullable(Bool, {
       description: 'Of a line: whether what is owed above the limit comes due with the minimum.',
+    }),
+  ),
+  overLimitBeyond: Type.Optional(
+    Nullable(OverLimitBeyond, { description: 'Of a line: how far. Null: as the loan type says. Ours.' }),
+  ),
+  ofBalance: Type.Optional(
+    Nullable(MinimumOfBalance, {
+      description: 'Of a line: what a statement asks for by its whole balance. Null: as the loan type says. Ours.',
     }),
   ),
 });
@@ -163,9 +177,17 @@ export function mustBeSoundDraw(agreed: DrawAgreement): void {
     ...notNegative('fees.serviceFeeAmount', fees?.serviceFeeAmount),
     ...notNegative('fees.serviceFeeCapAmount', fees?.serviceFeeCapAmount),
     ...gapsIn(agreed.interestRates),
+    ...ofTheLine(agreed),
     ...problemsOfBoth(agreed),
   ]);
 }
+
+const ofTheLine = ({ minPaymentCalculation }: DrawAgreement): Problem[] =>
+  (['overLimitBeyond', 'ofBalance'] as const).flatMap((field) =>
+    minPaymentCalculation?.[field] == null
+      ? []
+      : [wrong(`minPaymentCalculation.${field}`, 'is agreed with the line, not with a draw', 'nothing')],
+  );
 
 /** The fee for the draw itself, by either name. */
 export const drawFeeOf = (fees: DrawAgreement['fees']): Cents | null =>

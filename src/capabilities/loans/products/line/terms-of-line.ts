@@ -4,9 +4,16 @@ import { checkLineTerms } from '@tenor/engine/line/check-terms.ts';
 import type { CycleTerms, LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Frequency } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { cycleTermsOf, expectedDays, type LineSettings, lineTermsOf } from '#capabilities/products/index.ts';
+import {
+  cycleTermsOf,
+  expectedDays,
+  type LineSettings,
+  lineTermsOf,
+  minimumOfBalanceOf,
+} from '#capabilities/products/index.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
 import { rateTermsOf, readDays } from '../../loan/agreement-fields.ts';
+import { isCovered, maprMax } from '../../loan/covered.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import { type LineAgreement, mustBeSound } from './agreement.ts';
 import { asRefusal } from './refused-terms.ts';
@@ -27,7 +34,10 @@ export function termsOfLine(settings: LineSettings, agreed: LineAgreement): Line
       ...base.minimum,
       floor: minPaymentCalculation?.minAmount ?? base.minimum.floor,
       isOverLimitDue: minPaymentCalculation?.includesOverLimitAmount ?? base.minimum.isOverLimitDue,
+      overLimitBeyond: minPaymentCalculation?.overLimitBeyond ?? base.minimum.overLimitBeyond,
+      ofBalance: minimumOfBalanceOf(minPaymentCalculation?.ofBalance ?? null) ?? base.minimum.ofBalance,
     },
+    cycleRateMax: isCovered(agreed) ? maprMax : null,
     fees: { ...base.fees, periodic: [...serviceFeeOf(agreed), ...base.fees.periodic] },
   };
   const hasGrace = agreed.gracePeriod?.isGracePeriodApplicable ?? settings.gracePeriod.isGracePeriodApplicable;
@@ -35,9 +45,19 @@ export function termsOfLine(settings: LineSettings, agreed: LineAgreement): Line
   asRefusal(() => checkLineTerms(terms, hasGrace), {
     'cycle.days': (why) =>
       refuseFields(loanErrors.InvalidSpecificDays, [{ path: ofAgreement.days, message: why, expected }]),
+    ...refusedTiers,
   });
   return terms;
 }
+
+const tierField = (field: string, expected: string) => (why: string, at?: string) =>
+  refuseField(`atOrigination.minPaymentCalculation.ofBalance.tiers[${at}].${field}`, why, expected);
+
+const refusedTiers = {
+  'minimum.ofBalance.tiers[].upTo': tierField('upToAmount', 'above that of the tier before; null for the last one'),
+  'minimum.ofBalance.tiers[].percent': tierField('percentageOfBalance', '0 to 1'),
+  'minimum.ofBalance.tiers[].amount': tierField('minAmount', 'an amount from 0 on'),
+};
 
 /** The paths of the fields that say when a line is billed. */
 interface CycleFields {

@@ -50,7 +50,10 @@ describe('the terms of a line', () => {
       startDate: null,
       dueAfterDays: 25,
     });
-    assert.deepEqual(terms.minimum, { floor: 2500, roundUpTo: 1, isOverLimitDue: false });
+    assert.deepEqual(terms.minimum, {
+      ...{ floor: 2500, roundUpTo: 1, isOverLimitDue: false },
+      ...{ overLimitBeyond: 'nothing', ofBalance: null },
+    });
     assert.deepEqual([terms.regulation, terms.creditLimit, terms.bufferDays], ['card', 250_000, null]);
     assert.deepEqual(terms.fees, { late: null, nsf: null, periodic: [], firstYearCap: '0.25' });
   });
@@ -103,11 +106,36 @@ describe('the terms of a line', () => {
         fees: { membership: { amount: cents(200), capAmount: null }, service: { amount: cents(1), capAmount: null } },
       }),
     );
-    assert.deepEqual(minimum, { floor: 4000, roundUpTo: 1, isOverLimitDue: true });
+    assert.deepEqual(minimum, {
+      ...{ floor: 4000, roundUpTo: 1, isOverLimitDue: true },
+      ...{ overLimitBeyond: 'nothing', ofBalance: null },
+    });
     assert.deepEqual(fees.periodic, [
       { type: 'service', amount: 300, cap: 3000 },
       { type: 'membership', amount: 200, cap: null },
     ]);
+  });
+
+  test('ask for what the loan type, or the line itself, says by the balance', () => {
+    const ofBalance = (minAmount: number) => ({
+      tiers: [{ upToAmount: null, percentageOfBalance: rate('0.02'), minAmount: cents(minAmount) }],
+      plus: 'interest',
+    });
+    const of = withParts({ minPaymentCalculation: { ofBalance: ofBalance(1000), overLimitBeyond: 'pastDue' } });
+    const terms = (amount: number) => ({ tiers: [{ upTo: null, percent: '0.02', amount }], plus: 'interest' });
+    assert.deepEqual(line({}, of).minimum.ofBalance, terms(1000));
+    assert.equal(line({}, of).minimum.overLimitBeyond, 'pastDue');
+    const own = { ofBalance: ofBalance(1500), overLimitBeyond: 'minimum' };
+    const { minimum } = line({ minPaymentCalculation: own }, of);
+    assert.deepEqual([minimum.ofBalance, minimum.overLimitBeyond], [terms(1500), 'minimum']);
+    const tiers = [{ upToAmount: cents(100), percentageOfBalance: rate('0'), minAmount: cents(1) }];
+    refused('minPaymentCalculation.ofBalance.tiers[0].upToAmount', () =>
+      line({ minPaymentCalculation: { ofBalance: { tiers, plus: 'nothing' } } }),
+    );
+    for (const field of ['ofBalance', 'overLimitBeyond'] as const) {
+      const minPaymentCalculation = { [field]: own[field] } as NonNullable<DrawAgreement['minPaymentCalculation']>;
+      refused(`minPaymentCalculation.${field}`, () => draw({ minPaymentCalculation }));
+    }
   });
 
   test('are refused with amounts and rates that cannot be', () => {

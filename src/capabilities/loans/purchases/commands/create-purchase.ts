@@ -47,7 +47,7 @@ export async function createPurchase(
   const verb = mustFitPayout(draw, input) ? 'authorize' : verbOfStatus[input.status ?? 'settled'];
   const status = purchaseStates.move(start, verb).to;
   mustFitItsType(input, status);
-  const fees = await chargedWith(tx, held, input.dynamicFees, todayOf(loan, ctx.now));
+  const fees = await chargedWith(tx, held, input.dynamicFees);
   mustBeChargeable({ type: typeOf(input.type), status }, fees);
   const made = withFees(await newPurchase(ctx, tx, held, draw, input, status), fees);
   claimId(tx, purchaseKind, made);

@@ -52,7 +52,7 @@ export async function updatePurchase(
   const { row: loan } = held;
   const before = await findPurchase(tx, draw, reference);
   const disputes = verbAsked(input) === 'dispute' && !isDisputed(before.status);
-  const fees = await chargedWith(tx, held, input.dynamicFees, todayOf(loan, ctx.now));
+  const fees = await chargedWith(tx, held, input.dynamicFees);
   const after = disputes ? before : changedRow(ctx, held, draw, before, input, fees);
   const plain = { ...after, ...(await plainChanges(tx, after, input)) };
   if (!disputes && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);

@@ -11,6 +11,7 @@ import {
   required,
   when,
 } from '../check-parts.ts';
+import { accrualMethods } from '../parts.ts';
 import type { LateFeeSettings } from './schema.ts';
 import type { InstallmentDraft } from './settings.ts';
 
@@ -21,7 +22,10 @@ export function installmentProblems(draft: InstallmentDraft): Problems {
     ...rateProblem('interest.maxAprEffective', interest.maxAprEffective, ordinary),
     ...rateProblem('interest.overdueRate', interest.overdueRate, ordinary),
     ...when(payments.roundingUnit <= 0, () => aboveZero('payments.roundingUnit')),
-    // A request may say what only the days of a line can mean.
+    // A request may say what only a line can mean.
+    ...when(!accrualMethods.includes(interest.accrualMethod), () =>
+      problem('interest.accrualMethod', 'is for lines of credit', accrualMethods.join(', ')),
+    ),
     ...when(payments.dueDateMode !== 'fixedDueDate', () =>
       problem('payments.dueDateMode', 'cannot be that of an installment loan', 'fixedDueDate'),
     ),

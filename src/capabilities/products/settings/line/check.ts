@@ -108,6 +108,13 @@ function drawProblems({ purposes, creditLimitAmount, autoAmortization }: LineDra
 /** The setting for a term of the engine, and what would be right. */
 const settingOf: Readonly<Record<string, readonly [path: string, expected: string]>> = {
   'minimum.roundUpTo': ['minPaymentCalculation.roundUpToAmount', 'an amount from 0.01 on'],
+  'minimum.ofBalance.tiers[].upTo': [
+    'minPaymentCalculation.ofBalance.tiers[].upToAmount',
+    'an amount above that of the tier before; null for the last one',
+  ],
+  'minimum.ofBalance.tiers[].percent': ['minPaymentCalculation.ofBalance.tiers[].percentageOfBalance', '0 to 1'],
+  'minimum.ofBalance.tiers[].amount': ['minPaymentCalculation.ofBalance.tiers[].minAmount', 'an amount from 0 on'],
+  'interest.balanceMethod': ['interest.balanceMethod', 'daily'],
   'payments.excess': ['waterfall.excess', 'highestRate'],
   'payments.aim': ['waterfall.aim', 'due'],
   amortization: ['draws.autoAmortization', 'null, or isGracePeriodApplicable false'],
@@ -140,8 +147,9 @@ function refused(settings: LineSettings, check: () => void): Problems {
     if (!(error instanceof TermsRefused)) throw error;
     const why = error.message.slice(`${error.path}: `.length);
     if (error.path === 'cycle.days') return [cycleProblem(settings, why)];
-    const [path, expected] = settingOf[error.path] ?? [error.path, 'another value'];
-    return [problem(path, why, expected)];
+    const place = /\[\d+\]/.exec(error.path)?.[0] ?? '';
+    const [path, expected] = settingOf[error.path.replace(place, place && '[]')] ?? [error.path, 'another value'];
+    return [problem(path.replace('[]', place), why, expected)];
   }
 }
 

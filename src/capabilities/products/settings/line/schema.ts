@@ -5,6 +5,7 @@ import type { DrawPurpose, LineTerms, PaymentOrder } from '@tenor/engine/line/te
 import Type, { type Static } from 'typebox';
 import { Amount, Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
 import {
+  accrualMethods,
   amount,
   amountOrNone,
   Delinquency,
@@ -35,6 +36,10 @@ const drawOrders = ['lowestRate', 'highestRate', 'activation'] as const satisfie
 const LineInterest = Named('LineInterestSettings')({
   ...interestParts,
   ...indexParts,
+  accrualMethod: StringEnum([...accrualMethods, 'compoundDaily'], {
+    description:
+      'Whether unpaid interest earns interest. simple (the default): never. compound (compoundWithFees: with unpaid fees): what is unpaid on the day after a due date joins the principal. compoundDaily, of lines alone: the interest of each day is on that of the days before too; the principal stays what was bought.',
+  }),
   balanceMethod: StringEnum(['daily', 'average'], {
     description:
       'Whether the interest of a statement is computed from the balance of each day (the default), or from the average daily balance.',
@@ -90,6 +95,32 @@ const MinimumOverride = Named('MinPaymentCalculationOverride')({
   minAmount: amount('For principal, interest and fees of the draw together.'),
 });
 
+const MinimumTier = Named('MinimumTier')({
+  upToAmount: Nullable(Amount, {
+    description:
+      'The tier is for balances up to this, and above that of the tier before. Null: for all above; the last one.',
+  }),
+  percentageOfBalance: Described(Rate, { description: 'Of the balance of the statement.', example: 0.02 }),
+  minAmount: amount('The tier asks for this, if that is more.'),
+});
+
+/** Also of a line that agrees it. */
+export const MinimumOfBalance = Named('MinimumOfBalance')({
+  tiers: Type.Array(MinimumTier, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'In rising order. The first one counts that the balance of the statement does not pass.',
+  }),
+  plus: StringEnum(['nothing', 'interest', 'interestAndFees'], {
+    description: 'What is asked for on top: nothing, the interest of the statement, or that and its fees.',
+  }),
+});
+
+export const OverLimitBeyond = StringEnum(['nothing', 'pastDue', 'minimum'], {
+  description:
+    'What is owed above the limit comes due as far as it is more than this. nothing (the default): all of it, besides what is past due. pastDue: the larger of the two is added to the minimum. minimum: the larger of the two is asked for, the minimum with what is past due or what is above the limit.',
+});
+
 const MinimumPayment = Named('MinimumPaymentSettings')({
   ...minimumParts,
   drawMinAmount: amount('What a statement asks for at least of each draw, as far as it is owed. Default 0.'),
@@ -98,6 +129,11 @@ const MinimumPayment = Named('MinimumPaymentSettings')({
     'Whether what is owed above the limit comes due with the minimum. Default false.',
     false,
   ),
+  overLimitBeyond: OverLimitBeyond,
+  ofBalance: Nullable(MinimumOfBalance, {
+    description:
+      'What a statement asks for by its whole balance, if that is more than what the draws ask for by themselves: percentageOfPrincipal 0 leaves them their interest and fees. Null (the default): nothing.',
+  }),
 });
 
 const GracePeriod = Named('GracePeriodSettings')({

@@ -75,6 +75,8 @@ export const defaultLine = (name: string): LineSettings => ({
     drawMinAmount: zeroCents,
     roundUpToAmount: cents(1),
     includesOverLimitAmount: false,
+    overLimitBeyond: 'nothing',
+    ofBalance: null,
   },
   gracePeriod: {
     isGracePeriodApplicable: true,
@@ -104,6 +106,9 @@ export const defaultLine = (name: string): LineSettings => ({
   },
 });
 
+type Tier = NonNullable<LineSettings['minPaymentCalculation']['ofBalance']>['tiers'][number];
+
+const blankOfBalance = { tiers: [], plus: 'nothing' };
 const blankOverride = { percentageOfPrincipal: zeroRate, minAmount: zeroCents };
 const blankAmortization = { duration: null, periodicPaymentAmount: null };
 const blankLateFee = { graceDays: 0, ...safeHarbor, basis: 'safeHarbor' } as const;
@@ -117,7 +122,7 @@ export function lineAfter(stored: LineSettings, input: SettingsInput): LineDraft
     regulation: before.regulation,
     interest: { ...before.interest, ...sent.interest },
     payments: paymentsAfter(before.payments, sent.payments),
-    minPaymentCalculation: { ...before.minPaymentCalculation, ...sent.minPaymentCalculation },
+    minPaymentCalculation: minimumAfter(before.minPaymentCalculation, sent.minPaymentCalculation ?? {}),
     gracePeriod: graceAfter(before.gracePeriod, sent.gracePeriod ?? {}),
     fees: feesAfter(before.fees, sent.fees ?? {}),
     draws: drawsAfter(before.draws, sent.draws ?? {}),
@@ -139,7 +144,24 @@ function underRegulation(settings: LineSettings, regulation: LineSettings['regul
   };
 }
 
-type Section<Name extends 'gracePeriod' | 'fees' | 'draws'> = NonNullable<SentOf<LineSettings>[Name]>;
+type Section<Name extends 'minPaymentCalculation' | 'gracePeriod' | 'fees' | 'draws'> = NonNullable<
+  SentOf<LineSettings>[Name]
+>;
+
+/** Tiers are sent whole, in the order of their schema as they come back from storage. */
+function minimumAfter(
+  before: LineSettings['minPaymentCalculation'],
+  sent: Section<'minPaymentCalculation'>,
+): LineSettings['minPaymentCalculation'] {
+  const ofBalance = after(blankOfBalance, before.ofBalance, sent.ofBalance);
+  return { ...before, ...sent, ofBalance: ofBalance && { ...ofBalance, tiers: ofBalance.tiers.map(inOrderOfTier) } };
+}
+
+const inOrderOfTier = ({ upToAmount, percentageOfBalance, minAmount }: Tier): Tier => ({
+  upToAmount,
+  percentageOfBalance,
+  minAmount,
+});
 
 function graceAfter(before: LineSettings['gracePeriod'], sent: Section<'gracePeriod'>): LineSettings['gracePeriod'] {
   const { minPaymentCalculationOverride: override } = before;

@@ -33,7 +33,10 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     floor: settings.minPaymentCalculation.minAmount,
     roundUpTo: settings.minPaymentCalculation.roundUpToAmount,
     isOverLimitDue: settings.minPaymentCalculation.includesOverLimitAmount,
+    overLimitBeyond: settings.minPaymentCalculation.overLimitBeyond,
+    ofBalance: minimumOfBalanceOf(settings.minPaymentCalculation.ofBalance),
   },
+  cycleRateMax: null,
   graceScope: settings.gracePeriod.scope,
   payments: {
     ...settings.waterfall,
@@ -52,6 +55,16 @@ export const lineTermsOf = (settings: LineSettings): LineTerms => ({
     accrualAfterChargeOff: settings.delinquency.accrualAfterChargeOff,
   },
 });
+
+export const minimumOfBalanceOf = (
+  ofBalance: LineSettings['minPaymentCalculation']['ofBalance'],
+): LineTerms['minimum']['ofBalance'] =>
+  ofBalance && {
+    plus: ofBalance.plus,
+    tiers: ofBalance.tiers.map(({ upToAmount: upTo, percentageOfBalance: percent, minAmount: amount }) => ({
+      ...{ upTo, percent, amount },
+    })),
+  };
 
 type Days = Pick<CycleTerms, 'frequency' | 'days' | 'startDate'>;
 
