@@ -48,7 +48,7 @@ describe('a rate that is reset on dates', () => {
     const { loanTypeId } = await life.read();
     const index = (rate: number, effectiveDate: string) =>
       api.made(`/loan-types/${loanTypeId}/index-rates`, { rate, effectiveDate });
-    await index(0.0941, '2026-07-01');
+    await index(0.0941, '2026-06-01');
     await life.act('activate');
     return { life, index };
   };
@@ -85,7 +85,8 @@ describe('a rate that is reset on dates', () => {
     await setClock(api, '2026-07-02T15:00:00Z');
     await index(0.06, '2026-07-02');
     await life.pay(0.01);
-    assert.deepEqual(await paymentsOn(life, augusts), before);
+    // The cent counts toward the first payment.
+    assert.deepEqual((await paymentsOn(life, augusts)).slice(1), before.slice(1));
   });
 
   test('is refused by the field where its parts do not fit', async () => {
