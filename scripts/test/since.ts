@@ -6,7 +6,7 @@ import { basename, dirname } from 'node:path';
 import { endpointsIn, isNamedIn } from './endpoints-of.ts';
 import { reached } from './import-graph.ts';
 
-export interface Chosen {
+interface Chosen {
   readonly files: readonly string[];
   /** The names of those that tests of every endpoint ask; undefined: all. */
   readonly endpoints?: readonly string[];
@@ -98,7 +98,7 @@ const isDoorOf = (from: string, to: string): boolean =>
   (isWhole(from) || capability.exec(from)?.[0] === `${dirname(to)}/`);
 
 /** A folder of a capability that has rooms; of another one all of it. */
-export function roomOf(path: string): string {
+function roomOf(path: string): string {
   const own = capability.exec(path)?.[0] as string;
   const [folder = '', ...more] = path.slice(own.length).split('/');
   const hasRooms = globSync(`${own}rooms.ts`).length > 0;
