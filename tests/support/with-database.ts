@@ -1,12 +1,45 @@
 // Command lines that work on the database of a house, as those of an operator work on the one of a service.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { House } from './house.ts';
 import { inOneProcess, type Ran } from './one-process.ts';
 import { testKey, testServer } from './server.ts';
 
+/** They end when somebody ends them. */
+const endless: ReadonlySet<string | undefined> = new Set(['listen', 'worker']);
+
 /** Call it in a describe: the process ends after its tests. */
-export function commandLinesOf(house: () => House, directory?: string): (words: readonly string[]) => Promise<Ran> {
+export function commandLinesOf(
+  house: () => House,
+  directory?: string,
+  own: () => Record<string, string> = () => ({}),
+): (words: readonly string[]) => Promise<Ran> {
   const run = inOneProcess(directory);
-  return (words) => run(words, { PATH: process.env.PATH, ...databaseOf(house()) });
+  return (words) => {
+    const environment = { PATH: process.env.PATH, ...databaseOf(house()), ...clientOf(house()), ...own() };
+    return endless.has(words[0]) ? untilItSpeaks(words, environment) : run(words, environment);
+  };
+}
+
+/** What commands that talk to the service are told: its address. */
+function clientOf({ app }: House): Record<string, string> {
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? { TENOR_URL: `http://127.0.0.1:${address.port}` } : {};
+}
+
+const bin = fileURLToPath(new URL('../../cli/tenor.mjs', import.meta.url));
+
+/** It works once it says something; then it is ended, as its user would by Ctrl-C. */
+function untilItSpeaks(words: readonly string[], env: Record<string, string | undefined>): Promise<Ran> {
+  const child = spawn(process.execPath, [bin, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      out += text;
+      child.kill('SIGINT');
+    });
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code: out === '' ? code : 0, out, err: '' })));
 }
 
 export function databaseOf({ database }: House): { readonly DATABASE_URL: string; readonly ENCRYPTION_KEY: string } {
