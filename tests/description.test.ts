@@ -27,7 +27,10 @@ describe('the description', () => {
     const groups = chapters.flatMap(({ tags }) => tags).flatMap((tag) => Object.entries(tag.groups));
     for (const [name, sentence] of groups) {
       assert.ok(sentence.endsWith('.'), name);
-      assert.ok(endpoints.some((endpoint) => endpoint.name.startsWith(`${name}.`)), `nothing is in ${name}`);
+      assert.ok(
+        endpoints.some((endpoint) => endpoint.name.startsWith(`${name}.`)),
+        `nothing is in ${name}`,
+      );
     }
   });
 

@@ -1,6 +1,9 @@
 // The guides of the running service: each sample is run as it stands, in its order, and answers what the page shows.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCatalogue } from '#app/capabilities.ts';
@@ -8,7 +11,7 @@ import { guides, markdownOf, placeOf } from '#app/docs-page/guides.ts';
 import { anchorOf } from '#app/docs-page/markdown.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { useHouse } from './support/house.ts';
-import { type Block, bodyOf, blocksOf, type Command, differsAt, type Reader, aReader } from './support/reader.ts';
+import { aReader, type Block, blocksOf, bodyOf, type Command, differsAt, type Reader } from './support/reader.ts';
 import { commandLinesOf } from './support/with-database.ts';
 
 /** A thousand loans take longer than a test of the gate may: TENOR_WHOLE_BOOK=1 takes all of them. */
@@ -19,8 +22,11 @@ const asManyAsTheGateHasTimeFor = (code: string): string =>
 const patienceMs = process.env.TENOR_WHOLE_BOOK === undefined ? 20_000 : 300_000;
 
 describe('the guides', () => {
-  const { house, aCompany } = useHouse();
-  const tenor = commandLinesOf(house);
+  // Where the machine is busy a moved clock takes longer than a caller waits elsewhere.
+  const { house, aCompany } = useHouse({ config: { syncTimeoutMs: 60_000 } });
+  const place = mkdtempSync(join(tmpdir(), 'tenor-guides-'));
+  after(() => rmSync(place, { recursive: true }));
+  const tenor = commandLinesOf(house, place);
   let url: string;
   before(async () => {
     await house().app.listen({ host: '127.0.0.1', port: 0 });
@@ -28,7 +34,9 @@ describe('the guides', () => {
   });
 
   // The first company is the only one when its guide runs: the command line need not be told which.
-  for (const { name } of [...guides].sort((a, b) => Number(b.name === 'going-live') - Number(a.name === 'going-live'))) {
+  for (const { name } of [...guides].sort(
+    (a, b) => Number(b.name === 'going-live') - Number(a.name === 'going-live'),
+  )) {
     describe(`/docs/${name}`, () => {
       let reader: Reader;
       after(() => reader?.close());
@@ -59,7 +67,9 @@ async function runAsShown(reader: Reader, block: Block): Promise<void> {
     const { commands, code, said } = await reader.run(asManyAsTheGateHasTimeFor(block.code));
     const wrong = whatIsWrong(block, commands) ?? (code === 0 ? undefined : `it ended with ${code}`);
     if (wrong === undefined) return;
-    const onlyReads = commands.every(({ words }) => words[0] === 'curl' && !words.includes('-d') && !words.includes('-X'));
+    const onlyReads = commands.every(
+      ({ words }) => words[0] === 'curl' && !words.includes('-d') && !words.includes('-X'),
+    );
     if (!onlyReads || waited() > patienceMs) assert.fail(`${block.at}: ${wrong}\n${block.code}\n${said}`);
   }
 }
@@ -96,7 +106,9 @@ describe('the pages of the guides', () => {
   test('lead nowhere that is not there', async () => {
     const anchors = new Map<string, Set<string>>();
     for (const guide of guides) {
-      const headings = [...(await markdownOf(guide)).matchAll(/^#{2,4} (.+)$/gm)].map(([, title]) => anchorOf(title as string));
+      const headings = [...(await markdownOf(guide)).matchAll(/^#{2,4} (.+)$/gm)].map(([, title]) =>
+        anchorOf(title as string),
+      );
       anchors.set(`/docs/${guide.name}`, new Set(headings));
     }
     for (const guide of guides.filter(({ name }) => name !== 'changelog')) {

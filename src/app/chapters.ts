@@ -45,7 +45,8 @@ export const chapters: readonly Chapter[] = [
         name: 'Loans',
         says: 'Loans of every product, from boarding to the last payment.',
         groups: {
-          loans: 'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
+          loans:
+            'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
           advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
           loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
           loanServices: 'Services that were sold with a loan, such as credit insurance, and what is unearned of them.',
@@ -56,7 +57,8 @@ export const chapters: readonly Chapter[] = [
         name: 'Lines of credit',
         says: 'Draws, purchases, cards and statements of lines of credit.',
         groups: {
-          draws: 'The parts of a line of credit: each with its own limit, rates, grace and fees. Purchases are made on them.',
+          draws:
+            'The parts of a line of credit: each with its own limit, rates, grace and fees. Purchases are made on them.',
           purchases: 'What was bought on a draw, authorized or posted; refunds and cash backs; and their timeline.',
           purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
           cards: 'Cards with which a line of credit is spent. Beta.',
@@ -100,10 +102,14 @@ export const chapters: readonly Chapter[] = [
         name: 'Money paid out',
         says: 'Money that leaves, and who must approve it.',
         groups: {
-          disbursements: 'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
-          paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
-          creditRefundRequests: 'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
-          recordedCredits: 'Credit that rests on what somebody has recorded by hand, and whether a second person has confirmed it.',
+          disbursements:
+            'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
+          paymentApprovals:
+            'Money that goes out above what one person may order: a second one approves it, or rejects it.',
+          creditRefundRequests:
+            'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
+          recordedCredits:
+            'Credit that rests on what somebody has recorded by hand, and whether a second person has confirmed it.',
         },
       },
       {
@@ -227,9 +233,11 @@ export const chapters: readonly Chapter[] = [
         name: 'Moving money',
         says: 'Who moves the money, and by which files.',
         groups: {
-          paymentProviders: 'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
+          paymentProviders:
+            'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
           paymentNotices: 'Where payment providers tell what became of orders.',
-          achFileUploads: 'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
+          achFileUploads:
+            'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
           achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
           achReturnRates: 'How many debits come back, against what the rules of the network allow.',
         },

@@ -2,7 +2,16 @@
 // is really run; what they answered is written down, so that a test can look at it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,7 +72,7 @@ export interface Reader {
 /** In front of the real one: writes down status and answer, and ends what would go on for ever. */
 const curl = `#!/bin/sh
 n=$(mktemp "$READER/calls/XXXXXXXX") && printf '%s\\n' "$n" >>"$READER/order"
-most=20
+most=90
 for word in "$@"; do [ "$word" = -N ] && most=1; done
 PATH="\${PATH#*:}" curl -sS --max-time "$most" -o "$n.body" -w '%{http_code}' "$@" >"$n.status"
 code=$?
@@ -86,7 +95,8 @@ export async function aReader({ url, key, tenor, directory, environment = {} }: 
   const home = mkdtempSync(join(tmpdir(), 'tenor-reader-'));
   const place = directory ?? join(home, 'place');
   for (const folder of ['calls', 'bin', 'place']) mkdirSync(join(home, folder));
-  for (const name of ['engine', 'examples']) if (!existsSync(join(place, name))) symlinkSync(resolve(name), join(place, name));
+  for (const name of ['engine', 'examples'])
+    if (!existsSync(join(place, name))) symlinkSync(resolve(name), join(place, name));
   for (const [name, script] of Object.entries({ curl, npx })) {
     writeFileSync(join(home, 'bin', name), script);
     chmodSync(join(home, 'bin', name), 0o755);
@@ -134,7 +144,7 @@ export async function aReader({ url, key, tenor, directory, environment = {} }: 
     writeFileSync(join(home, 'order'), '');
     writeFileSync(join(home, 'block.sh'), filledIn(code));
     said = '';
-    shell.stdin.write(`. "${join(home, "block.sh")}"; code=$?; echo; echo "the block ended with $code"\n`);
+    shell.stdin.write(`. "${join(home, 'block.sh')}"; code=$?; echo; echo "the block ended with $code"\n`);
     const ended = /the block ended with (\d+)\n$/;
     while (!ended.test(said)) {
       assert.equal(shell.exitCode, null, `the shell ended: ${said}`);

@@ -17,9 +17,15 @@ export function commandLinesOf(
   const run = inOneProcess(directory);
   return (words) => {
     const environment = { PATH: process.env.PATH, ...databaseOf(house()), ...clientOf(house()), ...own() };
-    return endless.has(words[0]) ? untilItSpeaks(words, environment) : run(words, environment);
+    if (endless.has(words[0])) return untilItSpeaks(words, environment);
+    const ran = run(words, environment);
+    return words[0] === 'doctor' ? ran.then(butForTheDisk) : ran;
   };
 }
+
+/** The server of the tests does not wait for its disk, which the doctor rightly calls an error. */
+const butForTheDisk = (ran: Ran): Ran =>
+  /^error +(?!durability)/m.test(ran.out) ? ran : { ...ran, code: 0 };
 
 /** What commands that talk to the service are told: its address. */
 function clientOf({ app }: House): Record<string, string> {

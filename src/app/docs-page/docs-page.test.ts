@@ -18,7 +18,15 @@ function anApp() {
 
 test('every answer under /docs forbids the browser to ask anybody else', async () => {
   const app = anApp();
-  for (const url of ['/docs', '/docs/guides', '/docs/first-calls', '/docs/first-calls.md', '/docs/scalar.js', '/docs/start.js', '/docs/pages.css']) {
+  for (const url of [
+    '/docs',
+    '/docs/guides',
+    '/docs/first-calls',
+    '/docs/first-calls.md',
+    '/docs/scalar.js',
+    '/docs/start.js',
+    '/docs/pages.css',
+  ]) {
     const { statusCode, headers } = await app.inject({ url });
     assert.equal(statusCode, 200, url);
     assert.match(String(headers['content-security-policy']), /^default-src 'self';/, url);

@@ -82,7 +82,9 @@ export const guides: readonly Guide[] = [
 ];
 
 const fileOf = ({ name }: Guide): URL =>
-  name === 'changelog' ? new URL('../../../CHANGELOG.md', import.meta.url) : new URL(`guides/${name}.md`, import.meta.url);
+  name === 'changelog'
+    ? new URL('../../../CHANGELOG.md', import.meta.url)
+    : new URL(`guides/${name}.md`, import.meta.url);
 
 /** A page as Markdown, as its `.md` address answers it. */
 export async function markdownOf(guide: Guide): Promise<string> {
@@ -194,6 +196,9 @@ function allVersions(): string {
 
 function allEvents(): string {
   const emitting = new Set(endpoints.flatMap(({ emits, mayEmit }) => [...emits, ...mayEmit]));
-  const rows = eventKinds.map((kind) => `| \`${kind.type}\` | ${kind.summary}${emitting.has(kind) ? '' : ' Nobody asks for it: it happens by itself.'} |`);
+  const rows = eventKinds.map(
+    (kind) =>
+      `| \`${kind.type}\` | ${kind.summary}${emitting.has(kind) ? '' : ' Nobody asks for it: it happens by itself.'} |`,
+  );
   return `## All events\n\n| Type | |\n|---|---|\n${rows.join('\n')}`;
 }

@@ -45,11 +45,23 @@ export function registerDocsPage(app: FastifyInstance, options: { openapiPath: s
   app.get('/docs/start.js', serveFile('start.js', 'javascript'));
   app.get('/docs/guides.js', serveFile('guides.js', 'javascript'));
   app.get('/docs/pages.css', serveFile('pages.css', 'css'));
-  app.get('/docs/guides', serveText('html', async () => htmlOfList()));
-  app.get('/llms.txt', serveText('plain', async () => llmsText()));
+  app.get(
+    '/docs/guides',
+    serveText('html', async () => htmlOfList()),
+  );
+  app.get(
+    '/llms.txt',
+    serveText('plain', async () => llmsText()),
+  );
   for (const guide of guides) {
-    app.get(`/docs/${guide.name}`, serveText('html', () => htmlOfGuide(guide)));
-    app.get(`/docs/${guide.name}.md`, serveText('markdown', () => markdownOf(guide)));
+    app.get(
+      `/docs/${guide.name}`,
+      serveText('html', () => htmlOfGuide(guide)),
+    );
+    app.get(
+      `/docs/${guide.name}.md`,
+      serveText('markdown', () => markdownOf(guide)),
+    );
   }
 }
 

@@ -29,7 +29,10 @@ const forms: readonly (readonly [RegExp, Draw])[] = [
   [/^(#{1,4}) (.+)(?:\n|$)/, ([, marks = '', title = ''], resolve) => headingHtml(marks.length, title, resolve)],
   [/^\|.*(?:\n\|.*)*/, ([text], resolve) => tableHtml(text.split('\n'), resolve)],
   [/^(?:- .*(?:\n(?! *\n|[-#`|]).*)*(?:\n|$))+/, ([text], resolve) => listHtml('ul', text.split(/^- /m), resolve)],
-  [/^(?:\d+\. .*(?:\n(?! *\n|\d+\. |[#`|]).*)*(?:\n|$))+/, ([text], resolve) => listHtml('ol', text.split(/^\d+\. /m), resolve)],
+  [
+    /^(?:\d+\. .*(?:\n(?! *\n|\d+\. |[#`|]).*)*(?:\n|$))+/,
+    ([text], resolve) => listHtml('ol', text.split(/^\d+\. /m), resolve),
+  ],
 ];
 
 const paragraph = /^.+(?:\n(?![-#`|]|\d+\. ).+)*/;
@@ -60,19 +63,42 @@ function headingHtml(level: number, title: string, resolve: Resolve): string {
 /** A heading that is a name keeps it as it is: `/docs/errors#NotFound`. */
 export function anchorOf(title: string): string {
   const [, name] = /^`([\w.-]+)`$/.exec(title) ?? [];
-  return name ?? title.toLowerCase().replace(/^\d+\. /, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '');
+  return (
+    name ??
+    title
+      .toLowerCase()
+      .replace(/^\d+\. /, '')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-|-$/g, '')
+  );
 }
 
 function tableHtml(lines: readonly string[], resolve: Resolve): string {
-  const cells = (line: string): string[] => line.replace(/^\||\|\s*$/g, '').split('|').map((cell) => inline(cell.trim(), resolve));
+  const cells = (line: string): string[] =>
+    line
+      .replace(/^\||\|\s*$/g, '')
+      .split('|')
+      .map((cell) => inline(cell.trim(), resolve));
   const [head = '', , ...rows] = lines;
-  const heads = cells(head).map((cell) => `<th scope="col">${cell}</th>`).join('');
-  const body = rows.map((row) => `<tr>${cells(row).map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n');
+  const heads = cells(head)
+    .map((cell) => `<th scope="col">${cell}</th>`)
+    .join('');
+  const body = rows
+    .map(
+      (row) =>
+        `<tr>${cells(row)
+          .map((cell) => `<td>${cell}</td>`)
+          .join('')}</tr>`,
+    )
+    .join('\n');
   return `<div class="table" tabindex="0"><table>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n${body}\n</tbody></table></div>`;
 }
 
 const listHtml = (kind: 'ul' | 'ol', items: readonly string[], resolve: Resolve): string =>
-  `<${kind}>\n${items.filter((item) => item.trim() !== '').map((item) => `<li>${inline(item.trim(), resolve)}</li>`).join('\n')}\n</${kind}>`;
+  `<${kind}>\n${items
+    .filter((item) => item.trim() !== '')
+    .map((item) => `<li>${inline(item.trim(), resolve)}</li>`)
+    .join('\n')}\n</${kind}>`;
 
 /** Code is kept apart first, because marks within it mean nothing. */
 function inline(text: string, resolve: Resolve): string {

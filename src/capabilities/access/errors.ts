@@ -5,7 +5,8 @@ export const accessErrors = errorKinds({
   AnotherMustDecide: {
     status: 409,
     title: 'Somebody who was not involved must decide about this',
-    remedy: 'Let another person decide: not the one who made or changed it, and no key or user that belongs to that person.',
+    remedy:
+      'Let another person decide: not the one who made or changed it, and no key or user that belongs to that person.',
   },
   KeyExpired: {
     status: 409,

@@ -26,7 +26,9 @@ function titled(group: string): string {
 /** The tag of each endpoint; one whose group no chapter has stands under its own. */
 export function tagsByGroup(chapters: readonly Chapter[]): (endpoint: Endpoint) => string {
   const names = new Map(
-    chapters.flatMap(({ tags }) => tags).flatMap(({ name, groups }) => Object.keys(groups).map((group) => [group, name])),
+    chapters
+      .flatMap(({ tags }) => tags)
+      .flatMap(({ name, groups }) => Object.keys(groups).map((group) => [group, name])),
   );
   return (endpoint) => names.get(groupOf(endpoint)) ?? titled(groupOf(endpoint));
 }
@@ -40,7 +42,9 @@ export function inOrder(endpoints: readonly Endpoint[], chapters: readonly Chapt
 }
 
 export const tagsOf = (chapters: readonly Chapter[]): object[] =>
-  chapters.flatMap(({ tags }) => tags).map(({ name, says, groups }) => ({ name, description: described(says, groups) }));
+  chapters
+    .flatMap(({ tags }) => tags)
+    .map(({ name, says, groups }) => ({ name, description: described(says, groups) }));
 
 /** Several groups are told apart by a line for each. */
 function described(says: string, groups: Tag['groups']): string {

@@ -17,7 +17,10 @@ const ErrorSchema = Type.Object(
     detail: Type.String({ description: 'What to do about it.' }),
     data: Type.Object(
       {},
-      { additionalProperties: true, description: 'Such as `path` and `errors`, the wrong fields; `docs`, the page that explains the error.' },
+      {
+        additionalProperties: true,
+        description: 'Such as `path` and `errors`, the wrong fields; `docs`, the page that explains the error.',
+      },
     ),
   },
   { title: 'Error' },
