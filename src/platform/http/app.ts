@@ -156,7 +156,9 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
         // Each key may have only a few streams, and these mostly wait.
         if (endpoint.stream) return;
         const isUpload = endpoint.line !== undefined;
-        request.share = new RequestShare(call.caller, given, { isUpload, request: request.raw, response: reply.raw });
+        const isRead = endpoint.read !== undefined;
+        const ends = { isUpload, isRead, request: request.raw, response: reply.raw };
+        request.share = new RequestShare(call.caller, given, ends);
       },
       handler: working((request, reply) => handle(request, reply, request.call as Call)),
     });
@@ -179,7 +181,7 @@ function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supp
       method: endpoint.method,
       url: urlOfPath(endpoint.path),
       onRequest: async (request, reply) => {
-        const ends = { isUpload: false, request: request.raw, response: reply.raw };
+        const ends = { isUpload: false, isRead: false, request: request.raw, response: reply.raw };
         request.share = new RequestShare(strangerAt(request.ip), given, ends);
       },
       handler: working((request, reply) => handle(request, reply, request.call as Call)),

@@ -17,10 +17,10 @@ const holder = (company: string, id: string): Holder => ({
 const turnsOfOne = 10;
 
 describe('a request', () => {
-  const aRequest = async (given: ReturnType<typeof supplies>) => {
+  const aRequest = async (given: ReturnType<typeof supplies>, isRead = true) => {
     const response = new EventEmitter() as unknown as ServerResponse;
     const request = { headers: {} } as IncomingMessage;
-    const share = new RequestShare(holder('strangers', 'one'), given, { isUpload: false, request, response });
+    const share = new RequestShare(holder('strangers', 'one'), given, { isUpload: false, isRead, request, response });
     await share.begin();
     return {
       share,
@@ -36,6 +36,15 @@ describe('a request', () => {
     const isFree = given.turns.waiting === 0;
     return { isFree, end: async () => (await next).end() };
   };
+
+  test('that reads is abandoned when its client goes, a command is finished', async () => {
+    for (const isRead of [true, false]) {
+      const { share, end } = await aRequest(supplies(100, 1), isRead);
+      assert.equal(share.work.isAbandoned, false);
+      end();
+      assert.equal(share.work.isAbandoned, isRead);
+    }
+  });
 
   test('whose answer is held back leaves its turn to others', async () => {
     const given = supplies(0, 1);

@@ -57,6 +57,8 @@ export function supplies(requestsMax: number, processes: number): Supplies {
 interface ShareOptions {
   /** True: the body is stored as it arrives, whatever its length. */
   readonly isUpload: boolean;
+  /** True: what it asks for is of no use to anybody once its client has gone. */
+  readonly isRead: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -70,10 +72,12 @@ export class RequestShare {
   #place: GiveBack | undefined;
   #turn: GiveBack | undefined;
   #isServing = false;
+  readonly #isRead: boolean;
   #isClosed = false;
 
-  constructor(holder: Holder, given: Supplies, { isUpload, request, response }: ShareOptions) {
+  constructor(holder: Holder, given: Supplies, { isUpload, isRead, request, response }: ShareOptions) {
     this.#holder = holder;
+    this.#isRead = isRead;
     this.work = workOf(holder.actor.id, holder.realm.companyId);
     this.#supplies = given;
     const bytes = bodyBytes(request);
@@ -93,7 +97,7 @@ export class RequestShare {
     enter(this.work);
   }
 
-  /** Work for a request is finished even when its client has gone. */
+  /** A command is finished even when its client has gone. */
   end(): void {
     this.#turn?.();
     this.#isServing = false;
@@ -135,6 +139,7 @@ export class RequestShare {
 
   #close(): void {
     this.#isClosed = true;
+    this.work.isAbandoned = this.#isRead;
     this.#body?.();
     if (!this.#isServing) this.#place?.();
   }

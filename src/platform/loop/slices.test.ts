@@ -44,6 +44,16 @@ describe('slices', () => {
     );
   });
 
+  test('of what nobody waits for any more end with the next one', async () => {
+    const told: string[] = [];
+    const work = fresh();
+    const abandoned = asWork(work, () => inSlices(steps('one', 40, told)));
+    work.isAbandoned = true;
+    await assert.rejects(abandoned, /went away/);
+    assert.equal(told.length, 1);
+    assert.equal(work.key.computing, 0);
+  });
+
   test('leave a turn of the loop to others after each one, however many compute', async () => {
     const told: string[] = [];
     const work = fresh();

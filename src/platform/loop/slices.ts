@@ -2,6 +2,7 @@
 // most. The next slice goes to the company that has used the loop least of late, and within it to such a key.
 import type { Steps } from '@tenor/engine/values/steps.ts';
 import { steadyMs } from '#platform/clock.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import { enter, ownWork, sliceMs, type Work } from './work.ts';
 
 interface Computing {
@@ -33,6 +34,7 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
       } while (steadyMs() - began < most);
       slicesSoFar.longestMs = Math.max(slicesSoFar.longestMs, steadyMs() - began);
       await nextSlice(computing);
+      if (work.isAbandoned) throw new Refusal(errors.IncompleteRequest, 'The client went away before its answer.');
     }
   } finally {
     if (computing.isCounted) work.key.computing -= 1;

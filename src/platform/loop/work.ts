@@ -11,6 +11,8 @@ export interface Work {
   readonly atOnceMax: number;
   /** The first slice of a computation. */
   readonly firstMs: number;
+  /** Nobody waits for the answer any more: its computations end at their next slice. */
+  isAbandoned: boolean;
 }
 
 /** The others of the key wait while so many compute. */
@@ -23,6 +25,7 @@ export const workOf = (key: string, company: string): Work => ({
   company: useOf('company', company),
   atOnceMax: heavyAtOnceMax,
   firstMs: sliceMs,
+  isAbandoned: false,
 });
 
 /** What no request has asked for. Its statements are gathered from loans of one turn, so it gives way only when it is long. */
@@ -31,6 +34,7 @@ const background: Work = {
   company: useOf('company', 'background'),
   atOnceMax: Number.POSITIVE_INFINITY,
   firstMs: 10,
+  isAbandoned: false,
 };
 
 const works = new AsyncLocalStorage<Work>();

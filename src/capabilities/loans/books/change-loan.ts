@@ -249,8 +249,10 @@ async function computed(
     return { ...common, row, base: { wrongFrom: found.earliest, added: null }, tail: null };
   }
   const beginning = beginningByCount(found);
-  const { row, base } = moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning);
-  const tail = moveTail(held, row, found, beginning);
+  const { row, base } = await inSlices(
+    moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning),
+  );
+  const tail = await inSlices(moveTail(held, row, found, beginning));
   return { ...common, row, base, tail };
 }
 
@@ -280,7 +282,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
     held.product.storeParts(tx, { loan: held.row, before, after: after.position, difference, now: ctx.now });
   }
   for (const change of changes) await notePromises(tx, change);
-  for (const change of changes) tellDifference(change.ctx, tx, change.row, change, applied);
+  for (const change of changes) await inSlices(tellDifference(change.ctx, tx, change.row, change, applied));
 }
 
 /** A test clock may have been set back to a day on which the loan had not begun. Errors: NothingToDo. */

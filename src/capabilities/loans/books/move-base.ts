@@ -4,6 +4,7 @@
 import type { Place } from '@tenor/engine/account/order.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Steps } from '@tenor/engine/values/steps.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
@@ -19,12 +20,12 @@ export interface MovedBase {
   readonly added: StoredState | null;
 }
 
-export function moveBase(
+export function* moveBase(
   { row: held, product }: HeldLoan,
   row: LoanRow,
   found: Replayed,
   beginning: Place | undefined,
-): { row: LoanRow; base: MovedBase } {
+): Steps<{ row: LoanRow; base: MovedBase }> {
   const { start, after, all, earliest } = found;
   const baseDay = baseDayOf(held);
   const isWrong = baseDay !== undefined && baseDay >= earliest;
@@ -32,7 +33,9 @@ export function moveBase(
   const since = known ?? after.position.startedOn;
   const over = lastOver(product, after, beginning);
   const isNew = over > since && over >= (start.from?.through ?? over);
-  const base = isNew ? asStored(product, product.replay(termsOf(row), all, { through: over, from: start.from })) : null;
+  const base = isNew
+    ? asStored(product, yield* product.replaying(termsOf(row), all, { through: over, from: start.from }))
+    : null;
   const before = start.from === undefined ? null : asStored(product, start.from);
   const moved = base ?? (isWrong ? before : undefined);
   return {

@@ -5,6 +5,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { inOrder, type Place } from '@tenor/engine/account/order.ts';
 import { factsAfter, placeOf } from '@tenor/engine/account/tail.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
+import type { Steps } from '@tenor/engine/values/steps.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -35,16 +36,20 @@ export function beginningByCount(found: Replayed): Place | undefined {
 const isPlace = ({ kind }: Fact): boolean => kind !== 'undo' && kind !== 'feeChange';
 
 /** `row` is the loan after the change, with its new checkpoint. */
-export function moveTail(
+export function* moveTail(
   { tail, index, product }: HeldLoan,
   row: LoanRow,
   found: Replayed,
   beginning: Place | undefined,
-): LoanTail | null {
+): Steps<LoanTail | null> {
   const baseDay = baseDayOf(row);
   if (beginning !== undefined && isAfter(baseDay, beginning.on)) {
     const { all, start } = found;
-    const state = product.replay(termsOf(row), all, { through: beginning.on, last: beginning, from: start.from });
+    const state = yield* product.replaying(termsOf(row), all, {
+      through: beginning.on,
+      last: beginning,
+      from: start.from,
+    });
     const ahead = factsAfter(storedFacts(found), beginning, product.reach);
     return { through: beginning.on, ahead, state: asStored(product, state), index };
   }

@@ -3,9 +3,10 @@
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Steps } from '@tenor/engine/values/steps.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/take-back.ts';
-import type { State } from '../loan/books.ts';
+import type { BookStep, State } from '../loan/books.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
 import {
   balanceChanged,
@@ -29,18 +30,23 @@ import { transactionOf } from './write-splits.ts';
 type ToTell = Replayed & { readonly held: HeldLoan };
 
 /** `loan` is the row after the change; the events are the difference of the two replays. */
-export function tellDifference(
+export function* tellDifference(
   ctx: LoanContext,
   tx: Tx,
   loan: LoanRow,
   change: ToTell,
   applied: AppliedPayments,
-): void {
+): Steps<void> {
   const { difference, after } = change;
   const { gone, come } = eventsOfBooks(change.held.product, difference);
   const { product, row } = change.held;
   const { start, all } = change;
-  const interestOf = product.periodInterest(termsOf(row), { from: start.from, after, all });
+  const hasInterest = come.some(({ type }) => type === interestAccrued.type);
+  const interestOf = hasInterest
+    ? yield* product.periodInterest(termsOf(row), { from: start.from, after, all })
+    : () => zeroCents;
+  const obligations = obligationsByKey(after);
+  const steps = Map.groupBy(after.records.steps, ({ on }) => on);
   if (gone.length > 0) {
     const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
     takeBack(ctx, tx, loan.person_id, facts);
@@ -48,8 +54,8 @@ export function tellDifference(
   for (const event of come) {
     const fields = {
       ...toldOfLoan(loan),
-      ...obligationOf(loan, after, event),
-      ...moneyOf(loan, after, event, applied),
+      ...obligationOf(loan, obligations, event),
+      ...moneyOf(loan, steps.get(event.on), event, applied),
       ...accrualOf(interestOf, event),
       ...(event.draw === undefined ? {} : { drawId: event.draw }),
     };
@@ -58,6 +64,7 @@ export function tellDifference(
       about: aboutOf(loan, event),
       cause: causeOf(loan, event),
     });
+    yield;
   }
   tellStatus(ctx, change.held.row, loan);
   tellBalances(ctx, loan, change);
@@ -86,19 +93,28 @@ const overdueIn = (product: LoanProduct, state: State): Cents =>
     return sum + (isOverdue ? open : 0);
   }, 0) as Cents;
 
+type ObligationsByKey = ReadonlyMap<string, State['position']['obligations'][number]>;
+
+const obligationsByKey = ({ records, position }: State): ObligationsByKey =>
+  new Map([...records.obligations, ...position.obligations].reverse().map((one) => [one.key, one]));
+
 /** The obligation of the event: the cause contains its key, after the word for what happened to it. */
-function obligationOf({ id }: LoanRow, { records, position }: State, { type, cause }: LoanEvent) {
+function obligationOf({ id }: LoanRow, obligations: ObligationsByKey, { type, cause }: LoanEvent) {
   if (type !== obligationChanged.type) return {};
-  const key = cause.replace(/^(due|overdue):/, '');
-  const found = [...records.obligations, ...position.obligations].find((one) => one.key === key);
+  const found = obligations.get(cause.replace(/^(due|overdue):/, ''));
   return found === undefined
     ? { obligationId: null, dueDate: null }
     : { obligationId: obligationId(id, found), dueDate: dateOf(found.dueDate) };
 }
 
-function moneyOf(loan: LoanRow, { records }: State, { type, on, cause }: LoanEvent, applied: AppliedPayments) {
+function moneyOf(
+  loan: LoanRow,
+  stepsOfDay: readonly BookStep[] | undefined,
+  { type, cause }: LoanEvent,
+  applied: AppliedPayments,
+) {
   if (type !== paymentApplied.type) return {};
-  const step = records.steps.find((one) => one.on === on && one.cause.endsWith(`:${cause}`));
+  const step = stepsOfDay?.find((one) => one.cause.endsWith(`:${cause}`));
   const told = applied.get(appliedKey(loan, transactionOf(cause)));
   return { ...told, amount: step?.amount ?? told?.amount ?? zeroCents, currency: 'USD' };
 }

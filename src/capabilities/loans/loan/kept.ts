@@ -6,6 +6,7 @@ import type { Reach } from '@tenor/engine/account/tail.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Steps } from '@tenor/engine/values/steps.ts';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Difference, State } from './books.ts';
@@ -34,7 +35,7 @@ export interface Kept<T, P, S> {
   /** The kind of the step that books the interest of a period. */
   readonly bookingStep: 'due' | 'statement';
   /** The interest of the periods that a change books, by the day of the booking. */
-  periodInterest(terms: T, change: PeriodsBooked<S>): (on: Day) => Cents;
+  periodInterest(terms: T, change: PeriodsBooked<S>): Steps<(on: Day) => Cents>;
 }
 
 interface BooksChanged<P> {

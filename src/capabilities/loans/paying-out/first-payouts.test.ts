@@ -82,8 +82,8 @@ describe('what goes to an account for the first time', () => {
   test('waits after a payout that was approved and is safe, and goes once a payment is confirmed', async () => {
     const loan = await aLoan();
     const instrument = await verifiedByDeposits(loan);
-    // The key that made the instrument made Grace too: within ten days of it she could not approve.
-    await moveDays(api, 6);
+    // The key that verified the account made Grace too: she may not approve within ten days of it.
+    await moveDays(api, 11);
     await signIn();
     assert.equal(await statusOf(loan, instrument, 100), 'waiting');
     const [approval] = (await api.get('/payment-approvals?status=waiting')).body.data;

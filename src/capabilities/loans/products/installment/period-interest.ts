@@ -8,31 +8,29 @@ import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { rounded } from '@tenor/engine/interest/exact.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
+import type { Steps } from '@tenor/engine/values/steps.ts';
 import { type Fraction, fraction, minus } from '../../loan/exact-amounts.ts';
 import type { PeriodsBooked } from '../../loan/kept.ts';
 import type {} from '../../loan/product.ts';
 
 /** By due date, for the periods that the change works. */
-export function periodInterest(terms: Terms, { from, after, all }: PeriodsBooked<State>): (dueDate: Day) => Cents {
+export function* periodInterest(
+  terms: Terms,
+  { from, after, all }: PeriodsBooked<State>,
+): Steps<(dueDate: Day) => Cents> {
   const replay = (through: Day, start: State | undefined) =>
-    installment.replay(terms, all as readonly Fact[], { through, ...(start && { from: start }) });
+    installment.replaying(terms, all as readonly Fact[], { through, ...(start && { from: start }) });
   const markOf = ({ position: { scale, periodMark } }: State): Fraction => fraction(terms, scale, periodMark);
   const wholeCentsOf = (amount: Fraction) => rounded(amount, amount.denominator, terms.interest.rounding) as Cents;
-  let amounts: ReadonlyMap<Day, Cents> | undefined;
-  const compute = (): ReadonlyMap<Day, Cents> => {
-    const found = new Map<Day, Cents>();
-    const dueDates = after.records.steps.filter(({ kind }) => kind === 'due').map(({ on }) => on);
-    // Before the first due date, the mark is where the books began.
-    let state = from ?? (dueDates[0] === undefined ? undefined : replay(dueDates[0] - 1, undefined));
-    for (const [i, on] of dueDates.entries()) {
-      const turned: State = i === dueDates.length - 1 ? after : replay(on, state);
-      if (state !== undefined) found.set(on, wholeCentsOf(minus(markOf(turned), markOf(state))));
-      state = turned;
-    }
-    return found;
-  };
-  return (dueDate) => {
-    amounts ??= compute();
-    return amounts.get(dueDate) ?? zeroCents;
-  };
+  const amounts = new Map<Day, Cents>();
+  const dueDates = after.records.steps.filter(({ kind }) => kind === 'due').map(({ on }) => on);
+  // Before the first due date, the mark is where the books began.
+  let state = from ?? (dueDates[0] === undefined ? undefined : yield* replay(dueDates[0] - 1, undefined));
+  for (const [i, on] of dueDates.entries()) {
+    const turned: State = i === dueDates.length - 1 ? after : yield* replay(on, state);
+    if (state !== undefined) amounts.set(on, wholeCentsOf(minus(markOf(turned), markOf(state))));
+    state = turned;
+    yield;
+  }
+  return (dueDate) => amounts.get(dueDate) ?? zeroCents;
 }

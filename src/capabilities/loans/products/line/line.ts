@@ -88,10 +88,11 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     storeRefundSplits(tx, change);
   },
   bookingStep: 'statement',
-  periodInterest: (_terms, { after }) => {
+  *periodInterest(_terms, { after }) {
     const booked = new Map(
       after.records.steps.flatMap((step) => (step.kind === 'statement' ? [[step.on, step.interest]] : [])),
     );
+    yield;
     return (on) => booked.get(on) ?? (0 as Cents);
   },
 
