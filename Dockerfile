@@ -1,5 +1,4 @@
-# Tenor in a container. Untested: nothing here could build or run it; tests/container.test.ts keeps it in step with the
-# repository as far as that can be seen without. Tell us what is wrong with it.
+# Tenor in a container. docs/operating.md tells how it was tried, and operations/containers/try.sh tries it again.
 #
 #   docker compose up                                   with a PostgreSQL of its own: compose.yaml
 #   docker build -t tenor . && docker run --init -p 127.0.0.1:4000:4000 -v tenor:/data tenor
@@ -8,13 +7,16 @@ FROM node:24.21.0-bookworm-slim
 
 WORKDIR /app
 
-# What is installed changes seldom: a layer of its own. The embedded PostgreSQL comes with it.
+# What is installed changes seldom: a layer of its own. The embedded PostgreSQL comes with it; Node.js is in the image
+# already, and the second one of the packages is left out.
 COPY package.json package-lock.json .npmrc ./
 COPY engine/package.json engine/
 COPY ach/package.json ach/
 COPY simulator/package.json simulator/
 COPY cli/package.json cli/
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+  && npm cache clean --force
 
 COPY LICENSE ./
 COPY cli cli
@@ -23,10 +25,10 @@ COPY ach ach
 COPY simulator simulator
 COPY src src
 
-# Not root: the account `node` of the image, and PostgreSQL runs as the same.
+# Not root: the account `node` of the image, and PostgreSQL runs as the same. Without a VOLUME here, a container beside
+# DATABASE_URL leaves none behind; alone it needs -v tenor:/data, and says so in its log where that is missing.
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
-VOLUME /data
 
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 4000

@@ -323,6 +323,12 @@ CREATE INDEX autopay_plans_planned ON autopay_plans USING btree (company_id, nex
 CREATE UNIQUE INDEX autopay_plans_standing ON autopay_plans USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
 -- on the coordinator
+create table backups (
+  made_at timestamp with time zone not null,
+  constraint backups_pkey PRIMARY KEY (made_at)
+);
+
+-- on the coordinator
 create table bank_account_providers (
   company_id text not null,
   carrier_id text not null,
@@ -1712,6 +1718,7 @@ CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, s
 CREATE INDEX payment_attempts_orderer ON payment_attempts USING btree (company_id, ordered_by, created_at) WHERE (ordered_by IS NOT NULL);
 CREATE INDEX payment_attempts_payouts ON payment_attempts USING btree (company_id, payout_kind, created_at) WHERE (payout_kind IS NOT NULL);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX payment_attempts_unknown ON payment_attempts USING btree (asked) WHERE (state = 'unknown'::text);
 
 -- distributed by subject: person_id
 create table payment_authorizations (

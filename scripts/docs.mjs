@@ -13,6 +13,7 @@ import {
   schemaDocument,
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
+import { monitoringWithTables } from './monitoring-document.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
@@ -47,6 +48,7 @@ const documents = {
   'docs/line-year.md': withOutputs(await readFile('docs/line-year.md', 'utf8')),
   'docs/coverage.md': coverageWithFields(await readFile('docs/coverage.md', 'utf8')),
   'docs/scale-out.md': scaleOutWithPlaces(await readFile('docs/scale-out.md', 'utf8')),
+  'docs/monitoring.md': await monitoringWithTables(await readFile('docs/monitoring.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
 for (const [file, text] of Object.entries(documents)) {

@@ -2,6 +2,7 @@
 // real way through worker and simulator. The lender's key only moves the clock.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { erasePersonByHand } from '#app/erase-person.ts';
 import { aBorrower } from './support/a-borrower.ts';
 import { aLine } from './support/a-line.ts';
 import { aDraw } from './support/begun-line.ts';
@@ -90,6 +91,10 @@ describe('a borrower who has signed in', () => {
     assert.equal((await borrower.get(`${path}/autopay`)).status, 404);
     const [ended] = await eventsOf(house(), api, loan, 'autopay.schedule.cancel');
     assert.equal(ended.reason, 'authorizationRevoked');
+    const maker = async () => (await api.get(`${path}/transactions/${paid.id}`)).body.data.createdBy;
+    assert.deepEqual(await maker(), { id: single.givenById, name: `${personId.toLowerCase()}@example.com` });
+    await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: true });
+    assert.deepEqual(await maker(), { id: single.givenById, name: null });
   });
 
   test('pays a loan that they share by an account of their own, and has autopay on it until they revoke it', async () => {

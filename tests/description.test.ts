@@ -34,6 +34,11 @@ describe('the description', () => {
     }
   });
 
+  test('says of no field merely that it is ours: readers cannot know whose that is', () => {
+    const bare = JSON.stringify(document).match(/"description":"(?:[^"\\]*\s)?Ours\.[^"]{0,40}/g);
+    assert.equal(bare, null);
+  });
+
   test('has at most 4 kB for an operation, all shared schemas included, and no large schema twice', () => {
     const operations = Object.values<object>(document.paths).flatMap((path) => Object.keys(path));
     const size = JSON.stringify(document).length;

@@ -16,6 +16,7 @@ import {
   schemaDocument,
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
+import { monitoringWithTables } from '../scripts/monitoring-document.ts';
 import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
@@ -76,6 +77,13 @@ describe('documents', () => {
 
   test('docs/statements.sql is what the endpoints send', async () => {
     assert.equal(await readFile('docs/statements.sql', 'utf8'), await sqlDocument(), stale('docs/statements.sql'));
+  });
+
+  test('docs/monitoring.md shows every metric of a service, and every field of its log', async () => {
+    const page = await readFile('docs/monitoring.md', 'utf8');
+    assert.match(page, /`workers_running`/);
+    assert.match(page, /`requestId`/);
+    assert.equal(page, await monitoringWithTables(page), stale('docs/monitoring.md'));
   });
 
   test('docs/scale-out.md says where each table lies', async () => {

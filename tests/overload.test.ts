@@ -51,7 +51,7 @@ describe('overload', () => {
     const { live, test: inTest } = await aCompany();
     const { live: other } = await aCompany();
     const { id } = await live.made('/people', aPerson());
-    const refusedBefore = await metric('requests_refused');
+    const refusedBefore = await metric('requests_refused_total');
     const holder = await held(live, id);
     const taken = writers(live, id, ofOneKey);
     await underWay(ofOneKey);
@@ -76,7 +76,7 @@ describe('overload', () => {
     assert.equal((await live.get(`/people/${id}/contacts`)).body.data.length, ofOneKey);
     assert.equal((await live.get('/people')).body.data.length, 1, 'what was refused was not done');
     assert.equal(await metric('requests_under_way'), 0);
-    assert.equal((await metric('requests_refused')) - refusedBefore, 3);
+    assert.equal((await metric('requests_refused_total')) - refusedBefore, 3);
   });
 
   test('of writers many times as many leaves no other error, and each of them is done when it comes again', async () => {

@@ -108,7 +108,15 @@ const positional: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keys that are lists even with only one word. */
-const lists: readonly string[] = ['payments.days', 'days', 'waterfall.order', 'dueDates', 'cycle.days', 'draws'];
+const lists: readonly string[] = [
+  'payments.days',
+  'days',
+  'waterfall.order',
+  'dueDates',
+  'cycle.days',
+  'draws',
+  'charged',
+];
 
 export function parseGolden(text: string): GoldenFile {
   const header = headerOf(text);

@@ -182,8 +182,10 @@ function factsOf({ kind, on, amount, name, other, flag }: Pick): LineFact[] {
   const bought = buy(at, name, amount / 100);
   const later = dateText(on + other);
   switch (kind) {
-    case 'purchase':
-      return [flag || other % 5 > 0 ? bought : { ...bought, status: 'pending' }];
+    case 'purchase': {
+      const charged = other % 6 === 0 ? { fees: [{ id: bought.id, type: 'purchase', amount: cents }] as const } : {};
+      return [{ ...bought, ...charged, status: flag || other % 5 > 0 ? 'settled' : 'pending' }];
+    }
     case 'payment': {
       const one = pay(at, amount / 100, other % 4 === 0 ? name : null);
       return [other % 7 === 0 ? { ...one, status: 'pending' } : one];

@@ -121,6 +121,15 @@ interface Purchase {
   readonly amount: Cents;
   /** The authorization that it posts: its hold falls by the amount, or ends. */
   readonly authorization: { readonly id: string; readonly endsHold: boolean } | null;
+  /** Charged with it: where the purchase never was, neither were they. */
+  readonly fees?: readonly FeeOfPurchase[];
+}
+
+export interface FeeOfPurchase {
+  /** Of its own, so that it is the same fee once the purchase was replaced by another fact. */
+  readonly id: string;
+  readonly type: 'purchase' | 'foreignTransaction';
+  readonly amount: Cents;
 }
 
 /** A refund or cash back. Pending it does nothing but keep the draw from being paid off. */

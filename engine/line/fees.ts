@@ -9,7 +9,7 @@ import { monthsLater, yearMonthDay } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
-import type { LineFactOf } from './facts.ts';
+import type { FeeOfPurchase, LineFactOf } from './facts.ts';
 import { book, type Line, of, yearOfDay } from './line.ts';
 import { countFulfilled, makeDueAtOnce } from './obligations.ts';
 import type { Draw, PeriodicFeeState } from './state.ts';
@@ -88,13 +88,21 @@ export function chargeDrawFee(line: Line, d: Draw, { id, on }: LineFactOf<'drawA
   addDrawFee(line, { type: 'draw', key, amount: d.terms.fees.draw.amount, on, cause: key, draw: d });
 }
 
-/** Its percentage of a purchase. */
-export function chargeForPurchase(line: Line, d: Draw, { id, on, amount }: LineFactOf<'purchase'>): void {
+/** The draw's percentage of a purchase, and what is charged with this one. */
+export function chargeForPurchase(line: Line, d: Draw, fact: LineFactOf<'purchase'>): void {
+  const { id, on, amount } = fact;
   const { percentOfPurchase } = d.terms.fees.draw;
-  if (percentOfPurchase === '0') return;
-  const key = `draw:${id}`;
-  addDrawFee(line, { type: 'draw', key, amount: percentOf(amount, percentOfPurchase), on, cause: key, draw: d });
+  if (percentOfPurchase !== '0') {
+    const key = `draw:${id}`;
+    addDrawFee(line, { type: 'draw', key, amount: percentOf(amount, percentOfPurchase), on, cause: key, draw: d });
+  }
+  for (const fee of fact.fees ?? []) {
+    const key = keyOfPurchaseFee(fee);
+    bookFee(line, { type: fee.type, key, amount: fee.amount, on, cause: key, draw: d });
+  }
 }
+
+export const keyOfPurchaseFee = ({ type, id }: FeeOfPurchase): string => `${type}:${id}`;
 
 function addDrawFee(line: Line, fee: NewFee & { readonly draw: Draw }): void {
   const { charged } = fee.draw.terms.fees.draw;

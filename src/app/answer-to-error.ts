@@ -4,10 +4,8 @@ import { EmbeddedUnavailable } from '#platform/db/embedded/index.ts';
 import { MigrationRefused } from '#platform/db/migrate.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { Refusal } from '#platform/errors.ts';
-import { CalcRefused } from './cli-calc.ts';
-import { ListenRefused } from './cli-listen.ts';
-import { LoansDiffer } from './cli-verify.ts';
 import { say } from './command.ts';
+import { CalcRefused, ListenRefused, LoansDiffer } from './said-in-words.ts';
 import { sentencesByCode } from './sentences-by-code.ts';
 
 const sentences = [WrongSettings, CalcRefused, ListenRefused, DatabaseRefused, MigrationRefused, LoansDiffer];

@@ -39,6 +39,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { ExpiringRows } from '#platform/expired-rows.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { permissionsOf } from '#platform/http/may-call.ts';
+import type { NamesOfUsers } from '#platform/http/name-users.ts';
 import type { VersionStep } from '#platform/http/versions.ts';
 import { events, operating, platform } from '#platform/own-capabilities.ts';
 import { permissionsOfDefaults, type RolePermissions } from '#platform/permissions.ts';
@@ -140,6 +141,11 @@ export const resolvers: Resolvers = Object.assign({}, ...all(({ resolvers }) => 
 export const sharedLoans: SharedLoansOf = async (reader, personId) => {
   const each = all(({ sharedLoans }) => sharedLoans && [sharedLoans]);
   return (await Promise.all(each.map((of) => of(reader, personId)))).flat();
+};
+
+export const namesOfUsers: NamesOfUsers = async (reader, vault, ids) => {
+  const each = all(({ namesOfUsers }) => namesOfUsers && [namesOfUsers]);
+  return new Map((await Promise.all(each.map((of) => of(reader, vault, ids)))).flatMap((names) => [...names]));
 };
 
 const contactsOf: ContactsOf = async (reader, asked) => {

@@ -2,7 +2,7 @@
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { createCompany } from '#capabilities/access/index.ts';
 import type { Config } from '#platform/config.ts';
-import { createKeyByHand, listKeysByHand, revokeKeyByHand } from './cli-keys.ts';
+import { createKeyByHand, revokeKeyByHand } from './cli-keys.ts';
 import { print, type Values } from './command.ts';
 import { realmOf } from './realm-of.ts';
 import { withService } from './with-service.ts';
@@ -19,13 +19,6 @@ export const newCompany = (config: Config, values: Values): Promise<void> =>
 
 export const newKey = (config: Config, values: Values): Promise<void> =>
   withService(config, async (service) => print(await createKeyByHand(service, await realmOf(service, values), values)));
-
-export const allKeys = (config: Config, values: Values): Promise<void> =>
-  withService(config, async (service) => {
-    const modes = values.mode === undefined ? ['live', 'test'] : [values.mode];
-    const realms = await Promise.all(modes.map((mode) => realmOf(service, { ...values, mode })));
-    print(await listKeysByHand(service, realms));
-  });
 
 export const endKey = (config: Config, values: Values, [id]: readonly string[]): Promise<void> =>
   withService(config, async (service) => {

@@ -1,24 +1,29 @@
 // `tenor audit verify`: reads the audit of each company from its first row on.
+import { access } from '#capabilities/access/index.ts';
 import type { Head } from '#platform/audit/chain-audit.ts';
+import { auditTables } from '#platform/audit/tables.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 import type { Config } from '#platform/config.ts';
 import { CommandFailed, print, type Values } from './command.ts';
+import { type Reading, withReading } from './reading.ts';
 import { realmsOf } from './realm-of.ts';
-import type { Service } from './service.ts';
-import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export const verifyAuditByHand = (config: Config, values: Values): Promise<void> =>
-  withService(config, (service) => verify(service, values, print));
+  withReading(config, [access, { tables: auditTables }], (reading) => verify(reading, values, print));
 
 /** Errors: CommandFailed, after everything has been printed. */
-export async function verify(service: Service, values: Values, say: (line: string) => void): Promise<void> {
+export async function verify(
+  reading: Pick<Reading, 'database'>,
+  values: Values,
+  say: (line: string) => void,
+): Promise<void> {
   const kept = headOf(values);
-  const realms = await realmsOf(service, values);
+  const realms = await realmsOf(reading, values);
   if (kept !== undefined && realms.length > 1) throw new WrongUse('--head is of one company and mode: name both.');
   let wrong = 0;
   for (const realm of realms) {
-    const { rows, finding } = await verifyAudit(service.database.reader(realm), kept);
+    const { rows, finding } = await verifyAudit(reading.database.reader(realm), kept);
     const where = `${realm.companyId}, ${realm.mode}`;
     say(finding === null ? `${where}: ${rows} rows, each as it was written.` : `${where}: ${finding}`);
     if (finding !== null) wrong += 1;

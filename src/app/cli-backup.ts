@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { stopAfterRestore } from '#capabilities/moving-money/index.ts';
 import { type BackupHeader, BackupRefused } from '#platform/backup/format.ts';
 import { loadBackup, mustFit, provingKey } from '#platform/backup/load-backup.ts';
+import { noteBackup } from '#platform/backup/note-backup.ts';
 import { type OpenBackup, openBackup } from '#platform/backup/read-backup.ts';
+import { withSession } from '#platform/backup/session.ts';
 import { type Taken, takeBackup } from '#platform/backup/take-backup.ts';
 import { FileTaken, writeWhole } from '#platform/backup/write-file.ts';
 import { machineClock } from '#platform/clock.ts';
@@ -17,7 +18,6 @@ import { readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
 import { makeLog } from '#platform/log.ts';
 import { keyringsOf, knownKeyrings } from './backup-keys.ts';
-import { migrationFolders } from './capabilities.ts';
 import { CommandFailed, print, say } from './command.ts';
 import { keyFile, keySourceOf } from './encryption-key.ts';
 import { mustHaveDatabase } from './existing-database.ts';
@@ -60,7 +60,9 @@ async function backUpTo(config: Config, values: Values, file: string): Promise<v
       };
       const take = (sink: Writable): Promise<Taken> => takeBackup(options, sink);
       try {
-        return file === '-' ? await take(standardOutput()) : await writeWhole(resolve(file), { replaces }, take);
+        const taken = file === '-' ? await take(standardOutput()) : await writeWhole(resolve(file), { replaces }, take);
+        await withSession(server, (client) => noteBackup(client, taken.header.madeAt)).catch(notNoted);
+        return taken;
       } finally {
         bar.end();
       }
@@ -70,6 +72,10 @@ async function backUpTo(config: Config, values: Values, file: string): Promise<v
   tell(`${file === '-' ? 'Written' : file}: ${contentsOf(taken)}, as of ${taken.header.madeAt}.`);
   tell(aboutTheKey(config, taken.header.keyFingerprints.length));
 }
+
+/** A standby, say, takes no note. The backup is whole all the same. */
+const notNoted = (error: Error): void =>
+  say(`The backup is whole, but the database could not note it, so the metrics do not know of it: ${error.message}.`);
 
 function aboutTheKey({ encryptionKey, dataDirectory }: Config, count: number): string {
   const [file, other] = [keyFile(dataDirectory), `${keyFile(dataDirectory)}.next`];
@@ -105,6 +111,9 @@ async function verifyFile(config: Config, file: string): Promise<void> {
 
 async function restoreFrom(config: Config, file: string): Promise<void> {
   if (file === '-') throw new WrongUse('A backup is read twice: it must be a file.');
+  // Only a restore needs the code of the capabilities.
+  const { migrationFolders } = await import('./capabilities.ts');
+  const { stopAfterRestore } = await import('#capabilities/moving-money/index.ts');
   const migrations = await readMigrations(migrationFolders);
   await withBackup(file, async (backup) => {
     // Everything that can be checked without a database is checked before one is made or changed.

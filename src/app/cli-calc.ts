@@ -10,9 +10,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import type { Given } from './command.ts';
 import { cannotRead } from './file-chunks.ts';
-
-/** A mistake in the file or in the question about it, as a sentence. */
-export class CalcRefused extends Error {}
+import { CalcRefused } from './said-in-words.ts';
 
 export async function calc(what: Calculation, values: Given, words: readonly string[]): Promise<void> {
   const [file, extra] = words;

@@ -6,18 +6,8 @@ import { type Asked, addressOf, whomToAsk } from './client.ts';
 import type { Values } from './command.ts';
 import type { ForwardedEvent, forwarder } from './forward-event.ts';
 import { readEventStream } from './read-event-stream.ts';
+import { ListenRefused } from './said-in-words.ts';
 import { WrongUse } from './wrong-use.ts';
-
-/** Why we cannot listen, as a sentence. */
-export class ListenRefused extends Error {
-  /** True when another try may succeed. */
-  readonly mayPass: boolean;
-
-  constructor(sentence: string, mayPass: boolean) {
-    super(sentence);
-    this.mayPass = mayPass;
-  }
-}
 
 const againMs = 1_000;
 /** The longest silence: the service sends something at least every fifteen seconds. */

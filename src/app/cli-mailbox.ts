@@ -1,21 +1,21 @@
 // Prints what would have been sent in test mode.
-import { readMailbox } from '#capabilities/sending/index.ts';
+import { access } from '#capabilities/access/index.ts';
+import { readMailbox, sendingTables } from '#capabilities/sending/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { print, type Values } from './command.ts';
+import { type Reading, withReading } from './reading.ts';
 import { realmOf } from './realm-of.ts';
-import type { Service } from './service.ts';
-import { withService } from './with-service.ts';
 
 const shownMax = 25;
 
 export const mailbox = (config: Config, values: Values): Promise<void> =>
-  withService(config, async (service) => {
-    const realm = await realmOf(service, { ...values, mode: 'test' });
-    print(await mailboxByHand(service, realm, values.to));
+  withReading(config, [access, { tables: sendingTables }], async (reading) => {
+    const realm = await realmOf(reading, { ...values, mode: 'test' });
+    print(await mailboxByHand(reading, realm, values.to));
   });
 
-export async function mailboxByHand({ database, vault }: Service, realm: Realm, to?: string): Promise<string> {
+export async function mailboxByHand({ database, vault }: Reading, realm: Realm, to?: string): Promise<string> {
   const asked = { limit: shownMax, ...(to === undefined ? {} : { to }) };
   const { items } = await readMailbox(database.reader(realm), vault, asked);
   return items.length === 0 ? 'The mailbox is empty.' : items.map(shown).join('\n\n');

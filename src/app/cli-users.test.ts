@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useHouse } from '../../tests/support/house.ts';
-import {
-  createUserByHand,
-  disableUserByHand,
-  listUsersByHand,
-  resetPasswordByHand,
-  signInCodeByHand,
-} from './cli-users.ts';
+import { listUsersByHand } from './cli-user-list.ts';
+import { createUserByHand, disableUserByHand, resetPasswordByHand, signInCodeByHand } from './cli-users.ts';
 
 describe('tenor user', () => {
   const { house, aCompany } = useHouse();

@@ -6,7 +6,6 @@ import {
   createUser,
   disableUser,
   findUser,
-  listUsers,
   roleNamed,
   userByName,
   userCreated,
@@ -32,9 +31,6 @@ export const newUser = (config: Config, values: Values): Promise<void> =>
     print(await createUserByHand(service, await realmOf(service, values), values)),
   );
 
-export const allUsers = (config: Config, values: Values): Promise<void> =>
-  withService(config, async (service) => print(await listUsersByHand(service, await realmOf(service, values))));
-
 export const endUser = (config: Config, values: Values, [id]: readonly string[]): Promise<void> =>
   withService(config, async (service) => {
     if (id === undefined) throw new WrongUse('The id of the user is missing.');
@@ -51,21 +47,6 @@ export async function createUserByHand(service: Service, realm: Realm, values: V
     return createUser(ctx, tx, { userType: 'agent', authType: { email }, roles: [role] });
   });
   return `id  ${made.row.id}`;
-}
-
-export async function listUsersByHand(service: Service, realm: Realm): Promise<string> {
-  const reader = service.database.reader(realm);
-  const lines: string[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const input = { limit: 100, ...(after === '' ? {} : { startingAfter: after }) };
-    const page = await listUsers(reader, service.vault, input);
-    for (const user of page.items) {
-      const parts = [user.id, realm.mode, user.type, user.status, user.createdAt.slice(0, 10), user.userName ?? '-'];
-      lines.push([...parts, user.roleIds.join(',') || 'no roles'].join('  '));
-    }
-    after = page.next;
-  }
-  return lines.length === 0 ? 'There are no users.' : lines.join('\n');
 }
 
 export async function disableUserByHand(service: Service, realm: Realm, id: string): Promise<string> {

@@ -5,13 +5,11 @@ import type { Config } from '#platform/config.ts';
 import { print, say } from './command.ts';
 import { encryptionKeysOf } from './encryption-key.ts';
 import { realmsOf } from './realm-of.ts';
+import { LoansDiffer } from './said-in-words.ts';
 import type { Service } from './service.ts';
 import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
 import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
-
-/** Loans differ from what their timelines give. The message is a sentence, and the exit code is 1. */
-export class LoansDiffer extends Error {}
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 

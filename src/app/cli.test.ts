@@ -40,24 +40,49 @@ describe('the command line', () => {
     assert.match(err, /127\.0\.0\.1:1/);
   });
 
-  test('loads nothing of the service for its help', () => {
+  /** All files of code that a command line has loaded until its end. */
+  function loadedBy(...words: string[]): string[] {
     const program = `
       import { registerHooks } from 'node:module';
       const loaded = [];
       registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
       const { main } = await import(process.argv[1]);
-      await main(['help']);
-      console.error(JSON.stringify(loaded));`;
+      await main(process.argv.slice(2));
+      console.error('loaded ' + JSON.stringify(loaded));`;
     const { stderr } = spawnSync(
       process.execPath,
-      ['--input-type=module', '-e', program, `${process.cwd()}/src/app/cli.ts`],
-      { encoding: 'utf8' },
+      ['--input-type=module', '-e', program, `${process.cwd()}/src/app/cli.ts`, ...words],
+      { encoding: 'utf8', env: { PATH, DATA_DIR: '/nowhere/tenor' } },
     );
-    const loaded: string[] = JSON.parse(stderr);
-    assert.ok(loaded.some((url) => url.endsWith('/src/app/commands.ts')));
-    const heavy = loaded.filter((url) => /\/src\/capabilities\/|\/src\/platform\/(db|http)\/|node_modules/.test(url));
-    assert.deepEqual(heavy, []);
+    return JSON.parse(/^loaded (.*)$/m.exec(stderr)?.[1] ?? '[]');
+  }
+
+  test('loads nothing of the service for its help and its version', () => {
+    for (const word of ['help', '--version']) {
+      const loaded = loadedBy(word);
+      assert.ok(loaded.some((url) => url.endsWith('/src/app/commands.ts')));
+      const heavy = loaded.filter((url) => /\/src\/capabilities\/|\/src\/platform\/(db|http)\/|node_modules/.test(url));
+      assert.deepEqual(heavy, []);
+    }
   });
+
+  /** Half of what a command takes is the loading of its code: some third of a millisecond a file. */
+  const filesMax: Readonly<Record<string, number>> = {
+    'key list': 1_300,
+    'user list': 1_300,
+    'audit verify': 1_000,
+    mailbox: 1_300,
+    'backup verify FILE': 600,
+    'backup FILE': 600,
+    doctor: 1_000,
+  };
+  for (const [words, max] of Object.entries(filesMax)) {
+    test(`loads a part of the code for "${words}"`, () => {
+      const loaded = loadedBy(...words.split(' '));
+      assert.ok(loaded.length > 100 && loaded.length <= max, `${loaded.length} files`);
+      assert.ok(!loaded.some((url) => url.endsWith('/src/capabilities/loans/index.ts')));
+    });
+  }
 
   test('says that a command is none, and which is the nearest', async () => {
     for (const [words, said] of [

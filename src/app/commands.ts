@@ -83,7 +83,7 @@ const access: readonly Command[] = [
     usage: 'tenor key list [--mode live|test] [--company ID]',
     summary: 'List the API keys of a company, with their modes and permissions.',
     options: { mode: 'live or test; both if not given.', company },
-    run: byService(async () => (await import('./cli-access.ts')).allKeys),
+    run: byService(async () => (await import('./cli-key-list.ts')).allKeys),
   },
   {
     name: 'key revoke',
@@ -110,7 +110,7 @@ const access: readonly Command[] = [
     usage: 'tenor user list [--mode live|test] [--company ID]',
     summary: 'List the users of a company: id, mode, type, status, since when, name and roles.',
     options: { mode, company },
-    run: byService(async () => (await import('./cli-users.ts')).allUsers),
+    run: byService(async () => (await import('./cli-user-list.ts')).allUsers),
   },
   {
     name: 'user disable',

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Config, encryptionKeyBytes } from '#platform/config.ts';
 import { givenKeys, type KeySource } from '#platform/crypto/key-source.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
-import { makeDataDirectory } from '#platform/db/embedded/data-directory.ts';
+import { makeDataDirectory, mustBeOurs } from '#platform/db/embedded/data-directory.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
 import { newEncryptionKey, opaqueToken } from '#platform/ids.ts';
 
@@ -21,6 +21,7 @@ export async function encryptionKeysOf(config: KeyConfig): Promise<Buffer[]> {
   if (config.encryptionKey !== null) {
     return [config.encryptionKey, ...config.encryptionKeysPrevious].map((text) => encryptionKeyBytes(text) as Buffer);
   }
+  await mustBeOurs(config.dataDirectory);
   const [next, file] = [nextKeyFile(config.dataDirectory), keyFile(config.dataDirectory)];
   const coming = await read(next);
   const kept = coming === undefined ? await keptKey(config.dataDirectory) : await read(file);

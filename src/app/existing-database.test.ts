@@ -3,24 +3,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useHouse } from '../../tests/support/house.ts';
 import { createEmpty, dropCopy, testServer } from '../../tests/support/server.ts';
+import { urlOfDatabase } from '../../tests/support/url-of-database.ts';
 import { mustHaveDatabase } from './existing-database.ts';
 import { realmOf } from './realm-of.ts';
 
 describe('a database that exists', () => {
   const { house, aCompany } = useHouse();
-  const urlOf = (database: string): string => {
-    const { user, password, host = '127.0.0.1', port } = testServer().owner;
-    const where = host.startsWith('/')
-      ? `/${database}?host=${encodeURIComponent(host)}&port=${port}`
-      : `${host}:${port}/${database}`;
-    return `postgres://${user}:${encodeURIComponent(String(password))}@${where}`;
-  };
 
   test('is refused while it has nothing of Tenor in it', async (t) => {
     const name = `${house().database}_empty`;
     await createEmpty(testServer(), name);
     t.after(() => dropCopy(testServer(), name));
-    const look = (database: string) => mustHaveDatabase({ databaseUrl: urlOf(database), dataDirectory: '/nowhere' });
+    const look = (database: string) =>
+      mustHaveDatabase({ databaseUrl: urlOfDatabase(database), dataDirectory: '/nowhere' });
     await assert.rejects(look(name), { message: /^The database is not one of Tenor\. .*set DATABASE_URL/ });
     await look(house().database);
   });

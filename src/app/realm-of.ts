@@ -1,13 +1,17 @@
 // Finds the company and mode that a command is about.
 import { type CompanyName, companies } from '#capabilities/access/index.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Values } from './command.ts';
-import type { Service } from './service.ts';
 import { WrongUse } from './wrong-use.ts';
 
-export async function realmOf(service: Service, { mode = 'test', company }: Values) {
+interface Asked {
+  readonly database: RealmDatabase;
+}
+
+export async function realmOf({ database }: Asked, { mode = 'test', company }: Values) {
   if (mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
-  const all = await companies(service.database);
+  const all = await companies(database);
   const [first] = all;
   if (company === undefined && all.length > 1) throw new WrongUse(`--company is needed: ${named(all)}.`);
   const companyId = company ?? first?.id;
@@ -18,7 +22,7 @@ export async function realmOf(service: Service, { mode = 'test', company }: Valu
 
 /** Those of a mode, or of both; those of a company, or of all. */
 export async function realmsOf(
-  { database }: Service,
+  { database }: Asked,
   { mode, company }: Readonly<Record<string, string | boolean | undefined>>,
 ): Promise<Realm[]> {
   if (mode !== undefined && mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');

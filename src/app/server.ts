@@ -5,11 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { publicKeys } from '#capabilities/signing-in/index.ts';
 import { type RememberedAnswers, rememberAnswers } from '#platform/answers/remembered.ts';
 import { stopwatch } from '#platform/clock.ts';
-import { clockMetrics } from '#platform/clock-jumps.ts';
 import { type Config, guessesPerMinute } from '#platform/config.ts';
-import { modes } from '#platform/db/realm.ts';
 import { openApi } from '#platform/description/document.ts';
-import { countUnordered } from '#platform/events/order-events.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { type CommonCounts, ownCounts } from '#platform/http/common-counts.ts';
 import type { Origins } from '#platform/http/cross-origin.ts';
@@ -17,17 +14,19 @@ import { guessLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { type Metrics, makeMetrics } from '#platform/metrics.ts';
 import type { Signals } from '#platform/signals/signals.ts';
-import { capabilities, endpoints, eventKinds, eventResources, versionSteps } from './capabilities.ts';
+import { capabilities, endpoints, eventKinds, eventResources, namesOfUsers, versionSteps } from './capabilities.ts';
 import { chapters } from './chapters.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
 import { productVersion } from './product-version.ts';
 import { readiness } from './readiness.ts';
 import type { Service } from './service.ts';
+import { type Place, serviceMetrics } from './service-metrics.ts';
 import { urlOf } from './url-of.ts';
 
 export type ServerConfig = Pick<Config, 'publicUrl' | 'syncTimeoutMs' | 'trustProxy' | 'limitsPerMinute' | 'host'> &
-  Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute' | 'answersMemoryMb'>> & {
+  Partial<Pick<Config, 'requestsMax' | 'guessesPerMinute' | 'answersMemoryMb' | 'logAddresses'>> &
+  Place & {
     /** For this time a request for metrics gets the same answer again. */
     readonly metricsFreshMs?: number;
   };
@@ -64,6 +63,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
     endpoints,
     versionSteps,
     log,
+    logAddresses: config.logAddresses,
     metrics,
     publicUrl,
     syncTimeoutMs: config.syncTimeoutMs,
@@ -75,30 +75,11 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
     answers,
     origins: originsOf(service),
     release: `${productVersion} ${rulesVersion}`,
+    namesOfUsers,
     countGuess: guessLimit(config.guessesPerMinute ?? guessesPerMinute, counts),
   });
   keepWithinAge(app, answers, service.signals, metrics);
-  for (const mode of modes) {
-    metrics.gauge(
-      `database_connections_${mode}`,
-      `Open connections of the ${mode} pool.`,
-      () => service.database.pools[mode].totalCount,
-    );
-    metrics.gauge(
-      `database_waiting_${mode}`,
-      `Callers that wait for a ${mode} connection.`,
-      () => service.database.pools[mode].waitingCount,
-    );
-  }
-  for (const mode of modes) {
-    metrics.gauge(
-      `events_unordered_${mode}`,
-      `Events of ${mode} that wait for their place, up to 1,000.`,
-      () => countUnordered(service.database, mode),
-      'max',
-    );
-  }
-  clockMetrics(metrics, service.clock);
+  serviceMetrics(metrics, service, config);
   for (const capability of capabilities) capability.metrics?.(metrics, service);
   app.get('/openapi.json', serveAsset(description(publicUrl), 'application/json; charset=utf-8', revalidated));
   app.get('/.well-known/jwks.json', async (_, reply) =>
@@ -112,6 +93,12 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
     const why = await whyNotReady();
     return reply.code(why === null ? 200 : 503).send({ status: why ?? 'ready', ...crew.standing() });
   });
+  metrics.gauge(
+    'tenor_ready',
+    'Whether the service can do its work, as `/health/ready` says: 1 or 0.',
+    async () => ((await whyNotReady()) === null ? 1 : 0),
+    'max',
+  );
   const metricsText = atMostEvery(() => crew.metricsText(metrics), config.metricsFreshMs ?? 1_000);
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metricsText()));
   return app;

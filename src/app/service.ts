@@ -1,6 +1,7 @@
 // Puts the service together: everything between the settings and the HTTP server. The command line uses it without a
 // server, the tests with a server that has no socket.
 
+import type { Pool } from 'pg';
 import { permissionsOfActive } from '#capabilities/users/index.ts';
 import { type AuditNotes, auditNotes } from '#platform/audit/notes.ts';
 import type {
@@ -22,6 +23,7 @@ import type { Config } from '#platform/config.ts';
 import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
 import type { KeySource } from '#platform/crypto/key-source.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
+import type { Ask } from '#platform/db/ask.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
@@ -125,6 +127,7 @@ export async function openService({
     audit,
     load,
     setUps,
+    ask: (mode) => asked(database.pools[mode]),
     running: (kind) => working?.running(kind),
     async orderEvents(mode, subjectId) {
       if ((await orderEvents(background.database, mode, subjectId)) > 0) signals.say('ordered', mode);
@@ -185,3 +188,8 @@ async function startWorking(tools: ServiceTools, server: Server, operating: Oper
     },
   };
 }
+
+const asked =
+  (pool: Pool): Ask =>
+  async <Row>(text: string, values?: unknown[]) =>
+    (await pool.query(text, values)).rows as Row[];

@@ -1,18 +1,18 @@
 // `tenor start` as one process and `tenor worker`: run until a signal, then finish what is under way and end.
 import type { Config } from '#platform/config.ts';
-import { makeLog } from '#platform/log.ts';
+import { logOutput, makeLog } from '#platform/log.ts';
 import { connect } from './connect.ts';
 import { mustHaveDatabase } from './existing-database.ts';
 import { firstCompany } from './first-company.ts';
 import { listeningAt, makeServer } from './server.ts';
-import { believing, drain } from './serving.ts';
+import { drain, warnAtStart } from './serving.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
 type Print = (text: string) => void;
 
 export async function startAlone(config: Config, print: Print): Promise<void> {
-  const log = makeLog(config.logLevel);
+  const log = makeLog(config.logLevel, undefined, logOutput(config.logFormat));
   const stopped = stopSignal(log).signal;
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {
@@ -28,7 +28,7 @@ export async function startAlone(config: Config, print: Print): Promise<void> {
       if (firstKeys !== undefined) print(welcome(url(), firstKeys));
     }
     log.info({ url: url() }, 'Tenor listens');
-    if (config.trustProxy === true) log.warn(believing);
+    warnAtStart(config, log);
     await stopped;
     log.info('stopping: no new requests; those that run may end');
     await drain(app);
@@ -39,7 +39,7 @@ export async function startAlone(config: Config, print: Print): Promise<void> {
 
 export async function work(config: Config): Promise<void> {
   await mustHaveDatabase(config);
-  const log = makeLog(config.logLevel);
+  const log = makeLog(config.logLevel, undefined, logOutput(config.logFormat));
   const stopped = stopSignal(log).signal;
   const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
   try {

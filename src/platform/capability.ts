@@ -10,10 +10,12 @@ import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
 import type { Vault } from './crypto/vault.ts';
+import type { Ask } from './db/ask.ts';
 import type { SharedLoan } from './db/reach.ts';
-import type { Realm } from './db/realm.ts';
+import type { Mode, Realm } from './db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
+import type { Queue } from './doctor/backlog.ts';
 import type { Check, InspectedDatabase } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import type { ErrorKind } from './errors.ts';
@@ -22,6 +24,7 @@ import type { EventKind } from './events/event-kind.ts';
 import type { ExpiringRows } from './expired-rows.ts';
 import type { Origins } from './http/cross-origin.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import type { NamesOfUsers } from './http/name-users.ts';
 import type { VersionStep } from './http/versions.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -74,9 +77,13 @@ export interface Capability {
   readonly workers?: readonly WorkerKind[];
   /** Its checks for `tenor doctor`. */
   readonly checks?: readonly Check<InspectedDatabase>[];
+  /** What waits in its tables. The metrics tell how long the oldest of each has waited. */
+  readonly queues?: readonly Queue[];
   readonly metrics?: (metrics: Metrics, tools: MetricTools) => void;
   /** The loans of others that a person shares. One capability has this. */
   readonly sharedLoans?: SharedLoansOf;
+  /** The present names of users. One capability has this. */
+  readonly namesOfUsers?: NamesOfUsers;
   /** By what a borrower is reached. One capability has this. */
   readonly contactsOf?: ContactsOf;
   /** The origins of pages that may read answers. One capability has this. */
@@ -187,6 +194,8 @@ export interface WorkerKind<W extends Worker = Worker> {
 
 export interface MetricTools {
   readonly database: RealmDatabase;
+  /** Asks by SQL, over all companies of the mode, as checks of the doctor do. */
+  ask(mode: Mode): Ask;
   readonly clock: MachineClock;
   /** This process's worker of the kind, if the process does background work. */
   running<W extends Worker>(kind: WorkerKind<W>): W | undefined;

@@ -1,11 +1,12 @@
 // Every setting with its default and its reason. Only this file reads the environment. README.md shows the same table,
 // and a test compares the two.
-import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { parseDevHosts } from './dev-hosts.ts';
+import type { LogFormat } from './log.ts';
+import { machineLimits, workersFitting } from './machine-limits.ts';
 import { type SendingSettings, sendingSettings } from './sending-settings.ts';
+import { isHttpUrl, isLogLevel, isLongKey, isPostgresUrl, isTrustProxy, listOf } from './setting-forms.ts';
 
 export interface Config {
   readonly port: number;
@@ -25,6 +26,8 @@ export interface Config {
   readonly encryptionKeysPrevious: readonly string[];
   readonly bootstrapKeys: { readonly live: string | null; readonly test: string | null };
   readonly logLevel: string;
+  readonly logFormat: LogFormat;
+  readonly logAddresses: LogAddresses;
   readonly syncTimeoutMs: number;
   readonly lockWaitMs: number;
   readonly statementTimeoutMs: number;
@@ -37,6 +40,9 @@ export interface Config {
   readonly bankFilesDirectory: string | null;
   readonly sending: SendingSettings;
 }
+
+/** Of the address of a client the log names nothing, its network, or all. */
+export type LogAddresses = 'none' | 'network' | 'whole';
 
 interface Setting {
   readonly name: string;
@@ -63,12 +69,13 @@ export const settings: readonly Setting[] = [
     name: 'WORKERS',
     standard: 'cores, at most 4',
     meaning:
-      'Processes that serve the port together; 1: the whole service is one process. What is bounded below is bounded for all of them together.',
+      'Processes that serve the port together; 1: the whole service is one process. Limits of a container count: of processor time as cores, and of memory, which two workers need 768 MiB of. What is bounded below is bounded for all of them together.',
   },
   {
     name: 'PUBLIC_URL',
     standard: '`http://HOST:PORT`',
-    meaning: 'Where clients reach the service. All links in answers start with it, never with the Host header.',
+    meaning:
+      'Where clients reach the service. All links in answers start with it, never with the Host header. Where HOST stands for all addresses, the default is 127.0.0.1.',
   },
   {
     name: 'COMPANY_TIMEZONE',
@@ -115,6 +122,17 @@ export const settings: readonly Setting[] = [
     name: 'LOG_LEVEL',
     standard: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+  {
+    name: 'LOG_FORMAT',
+    standard: 'auto',
+    meaning: '`json` for programs, `text` for people; `auto`: text at a terminal, and JSON elsewhere.',
+  },
+  {
+    name: 'LOG_ADDRESSES',
+    standard: 'none',
+    meaning:
+      'What the line of a request names of where its client is: `none`, `network` (the first 24 bits of an address, of version 6 the first 48) or `whole`. A whole address is about a person, and stays in the log when the person is erased.',
   },
   {
     name: 'SYNC_TIMEOUT_MS',
@@ -218,7 +236,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
   const read = settingReader(environment, wrong);
   const host = read.text('HOST', '127.0.0.1');
   const port = read.whole('PORT', portUsual, 0, 65_535);
-  const workers = read.whole('WORKERS', Math.min(availableParallelism(), workersUsual), 1, workersMax);
+  const workers = read.whole('WORKERS', workersFitting(machineLimits(), workersUsual), 1, workersMax);
   const databaseUrl = read.optional(
     'DATABASE_URL',
     isPostgresUrl,
@@ -249,6 +267,8 @@ export function readSettings(environment: Environment = process.env): ReadSettin
       test: read.optional('BOOTSTRAP_TEST_KEY', isLongKey, 'a secret of at least 32 printable characters'),
     },
     logLevel: read.checked('LOG_LEVEL', 'info', isLogLevel, 'fatal, error, warn, info, debug, trace or silent'),
+    logFormat: read.oneOf('LOG_FORMAT', ['auto', 'json', 'text']),
+    logAddresses: read.oneOf('LOG_ADDRESSES', ['none', 'network', 'whole']),
     ...limits(read),
     webhookDevHosts:
       parseDevHosts(
@@ -352,6 +372,12 @@ function settingReader(environment: Environment, wrong: string[]) {
       if (text !== undefined && !isRight(text)) complain(name, expected);
       return text ?? null;
     },
+    /** The first is the default. */
+    oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value {
+      const found = values.find((value) => value === (given(name) ?? values[0]));
+      if (found === undefined) complain(name, `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
+      return found ?? values[0];
+    },
     whole(name: string, standard: number, min: number, max: number): number {
       const text = given(name) ?? String(standard);
       const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
@@ -363,24 +389,6 @@ function settingReader(environment: Environment, wrong: string[]) {
 
 const trustProxy = (text: string): boolean | string => (text === 'false' ? false : text === 'true' ? true : text);
 
-const isTrustProxy = (text: string): boolean =>
-  text === 'true' || text === 'false' || text.split(',').every(isAddresses);
-
-/** True for an address, or for a range such as 10.0.0.0/8. */
-function isAddresses(text: string): boolean {
-  const [address = '', bits, ...more] = text.trim().split('/');
-  const family = isIP(address);
-  const bitsMax = family === 4 ? 32 : 128;
-  return (
-    family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax))
-  );
-}
-
-const isLogLevel = (text: string) => ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(text);
-const isLongKey = (text: string) => /^[\x21-\x7e]{32,512}$/.test(text);
-const isHttpUrl = (text: string) => /^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text);
-const isPostgresUrl = (text: string) => /^(postgres(ql)?:\/\/|socket:)/.test(text);
-const listOf = (text: string): string[] => (text === '' ? [] : text.split(',').map((one) => one.trim()));
 const isKey = (text: string) => encryptionKeyBytes(text) !== null;
 
 /** The 32 bytes of an encryption key, or null when the text is none. */

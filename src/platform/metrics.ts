@@ -8,12 +8,30 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** What several processes say together: the sum of theirs, or the highest where each says the same of them all. */
 type Together = 'sum' | 'max';
 
+/** One value of a metric that has several, told apart by labels: one for each mode, say. */
+interface Labelled<Read> {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly read: Read;
+}
+
+/** The value of a metric, or its values. They are read when the metrics are asked for; NaN: it is unknown. */
+type Values<Read> = Read | readonly Labelled<Read>[];
+type Read = () => number | Promise<number>;
+/** What only grows is counted in memory. */
+type Count = () => number;
+
+/** A value for each value of a label. */
+export const ofEach = <Value extends string, Read>(
+  label: string,
+  values: readonly Value[],
+  read: (value: Value) => Read,
+): Labelled<Read>[] => values.map((value) => ({ labels: { [label]: value }, read: read(value) }));
+
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
-  /** A value that is read when the metrics are asked for; NaN when it is unknown. */
-  gauge(name: string, help: string, read: () => number | Promise<number>, together?: Together): void;
-  /** The same for a value that only grows. */
-  counter(name: string, help: string, read: () => number, together?: Together): void;
+  gauge(name: string, help: string, values: Values<Read>, together?: Together): void;
+  /** The same for a value that only grows; its name ends with `_total`. */
+  counter(name: string, help: string, values: Values<Count>, together?: Together): void;
   text(): Promise<string>;
   values(): Promise<MetricValues>;
   readonly contentType: string;
@@ -22,6 +40,7 @@ export interface Metrics {
 export function makeMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took.',
@@ -31,32 +50,46 @@ export function makeMetrics(): Metrics {
   });
   return {
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-    gauge: (name, help, read, together = 'sum') =>
-      void new Gauge({
+    gauge: (name, help, values, together = 'sum') => {
+      const all = labelled(values);
+      new Gauge({
         name,
         help,
+        labelNames: labelsOf(all),
         aggregator: together,
         registers: [registry],
         async collect() {
-          this.set(await soon(read));
+          await Promise.all(all.map(async ({ labels, read }) => this.set(labels, await soon(read))));
         },
-      }),
-    counter: (name, help, read, together = 'sum') =>
-      void new Counter({
+      });
+    },
+    counter: (name, help, values, together = 'sum') => {
+      const all = labelled(values);
+      new Counter({
         name,
         help,
+        labelNames: labelsOf(all),
         aggregator: together,
         registers: [registry],
         collect() {
           this.reset();
-          this.inc(read());
+          for (const { labels, read } of all) this.inc(labels, read());
         },
-      }),
+      });
+    },
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
     contentType: registry.contentType,
   };
 }
+
+/** These are called totals and are none: they fall as well. Their namesakes without the ending tell the same by kind. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
+const labelled = <Read>(values: Values<Read>): readonly Labelled<Read>[] =>
+  Array.isArray(values) ? values : [{ labels: {}, read: values as Read }];
+
+const labelsOf = (all: readonly Labelled<unknown>[]): string[] => Object.keys(all[0]?.labels ?? {});
 
 /** One answer of several processes. A value that one of them does not know is left out. */
 export const together = (all: readonly MetricValues[]): Registry =>

@@ -3,10 +3,12 @@
 import { chainingAudit, recordingHeads } from './audit/chores.ts';
 import { auditTables } from './audit/tables.ts';
 import { auditRoutes } from './audit-views/routes.ts';
+import { backupTables } from './backup/tables.ts';
 import type { Capability, WorkerKind } from './capability.ts';
 import { forgetReplies } from './command/idempotency.ts';
 import { commandTables } from './command/tables.ts';
 import { eraseWrites } from './command/writes-of-borrowers.ts';
+import { platformQueues } from './doctor/backlog.ts';
 import { databaseChecks } from './doctor/index.ts';
 import { errors } from './errors.ts';
 import { type EventRouteNeeds, eventRoutes } from './event-views/routes.ts';
@@ -38,11 +40,13 @@ export const platform: Capability = {
     ...uploadTables,
     ...importTables,
     ...auditTables,
+    ...backupTables,
   },
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
   erasing: [eraseWrites],
   checks: databaseChecks,
+  queues: platformQueues,
   chores: ({ database, clock, log, whole }) => [
     deletingExpired(database, clock, whole.expiring),
     forgetReplies(database, clock),

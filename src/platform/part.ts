@@ -15,7 +15,6 @@ const lists = [
   'erasing',
   'expiring',
   'dailySteps',
-  'checks',
 ] as const satisfies readonly (keyof Capability)[];
 
 type Listed = Pick<Capability, (typeof lists)[number]>;

@@ -140,7 +140,7 @@ describe('a service whose database', () => {
     ]);
     assert.deepEqual([alive.status, ready.status, metrics.status, docs.status], [200, 503, 200, 200]);
     assert.ok(alive.tookMs < 500 && ready.tookMs < 2_000 && metrics.tookMs < 2_500, 'they do not wait for it');
-    assert.match(metrics.body, /events_unordered_live (NaN|Nan)/);
+    assert.match(metrics.body, /events_unordered\{mode="live"\} (NaN|Nan)/);
     const again = await askedAgain;
     assert.ok(again.tookMs < 900, `who asks again does not wait as long again: ${again.tookMs} ms`);
     for (const answer of await Promise.all(asked)) {

@@ -1,7 +1,7 @@
 // Where the embedded server must start, and where it must say how to start it: users, paths, containers, refusals.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -178,6 +178,22 @@ describe('the embedded server', { concurrency: 2 }, () => {
       await root.leave();
       await worksIn(data);
       await worksIn(data, { through: nobody });
+    });
+
+    it("names the owner of a directory that is somebody else's, and what to do, without a stack", asRoot, () => {
+      for (const mode of [0o755, 0o700]) {
+        const data = place.empty();
+        mkdirSync(data, { mode });
+        const words = [...nobody.slice(1), process.execPath, 'cli/tenor.mjs', 'start'];
+        const env = { PATH: process.env.PATH, DATA_DIR: data, WORKERS: '1', PORT: '0' };
+        const { status, stdout, stderr } = spawnSync('setpriv', words, { env, encoding: 'utf8' });
+        assert.equal(status, 1, stdout + stderr);
+        assert.match(
+          stderr,
+          /belongs to the user id 0, and this is 65534, who may not write to it\. Give it .*\(chown -R 65534 /,
+        );
+        assert.doesNotMatch(stderr, /^ +at /m);
+      }
     });
 
     it('starts, adopts and stops as root with the few capabilities of a container', asRoot, async () => {

@@ -103,7 +103,7 @@ describe('several workers', () => {
       assert.match(String(headers['content-type']), /^text\/plain/);
       assert.equal(metric(text, line), 10, 'the requests of both');
       assert.equal(metric(text, 'workers_running'), 2);
-      assert.equal(metric(text, 'events_unordered_live'), 0, 'what each says of all is not added up');
+      assert.equal(metric(text, 'events_unordered{mode="live"}'), 0, 'what each says of all is not added up');
       const { body } = await one.call('GET', '/health/ready');
       assert.deepEqual(body, { status: 'ready', workers: { running: 2, wanted: 2, longWork: true } });
     }

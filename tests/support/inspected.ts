@@ -2,7 +2,7 @@
 import { after, before } from 'node:test';
 import pg from 'pg';
 import { migrationFolders, tables } from '#app/capabilities.ts';
-import { diskOf } from '#app/doctor/examine.ts';
+import { diskOf } from '#app/doctor/disk.ts';
 import { connectToLook } from '#app/doctor/reach-database.ts';
 import { machineClock } from '#platform/clock.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
@@ -29,7 +29,7 @@ export function useInspected(options: Pick<NonNullable<Parameters<typeof useHous
       isEmbedded: true,
       workers: 1,
       lockWaitMs: 2000,
-      tables,
+      tables: async () => tables,
       clock: machineClock,
       migrations: await readMigrations(migrationFolders),
       directory: null,

@@ -2,7 +2,7 @@
 import { addKey, keyCreated } from '#capabilities/access/index.ts';
 import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
-import { machineClock } from '#platform/clock.ts';
+import { machineClock, machineNow } from '#platform/clock.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Shown } from './begun-loan.ts';
 import { aCollectedLoan, type CollectedLoan, oldAccount } from './collected.ts';
@@ -23,7 +23,10 @@ export const aKeyByHand = ({ service: { database, vault }, client }: House, { re
     const now = await workNow(tx, machineClock);
     const maker = { realm, now, position: () => machineClock.micros(), declared: [keyCreated] };
     const { key } = await recordingByHand(maker, tx, async (emit) =>
-      addKey({ ...maker, vault, emit, caller: { actor: system } }, tx, { name: 'by hand', permissions: null }),
+      addKey({ ...maker, machineNow: () => machineNow(machineClock), vault, emit, caller: { actor: system } }, tx, {
+        name: 'by hand',
+        permissions: null,
+      }),
     );
     return client(key, realm);
   });

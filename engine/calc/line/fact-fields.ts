@@ -27,6 +27,12 @@ const shownOfDraw = object('an object such as {"draw": "A", "fullBalance": 501.2
   fullBalance: required(amount),
 });
 
+const feeOfPurchase = object('an object such as {"id": "rail", "type": "purchase", "amount": 1.5}', {
+  id: required(text('the id of a fee', 1)),
+  type: required(choice('purchase', 'foreignTransaction')),
+  amount: required(amount),
+});
+
 export const plainFields: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
   ...sharedKinds,
   drawActivation: { draw, terms: required(drawTerms) },
@@ -70,6 +76,7 @@ export const namingFields = {
     status: defaulting(status, 'settled'),
     authorization: orNull(factId),
     endsHold: defaulting(flag, true),
+    fees: defaulting(list('a list of fees', feeOfPurchase), []),
   },
   purchaseCredit: {
     draw,

@@ -76,9 +76,10 @@ function withNamed(fact: WrittenFact, byId: ById, path: string): LineFact {
       found(byId, 'payment', fact.payment, at(path, 'payment'));
       return fact;
     case 'purchase': {
-      const { authorization: id, endsHold, ...rest } = fact;
+      const { authorization: id, endsHold, fees = [], ...rest } = fact;
       if (id !== null) found(byId, 'authorization', id, at(path, 'authorization'));
-      return { ...rest, authorization: id === null ? null : { id, endsHold } };
+      const charged = fees.length === 0 ? {} : { fees };
+      return { ...rest, ...charged, authorization: id === null ? null : { id, endsHold } };
     }
     case 'purchaseCredit': {
       const { original: id } = fact;

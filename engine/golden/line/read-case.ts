@@ -94,7 +94,13 @@ function readHappening(keys: Keys, kind: string, amounts: ReadonlyMap<unknown, u
     authorization: () => ({ draw: draw(), amount: amount() }),
     release: () => ({ authorization: keys.value('authorization') }),
     cleared: () => ({ payment: keys.value('payment') }),
-    purchase: () => ({ draw: draw(), amount: amount(), status: status(), authorization: readPosted(keys) }),
+    purchase: () => ({
+      draw: draw(),
+      amount: amount(),
+      status: status(),
+      ...readCharged(keys),
+      authorization: readPosted(keys),
+    }),
     purchaseCredit: () => ({
       ...{ draw: draw(), amount: amount(), status: status(), type: keys.text('type', 'refund') },
       original: named(keys.value('of'), amounts),
@@ -127,6 +133,18 @@ function readHappening(keys: Keys, kind: string, amounts: ReadonlyMap<unknown, u
     }),
   };
   return readers[kind]?.() ?? {};
+}
+
+/** Such as `charged=purchase:rail:1.50`: the fees that are charged with a purchase. */
+function readCharged(keys: Keys): Values {
+  const fees = (keys.value('charged') ?? []) as string[];
+  if (fees.length === 0) return {};
+  return {
+    fees: fees.map((text) => {
+      const [type, id, amount] = text.split(':');
+      return { id, type, amount: centsOf(amount) };
+    }),
+  };
 }
 
 function readPosted(keys: Keys): unknown {

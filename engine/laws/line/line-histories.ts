@@ -129,11 +129,18 @@ interface Frame {
 
 const settled = { kind: 'purchase', status: 'settled', authorization: null } as const;
 
+/** Some purchases are charged for: abroad, or each by itself. */
+function chargedWith(id: string, choice: number): object {
+  const fee = (type: 'purchase' | 'foreignTransaction', amount: number) => ({ id: `${id}-f`, type, amount });
+  if (choice === 2) return { fees: [fee('foreignTransaction', 137)] };
+  return choice === 3 ? { fees: [fee('purchase', 50), fee('foreignTransaction', 0)] } : {};
+}
+
 /** Facts that come in company. */
 function withCompany(gene: Gene, { base, draw, later }: Frame & { readonly later: Day }): object[] | undefined {
   const { amount, isSpecial, choice } = gene;
   const { id, on } = base;
-  const bought = { ...base, ...settled, draw, amount };
+  const bought = { ...base, ...settled, ...chargedWith(id, choice), draw, amount };
   const purchase = { id, draw, on, amount };
   const part = cents(isSpecial ? amount : Math.ceil(amount / 2));
   switch (gene.kind) {
@@ -206,7 +213,13 @@ function plain(gene: Gene, { base, draw }: Frame): object {
   const minimum = { percentOfPrincipal: '0.03', amount: 0 };
   const component = (['fees', 'interest', 'principal'] as const)[choice % 4] ?? null;
   const fields: Readonly<Record<string, object>> = {
-    purchase: { ...settled, status: choice === 0 ? 'pending' : 'settled', draw, amount },
+    purchase: {
+      ...settled,
+      ...chargedWith(base.id, choice),
+      status: choice === 0 ? 'pending' : 'settled',
+      draw,
+      amount,
+    },
     payment: { amount, status: choice < 3 ? 'pending' : 'succeeded', draw: choice < 6 ? null : aimed, agencyFee: 0 },
     serviceCredit: { amount, component, draw: aimed },
     fee: { type: choice < 5 ? 'adHoc' : 'purchase', amount, draw: aimed },

@@ -2,7 +2,7 @@
 
 import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import type { Moot } from './draws.ts';
-import { bookDrawFee } from './fees.ts';
+import { bookDrawFee, bookFee } from './fees.ts';
 import {
   chargedOff,
   chargedOffOf,
@@ -54,6 +54,8 @@ export function purchase(line: Line, fact: FactOf<'purchase'>): Moot {
   draw.boughtInPeriod = true;
   noteRaise(line, draw, fact.amount);
   bookDrawFee(line, draw, fact.id, shareOf(draw.terms.fees.draw.percentOfPurchase, fact.amount));
+  // 13.1: they are fees of the draw, and wait for the next statement like any other.
+  for (const { id, type, amount } of fact.fees ?? []) bookFee(line, { type, key: `${type}:${id}`, amount, draw });
   return undefined;
 }
 

@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-type Encoding = 'br' | 'gzip' | 'identity';
+import { acceptedEncoding, type Encoding } from '#platform/http/accepted-encoding.ts';
 
 interface Asset {
   readonly etag: string;
@@ -41,18 +40,6 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body),
   identity: async (body) => body,
 };
-
-/** The smallest encoding that the Accept-Encoding header allows. */
-export function acceptedEncoding(header = ''): Encoding {
-  const offers = header.split(',').map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q\s*=\s*/),
-  );
-  const accepts = (name: string) => offers.some(([offered, weight = '1']) => offered === name && Number(weight) > 0);
-  return (['br', 'gzip'] as const).find(accepts) ?? 'identity';
-}
 
 /** `read` is called for each request; `type` is the content type. */
 export function serveAsset(read: () => ReadAsset, type: string, headers: Readonly<Record<string, string>>) {

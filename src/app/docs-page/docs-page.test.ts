@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { acceptedEncoding } from './assets.ts';
+import { acceptedEncoding } from '#platform/http/accepted-encoding.ts';
 import { jokeOfScalar, registerDocsPage } from './index.ts';
 
 const vendored = readFileSync(new URL('vendor/scalar.js', import.meta.url));

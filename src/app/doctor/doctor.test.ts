@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { all } from '#app/capabilities.ts';
+import { checks } from '#app/doctor/checks.ts';
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
-import { dueLoans } from '#capabilities/loans/day/due-loans.ts';
+import { dueLoans } from '#capabilities/loans/day/due.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { readSettings } from '#platform/config.ts';
 import { type Check, type InspectedDatabase, lookAt } from '#platform/doctor/check.ts';
@@ -48,6 +50,13 @@ describe('the doctor', () => {
     assert.deepEqual(
       looked.filter(({ level, check }) => level === 'warning' && !theirs.includes(check)),
       [],
+    );
+  });
+
+  test('looks at what each capability brings, in their order', () => {
+    assert.deepEqual(
+      checks,
+      all((one) => one.checks),
     );
   });
 

@@ -1,13 +1,14 @@
 // Runs all checks of `tenor doctor` in their order. When something cannot be reached, the other checks still run.
-import { statfs } from 'node:fs/promises';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
-import { type Check, type Disk, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
+import { type Check, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
-import { all, migrationFolders, tables } from '../capabilities.ts';
 import { notOfTenor } from '../existing-database.ts';
+import { migrationFolders } from '../migration-folders.ts';
+import { checks } from './checks.ts';
 import { dataDirectory } from './data-directory.ts';
+import { diskOf } from './disk.ts';
 import { keyFits } from './key-fits.ts';
 import { type InspectedMachine, keptKey, service, serviceClock, settings, version } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
@@ -29,11 +30,6 @@ export const machineChecks: readonly Check<InspectedMachine>[] = [
   service,
   serviceClock,
 ];
-
-export async function diskOf(directory: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(directory);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-}
 
 export async function examine(settings: ReadSettings, clock: MachineClock = machineClock): Promise<Looked[]> {
   const looked = await lookAt(machineChecks, { settings, ask });
@@ -57,9 +53,10 @@ async function examineDatabase(
     isEmbedded,
     workers: config.workers,
     lockWaitMs: config.lockWaitMs,
-    tables,
+    // Of a cluster alone.
+    tables: async () => (await import('../capabilities.ts')).tables,
     clock,
-    migrations: await readMigrations(migrationFolders),
+    migrations: await readMigrations(migrationFolders()),
     directory: isEmbedded ? config.dataDirectory : null,
     diskOf,
   };
@@ -78,6 +75,6 @@ async function examineDatabase(
       },
     ];
   }
-  const ours = [keyFits(config), ...all(({ checks }) => checks)];
+  const ours = [keyFits(config), ...checks];
   return [...looked, ...(await lookAt(ours, inspected))];
 }

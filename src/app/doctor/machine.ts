@@ -4,8 +4,10 @@ import { basename, join } from 'node:path';
 import { clockMetricNames } from '#platform/clock-jumps.ts';
 import { type Config, encryptionKeyBytes, type ReadSettings } from '#platform/config.ts';
 import { type Check, counted, type Finding, fine, inTime, orFine, warning, wrong } from '#platform/doctor/check.ts';
+import { machineLimits, memoryShort } from '#platform/machine-limits.ts';
 import { keyFile } from '../encryption-key.ts';
 import { productVersion } from '../product-version.ts';
+import { urlOf } from '../url-of.ts';
 
 export interface InspectedMachine {
   readonly settings: ReadSettings;
@@ -43,18 +45,20 @@ const isOpen = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 function daring({
   host,
+  port,
   publicUrl,
   trustProxy,
   limitsPerMinute,
   guessesPerMinute,
   logLevel,
   webhookDevHosts,
+  workers,
 }: Config): Finding[] {
   const findings: Finding[] = [];
   if (isOpen(host) && publicUrl === null) {
     findings.push(
       warning(
-        `Links in answers begin with http://${host}, which leads nowhere.`,
+        `Links in answers begin with ${urlOf(host, port)}, which leads elsewhere from other machines.`,
         'Set PUBLIC_URL to where clients reach the service.',
       ),
     );
@@ -76,6 +80,8 @@ function daring({
   for (const [perMinute, what, name] of unlimited) {
     if (perMinute === 0) findings.push(warning(`${what} are not limited.`, `Unset ${name}, or set it to a number.`));
   }
+  const short = memoryShort(workers, machineLimits());
+  if (short !== null) findings.push(warning(short, 'Raise the limit, or set WORKERS to 1.'));
   if (logLevel === 'silent') {
     findings.push(warning('The service logs nothing.', 'Unset LOG_LEVEL.'));
   }
@@ -210,11 +216,4 @@ const jumped = (jumps: number): Finding =>
     'The log of the service says when, and how far. Unless the machine sleeps, let it keep time by NTP: "timedatectl" tells whether it does.',
   );
 
-const serviceUrl = ({ host, port }: Config, path: string): string => `http://${addressOf(host)}:${port}${path}`;
-
-/** The address at which this machine reaches a service that listens on all addresses. */
-function addressOf(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
+const serviceUrl = ({ host, port }: Config, path: string): string => `${urlOf(host, port)}${path}`;

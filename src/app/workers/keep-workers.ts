@@ -111,7 +111,9 @@ function tellAll(workers: readonly RunningWorker[], standing: Standing): void {
 }
 
 function tellEnd(log: Log, { number, pid, failure, isStopped }: RunningWorker, { code, signal }: HowItEnded): void {
-  const how = { worker: number, pid, code, signal };
+  // Nobody can say it before the end: the system kills without a word.
+  const reason = signal === 'SIGKILL' ? 'by somebody, or by the system when memory runs out' : undefined;
+  const how = { worker: number, pid, code, signal, reason };
   if (code === 0 || isStopped) log.info(how, 'a worker ended by a signal to it; it is started again');
   else
     log.error({ ...how, err: failure && Object.assign(new Error(), failure) }, 'a worker ended; it is started again');

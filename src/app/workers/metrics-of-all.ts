@@ -4,8 +4,11 @@ import { type MetricValues, makeMetrics, together, whatOnlyGrows } from '#platfo
 import type { KeptWorkers } from './keep-workers.ts';
 import type { RunningWorker } from './running-worker.ts';
 
-/** A worker that is busy for longer is counted by what it said last. */
-const answerMsMax = 1_000;
+/**
+ * A worker that is busy for longer is counted by what it said last. It waits for its own values for a second, so that it
+ * can say which it does not know.
+ */
+const answerMsMax = 1_500;
 
 export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
   const own = makeMetrics();

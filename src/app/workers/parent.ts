@@ -5,7 +5,7 @@ import { machineClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Log, logOutput, makeLog } from '#platform/log.ts';
 import { CommandFailed } from '../command.ts';
-import { believing } from '../serving.ts';
+import { warnAtStart } from '../serving.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { urlOf } from '../url-of.ts';
 import { type FirstKeys, welcome } from '../welcome.ts';
@@ -17,7 +17,7 @@ import type { OfParent } from './promises.ts';
 import { launcher, type RunningWorker } from './running-worker.ts';
 
 export async function startWorkers(config: Config, print: (text: string) => void): Promise<void> {
-  const output = logOutput();
+  const output = logOutput(config.logFormat);
   const log = makeLog(config.logLevel, undefined, output);
   const stopping = stopSignal(log);
   const ready = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ export async function startWorkers(config: Config, print: (text: string) => void
     await Promise.race([first.ready, stopping.signal]).finally(tellKeys);
     if (first.isReady) {
       log.info({ url: url(), workers: config.workers }, 'Tenor listens');
-      if (config.trustProxy === true) log.warn(believing);
+      warnAtStart(config, log);
       kept.begin();
     }
     await stopping.signal;

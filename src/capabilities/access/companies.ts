@@ -59,7 +59,7 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
     const chosen = company.keys?.[mode] ?? undefined;
     const { vault, position } = maker;
     const made = await recordingByHand({ realm, now, position, declared: [keyCreated] }, tx, async (emit) =>
-      addKey({ realm, now, vault, position, emit, caller: { actor: system } }, tx, {
+      addKey({ realm, machineNow: () => now, vault, position, emit, caller: { actor: system } }, tx, {
         name: `First ${mode} key`,
         chosen,
       }),

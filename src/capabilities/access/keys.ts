@@ -36,7 +36,7 @@ interface NewKey extends KeyCreate {
 }
 
 /** What adding a key needs: a command's context has it, and so has the start of the service. */
-type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | 'emit'> & Acting;
+type KeyMaker = Pick<CommandContext, 'realm' | 'vault' | 'machineNow' | 'position' | 'emit'> & Acting;
 
 export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, holder = null, ...asked }: NewKey): NewApiKey {
   const key = chosen ?? drawKey(maker.vault, maker.realm.mode);
@@ -54,7 +54,8 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, holder = 
     predecessor_id: predecessor?.id ?? null,
     kept_as: predecessor?.kept_as ?? predecessor?.id ?? null,
     holder_user_id: holder,
-    created_at: maker.now,
+    // It expires by this clock, so all its stamps are of it.
+    created_at: maker.machineNow(),
   };
   tx.write(tx.db.insertInto('api_keys').values(row), redraw('api_keys_pkey'));
   writeControl(tx, maker, row.id, { answers: true });
@@ -107,7 +108,7 @@ export async function updateKey(
     tx.db
       .updateTable('api_keys')
       .set({
-        updated_at: ctx.now,
+        updated_at: ctx.machineNow(),
         ...columnsSent({
           name,
           permissions: permissions === null ? null : permissions?.map(presentName),
@@ -133,12 +134,16 @@ export const keyExpired = (id: string, { expires_at }: Rights): Refusal =>
 
 /** Deleting a key revokes it: from then on it is refused and not listed; its row is kept for the record. */
 export async function revokeKey(
-  ctx: Pick<CommandContext, 'realm' | 'now' | 'emit'>,
+  ctx: Pick<CommandContext, 'realm' | 'machineNow' | 'emit'>,
   tx: Tx,
   id: string,
 ): Promise<void> {
   const revoked = await tx.affected(
-    tx.db.updateTable('api_keys').set({ revoked_at: ctx.now }).where('id', '=', id).where('revoked_at', 'is', null),
+    tx.db
+      .updateTable('api_keys')
+      .set({ revoked_at: ctx.machineNow() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null),
   );
   if (revoked === 0) throw keyNotFound(id);
   ctx.emit(keyRevoked, ctx.realm.companyId, { keyId: id });

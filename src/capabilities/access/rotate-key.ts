@@ -42,10 +42,7 @@ export async function rotateKey(
   const end = addSeconds(now, overlapSeconds);
   const expires_at = key.expires_at !== null && key.expires_at < end ? key.expires_at : end;
   tx.write(
-    tx.db
-      .updateTable('api_keys')
-      .set({ successor_id: successor.id, expires_at, updated_at: ctx.now })
-      .where('id', '=', id),
+    tx.db.updateTable('api_keys').set({ successor_id: successor.id, expires_at, updated_at: now }).where('id', '=', id),
   );
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });
   return successor;

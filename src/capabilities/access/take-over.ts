@@ -19,7 +19,7 @@ export async function takeOverKey(
   if (holder === null) return readKey(tx, id);
   // Whoever made the one who goes may decide what becomes of the keys; whom that one made may not.
   await mustBeAnotherThan(tx, ctx.caller, { hands: [holder], except: 'secondHolds', path: 'keyId' });
-  const set = { holder_user_id: own.holder_user_id, updated_at: ctx.now };
+  const set = { holder_user_id: own.holder_user_id, updated_at: ctx.machineNow() };
   tx.write(tx.db.updateTable('api_keys').set(set).where('id', '=', id));
   writeControl(tx, ctx, id, { answers: true });
   ctx.emit(keyUpdated, ctx.realm.companyId, { keyId: id });

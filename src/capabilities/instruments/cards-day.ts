@@ -12,12 +12,10 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { bringCard } from './commands/card-ends.ts';
+import { dueCards } from './due-cards.ts';
 import { cardExpiring, instrumentDeactivated, instrumentUpdated } from './events.ts';
 import type { InstrumentRow } from './tables.ts';
-
-export const dueCards = dueRows({ table: 'payment_instruments', column: 'look_at', subject: 'card' });
 
 /** So many that they share the cost of a commit. */
 const together = 25;

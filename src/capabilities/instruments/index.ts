@@ -1,8 +1,8 @@
 // The door of instruments: the payment instruments of borrowers.
 import type { Capability } from '#platform/capability.ts';
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { askingBalances } from './balance-before-debit.ts';
-import { cardsDay, dueCards } from './cards-day.ts';
+import { cardsDay } from './cards-day.ts';
+import { cardsCheck } from './check-cards.ts';
 import { eraseInstruments } from './erase-instruments.ts';
 import { instrumentErrors } from './errors.ts';
 import { instrumentResources } from './event-resources.ts';
@@ -59,5 +59,5 @@ export const instruments = (given: Given): Capability => ({
   erasing: [eraseInstruments],
   dailySteps: [cardsDay],
   jobs: (tools) => [askingBalances(tools, given.vendors)],
-  checks: [overdueCheck('cards', dueCards)],
+  checks: [cardsCheck],
 });

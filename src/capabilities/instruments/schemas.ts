@@ -132,6 +132,7 @@ const accountIds = Type.Array(Text({ min: 1, max: 255, example: 'checking' }), {
 
 export const AccountLinkCreate = Type.Object(
   {
+    vendor: Type.Optional(StringEnum(linkVendors, { description: 'That of the installation.' })),
     accessToken: accessText,
     accountId: Text({ min: 1, max: 255, example: 'checking', description: 'Which of its accounts: this one.' }),
     dataServices: Type.Optional(dataServices),

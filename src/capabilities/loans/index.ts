@@ -9,6 +9,7 @@ import { billRoutes } from './bills/routes.ts';
 import { boardingPart } from './boarding/part.ts';
 import { bulkPart } from './bulk/part.ts';
 import { chargePart } from './charges/part.ts';
+import { checks } from './checks.ts';
 import { collectingPart } from './collecting/part.ts';
 import { paymentTaker as ordersTaker } from './collecting/payment-taker.ts';
 import { loanDayMetrics } from './day/metrics.ts';
@@ -94,5 +95,6 @@ export const loans: Capability = {
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
   sharedLoans: loansSharedWith,
+  checks,
   metrics: loanDayMetrics,
 };

@@ -2,19 +2,17 @@
 // whoever gives orders of a kind hears of them through a taker.
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { achDecisionRoutes } from './ach-decisions/routes.ts';
 import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
-import { awaitingDay, dueAnswers } from './ach-files/awaiting.ts';
+import { awaitingDay } from './ach-files/awaiting.ts';
 import { achFileErrors } from './ach-files/errors.ts';
 import { achFileEvents } from './ach-files/events.ts';
-import { closingDay, dueEntries, dueFiles, tellingDay } from './ach-files/files-day.ts';
+import { closingDay, tellingDay } from './ach-files/files-day.ts';
 import { achFileRoutes } from './ach-files/routes.ts';
 import { achFileStates } from './ach-files/states.ts';
 import { resumeUploads, uploading } from './ach-files/upload.ts';
-import { achFilesCheck } from './ach-incoming/check-ach-files.ts';
 import { achReadingErrors } from './ach-incoming/errors.ts';
 import { achReadingEvents } from './ach-incoming/events.ts';
 import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
@@ -22,10 +20,9 @@ import { achReadingRoutes } from './ach-incoming/routes.ts';
 import { readingStates } from './ach-incoming/states.ts';
 import { achFetches, achReadings } from './ach-incoming/tables.ts';
 import { returnRateChanged } from './ach-rates/events.ts';
-import { rateMetrics } from './ach-rates/metrics.ts';
 import { achRateRoutes } from './ach-rates/routes.ts';
 import { achRateTables } from './ach-rates/tables.ts';
-import { approvalsDay, dueApprovals } from './approvals/approvals-day.ts';
+import { approvalsDay } from './approvals/approvals-day.ts';
 import { approveByKeyPermission } from './approvals/approver.ts';
 import { eraseApprovals } from './approvals/erase-approvals.ts';
 import { approvalErrors } from './approvals/errors.ts';
@@ -34,13 +31,10 @@ import { approvalRoutes } from './approvals/routes.ts';
 import { approvalStates } from './approvals/states.ts';
 import { paymentApprovals } from './approvals/tables.ts';
 import { hasOpenOrders } from './attempts/attempt.ts';
-import { bankingCalendarCheck } from './attempts/check-banking-calendar.ts';
-import { cashCheck } from './attempts/check-cash.ts';
-import { paymentsCheck } from './attempts/check-payments.ts';
 import { deliverHere } from './attempts/deliver-here.ts';
 import { eraseAttempts } from './attempts/erase-attempts.ts';
 import type { OrderParts } from './attempts/order-work.ts';
-import { dueOrders, ordersDay } from './attempts/orders-day.ts';
+import { ordersDay } from './attempts/orders-day.ts';
 import { ordersJob, resumeOrders } from './attempts/orders-job.ts';
 import { attemptStates } from './attempts/states.ts';
 import { addSwitch } from './attempts/switch.ts';
@@ -56,13 +50,14 @@ import { statementErrors } from './bank-statements/errors.ts';
 import { statementRead } from './bank-statements/events.ts';
 import { statementsSealed } from './bank-statements/sealed.ts';
 import { statementTables } from './bank-statements/tables.ts';
-import { agingBreaks, agingDay } from './breaks/aging-day.ts';
+import { agingDay } from './breaks/aging-day.ts';
 import { breakErrors } from './breaks/errors.ts';
 import { breakEvents } from './breaks/events.ts';
 import { breakStates } from './breaks/states.ts';
 import { breakTables } from './breaks/tables.ts';
 import { cardVerificationTaker } from './card-verifications/taker.ts';
 import { cashTables } from './cash-book/tables.ts';
+import { checks } from './checks.ts';
 import { carrierById } from './companies-providers/carrier.ts';
 import { providerErrors } from './companies-providers/errors.ts';
 import { providerEvents } from './companies-providers/events.ts';
@@ -82,8 +77,8 @@ import { merchantAccountEvents } from './merchant-accounts/events.ts';
 import { merchantAccountRoutes } from './merchant-accounts/routes.ts';
 import { merchantAccountsSealed } from './merchant-accounts/sealed.ts';
 import { merchantAccounts } from './merchant-accounts/tables.ts';
+import { movingMoneyMetrics, noticesQueue } from './metrics.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
-import { carriersCheck } from './notices/check-carriers.ts';
 import { compareJob, comparingAtStart } from './notices/compare-at-start.ts';
 import { noticeErrors } from './notices/errors.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -197,20 +192,6 @@ const expiring: NonNullable<Capability['expiring']> = [
   { table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 },
 ];
 
-const checks: NonNullable<Capability['checks']> = [
-  overdueCheck('orders', dueOrders),
-  overdueCheck('payment approvals', dueApprovals),
-  overdueCheck('ACH entries', dueEntries),
-  overdueCheck('ACH files', dueFiles),
-  overdueCheck('ACH acknowledgements', dueAnswers),
-  overdueCheck('old breaks', agingBreaks),
-  paymentsCheck,
-  cashCheck,
-  carriersCheck,
-  bankingCalendarCheck,
-  achFilesCheck,
-];
-
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
   const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker, prenote: prenoteTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
@@ -260,7 +241,8 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
     ],
     checks,
     expiring,
-    metrics: rateMetrics,
+    queues: [noticesQueue],
+    metrics: movingMoneyMetrics,
     jobs: (tools) => [
       ordersJob({ ...tools, ...parts }, tools.newPace()),
       takingNotices(hearing(tools)),

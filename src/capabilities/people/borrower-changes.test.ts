@@ -77,12 +77,12 @@ describe('changing a borrower', () => {
 
   test('the moment of a status is that of its last change', async () => {
     const { test: api } = await aCompany();
-    const { id } = await api.made('/people', aPerson());
+    const { id, createdAt } = await api.made('/people', aPerson());
     const put = async (now: string, status: string) => {
       await setClock(api, now);
       return (await api.put(`/people/${id}`, { status })).body.data.statusUpdatedAt;
     };
-    assert.equal(await put('2030-01-01T00:00:00Z', 'active'), null);
+    assert.equal(await put('2030-01-01T00:00:00Z', 'active'), createdAt);
     assert.equal(await put('2030-01-02T00:00:00Z', 'inactive'), '2030-01-02T00:00:00.000000+00:00');
     assert.equal(await put('2030-01-03T00:00:00Z', 'inactive'), '2030-01-02T00:00:00.000000+00:00');
     assert.equal(await put('2030-01-04T00:00:00Z', 'active'), '2030-01-04T00:00:00.000000+00:00');

@@ -50,7 +50,7 @@ describe('creating a borrower', () => {
       externalId: null,
       borrowerType: 'person',
       status: 'active',
-      statusUpdatedAt: null,
+      statusUpdatedAt: at,
       collectionsIntensity: 'normal',
       dateOfBirth: null,
       businessDetails: null,
@@ -94,7 +94,7 @@ describe('creating a borrower', () => {
       if (field !== 'borrowerType') assert.deepEqual(rest[field], value, field);
     }
     assert.equal(rest.displayId, 'crm-20417');
-    assert.equal(rest.statusUpdatedAt, null);
+    assert.equal(rest.statusUpdatedAt, rest.createdAt);
   });
 
   test('a business has its details, no name and no birthday, and is still an object person', async () => {

@@ -38,7 +38,7 @@ export const borrower = {
   externalId: 'crm-20417',
   borrowerType: 'person',
   status: 'active',
-  statusUpdatedAt: null,
+  statusUpdatedAt: at,
   collectionsIntensity: 'normal',
   name: {
     id: 'BN-4T9W-K2LM',

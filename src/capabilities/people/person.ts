@@ -165,7 +165,7 @@ export function presentPerson(
     externalId: row.external_id,
     borrowerType: row.borrower_type,
     status: row.status,
-    statusUpdatedAt: row.status_updated_at,
+    statusUpdatedAt: row.status_updated_at ?? row.created_at,
     collectionsIntensity: row.collections_intensity,
     name: details.name,
     dateOfBirth: details.dateOfBirth,

@@ -213,7 +213,7 @@ export const Borrower = Type.Object(
     externalId,
     borrowerType,
     status: borrowerStatus,
-    statusUpdatedAt: Nullable(DateTime),
+    statusUpdatedAt: Described(DateTime, { description: 'When the status was set last; at first when it was made.' }),
     collectionsIntensity: ForStaff(collectionsIntensity),
     name: Nullable(Name, { description: 'Of a person. Null for a business, and once erased.' }),
     dateOfBirth: Nullable(DateOnly),

@@ -17,7 +17,7 @@ export { defaultInvestor, findInvestor } from './resources/investor.ts';
 export { findMerchant, isOurMerchant, MerchantNamed, merchantNamed } from './resources/merchant.ts';
 export { promoProgramTypeNamed } from './resources/promo-program-type.ts';
 export { rateCapsOf } from './resources/rate-cap.ts';
-export { type FeeKind, feeKinds, LoanType } from './schemas.ts';
+export { type FeeKind, feeKinds, LoanType, type PurchaseFeeKind, purchaseFees } from './schemas.ts';
 export type { InstallmentSettings } from './settings/installment/schema.ts';
 export { drawPurposes, type LineSettings, statementsMax } from './settings/line/schema.ts';
 export {

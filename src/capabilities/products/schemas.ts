@@ -80,10 +80,13 @@ export type LoanTypeVersion = Static<typeof LoanTypeVersion>;
 const settledFees = ['originationFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
 const settledLineFees = ['drawFee', 'serviceFee', 'membershipFee', 'lateFee', 'nsfFee'] as const;
 export const settledFeesOf = { installment: settledFees, lineOfCredit: settledLineFees } as const;
-/** Fees that are charged by hand. */
-export const addedFees = ['modificationFee', 'adHoc'] as const;
+/** Fees that are charged with a purchase which names them, or by hand. */
+export const purchaseFees = ['purchaseFee', 'foreignTransactionFee'] as const;
+export type PurchaseFeeKind = (typeof purchaseFees)[number];
+/** Fees that are added to a loan type: the settings do not charge them. Of an installment loan and of a line. */
+export const addedFees = ['modificationFee', 'adHoc', ...purchaseFees] as const;
 /** Every kind of fee, by the one name that answers, requests and events have for it. */
-export const feeKinds = [...settledFees, 'drawFee', ...addedFees, 'purchaseFee', 'foreignTransactionFee'] as const;
+export const feeKinds = [...settledFees, 'drawFee', ...addedFees] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
 // ---- rates ----------------------------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
 // What a browser answers, checked. The library throws for whatever is wrong, also for what cannot be read; here that is
 // one refusal, so that an answer does not tell how far it came.
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Page } from './pages.ts';
 import type { PasskeyRow } from './tables.ts';
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON };
+
+/** Some hundred files, loaded with the first passkey: every start and every command would wait for them. */
+const library = () => import('@simplewebauthn/server');
 
 interface Expected {
   readonly challenge: string;
@@ -28,6 +26,7 @@ const expectations = ({ challenge, host, pages }: Expected) => ({
 export const algorithms = [-7, -8, -257];
 
 export async function newCredential(response: RegistrationResponseJSON, expected: Expected) {
+  const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
     response,
     ...expectations(expected),
@@ -43,6 +42,7 @@ export async function counterShown(
   { credential_id, public_key }: Pick<PasskeyRow, 'credential_id' | 'public_key'>,
   { mustVerifyUser, ...expected }: Expected & { readonly mustVerifyUser: boolean },
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
     response,
     ...expectations(expected),

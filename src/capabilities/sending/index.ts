@@ -5,7 +5,7 @@ import type { SendingSettings } from '#platform/sending-settings.ts';
 import { messagesCheck } from './check-messages.ts';
 import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
-import { messageMetrics } from './metrics.ts';
+import { messageMetrics, messagesQueue } from './metrics.ts';
 import type { Providers } from './providers/provider.ts';
 import { sendingRoutes } from './routes.ts';
 import { sendingSealed } from './sealed.ts';
@@ -19,7 +19,7 @@ export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './messag
 export type { Providers } from './providers/provider.ts';
 export { bySmtp } from './providers/smtp.ts';
 export { byWebhook } from './providers/webhook.ts';
-export type { Channel } from './tables.ts';
+export { type Channel, sendingTables } from './tables.ts';
 
 type ProvidersOf = (settings: SendingSettings | undefined, clock: MachineClock) => Providers;
 
@@ -32,6 +32,7 @@ export const sending = (providersOf: ProvidersOf): Capability => ({
   states: [messageStates],
   routes: sendingRoutes,
   checks: [messagesCheck],
+  queues: [messagesQueue],
   metrics: messageMetrics,
   erasing: [eraseMessages],
   expiring,

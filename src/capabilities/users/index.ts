@@ -11,6 +11,7 @@ import { userRoutes } from './routes/users.ts';
 import { usersSealed } from './sealed.ts';
 import { rolesSetUp } from './set-up.ts';
 import { usersTables } from './tables.ts';
+import { namesOfUsers } from './user.ts';
 import { usersVersions } from './versions.ts';
 
 export { replaceAuthsOf } from './commands/replace-auths.ts';
@@ -31,7 +32,7 @@ export { userHeld, userHeldForChange } from './held.ts';
 export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
-export { permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
+export { isActiveUser, permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';
@@ -66,5 +67,6 @@ export const users: Capability = {
   ],
   versions: usersVersions,
   setUps: [rolesSetUp],
+  namesOfUsers,
   erasing: [eraseUserOf],
 };

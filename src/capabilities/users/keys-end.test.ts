@@ -1,7 +1,7 @@
 // Keys end with whoever stands for them, unless somebody else takes them over.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listKeysByHand } from '#app/cli-keys.ts';
+import { listKeysByHand } from '#app/cli-key-list.ts';
 import { disableUserByHand } from '#app/cli-users.ts';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';

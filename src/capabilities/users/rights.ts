@@ -60,6 +60,13 @@ export async function permissionsOfActive(
   return user?.status === 'active' ? user.permissions : undefined;
 }
 
+export async function isActiveUser(reader: Reader, userId: string): Promise<boolean> {
+  const row = await reader.row(
+    reader.db.selectFrom('users').select('status').where('id', '=', userId).where('deleted_at', 'is', null),
+  );
+  return row?.status === 'active';
+}
+
 interface NamedUser {
   readonly userId: string;
   readonly status: UserStatus;

@@ -6,6 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
+import type { NamesOfUsers } from '#platform/http/name-users.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -70,6 +71,23 @@ export const listUsers = (reader: Reader, vault: Vault, input: PageInput): Promi
 
 const nameOf = ({ auths }: Profile): string | null =>
   auths.username ?? auths.email ?? auths.phone ?? auths.samlSubjectNameId ?? null;
+
+/** By their ids; deleted users have no name any more. */
+export const namesOfUsers: NamesOfUsers = async (reader, vault, ids) => {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('users')
+      .select(['id', 'company_id', 'profile_sealed'])
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .where('deleted_at', 'is', null),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const name = nameOf(openProfile(vault, row));
+      return name === null ? [] : [[row.id, name] as const];
+    }),
+  );
+};
 
 export const fullNameOf = ({ firstName, middleName, lastName }: Profile): string | null =>
   [firstName, middleName, lastName].filter((part) => part !== null).join(' ') || null;

@@ -1,5 +1,5 @@
 // Checks for `tenor doctor` whether deliveries are sent.
-import { lateFinding } from '#platform/doctor/backlog.ts';
+import { lateIn, type Queue } from '#platform/doctor/backlog.ts';
 import {
   checkOfModes,
   counted,
@@ -13,16 +13,33 @@ import { failuresUntilProbing } from './delivery/back-off.ts';
 interface Subscription {
   readonly id: string;
   readonly disabled_reason: string | null;
-  readonly enabled: boolean;
 }
 
 /** What is waiting for a subscription, and how it goes. */
 interface Work {
   readonly webhook_id: string;
-  readonly since: string | null;
   readonly failures: number;
   readonly parked: number;
 }
+
+/** Two statements: on a cluster, work lies on one node and subscriptions with their companies. */
+export const deliveriesQueue: Queue = {
+  name: 'webhooks',
+  async since(ask, mode) {
+    const works = await ask<{ webhook_id: string; since: string }>(
+      `select webhook_id, greatest(due_at, paused_until, held_until) as since from ${mode}.webhook_work
+      where due_at is not null`,
+    );
+    if (works.length === 0) return null;
+    const enabled = await ask<{ id: string }>(
+      `select id from ${mode}.webhooks where enabled and deleted_at is null and id = any($1::text[])`,
+      [works.map(({ webhook_id }) => webhook_id)],
+    );
+    const ids = new Set(enabled.map(({ id }) => id));
+    const due = works.filter(({ webhook_id }) => ids.has(webhook_id)).map(({ since }) => Number(since));
+    return due.length === 0 ? null : Math.min(...due);
+  },
+};
 
 export const deliveriesCheck = checkOfModes(
   'webhooks',
@@ -30,12 +47,10 @@ export const deliveriesCheck = checkOfModes(
   async (inspected, mode) => {
     const subscriptions = await rowsOf<Subscription>(
       inspected,
-      `select id, disabled_reason, enabled from ${mode}.webhooks where deleted_at is null order by id`,
+      `select id, disabled_reason from ${mode}.webhooks where deleted_at is null order by id`,
     );
     const works = await worksOf(inspected, mode);
-    const due = subscriptions.flatMap(({ id, enabled }) => (enabled ? (works.get(id)?.since ?? []) : []));
-    const since = due.length === 0 ? null : Math.min(...due.map(Number));
-    const late = lateFinding(inspected, since, `Deliveries of ${mode} have waited for a worker`);
+    const late = await lateIn(deliveriesQueue, inspected, mode, `Deliveries of ${mode} have waited for a worker`);
     const inTrouble = subscriptions.flatMap((one) => {
       const work = works.get(one.id);
       return work === undefined ? [] : troubled(mode, one, work);
@@ -48,8 +63,7 @@ export const deliveriesCheck = checkOfModes(
 async function worksOf(inspected: InspectedDatabase, mode: string): Promise<Map<string, Work>> {
   const works = await rowsOf<Work>(
     inspected,
-    `select webhook_id, failures,
-      case when due_at is not null then greatest(due_at, paused_until, held_until) end as since, (
+    `select webhook_id, failures, (
         select count(*)::integer from (
           select from ${mode}.webhook_deliveries as delivery
           where delivery.webhook_id = work.webhook_id and state = 'parked' limit 10000

@@ -1,6 +1,6 @@
 // The door of webhooks: subscriptions to events, and their deliveries.
 import type { Capability } from '#platform/capability.ts';
-import { deliveriesCheck } from './check-deliveries.ts';
+import { deliveriesCheck, deliveriesQueue } from './check-deliveries.ts';
 import { recovery } from './commands/deliver-again.ts';
 import { deliverer } from './delivery/deliverer.ts';
 import { forgetDeliveries } from './delivery/forget-deliveries.ts';
@@ -35,5 +35,6 @@ export const webhooks: Capability = {
   duties: (tools) => [webhookPlanning(tools)],
   workers: [deliverer],
   checks: [deliveriesCheck],
+  queues: [deliveriesQueue],
   metrics: webhookMetrics,
 };

@@ -79,7 +79,7 @@ export const Delivery = Type.Object(
       }),
       { description: 'The last ten attempts.' },
     ),
-    createdAt: DateTime,
+    createdAt: Described(DateTime, { description: 'By the real clock, as when it is tried and ends.' }),
     endedAt: Nullable(DateTime),
   },
   { title: 'WebhookDelivery' },

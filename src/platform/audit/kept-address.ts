@@ -15,7 +15,7 @@ export function keptAddress({ actor, session }: Who, address: string): string {
 }
 
 /** The first 24 bits of an address of version 4, the first 48 of version 6. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const four = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
   if (four !== undefined) return `${four}.0/24`;
   const [before = '', after] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));

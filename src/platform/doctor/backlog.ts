@@ -1,7 +1,9 @@
 // Checks that background work is being done: whether committed work waits too long for the relay, the workers or a
 // receiver.
-import { modes } from '../db/realm.ts';
+import type { Ask } from '../db/ask.ts';
+import { type Mode, modes } from '../db/realm.ts';
 import {
+  asking,
   type Check,
   counted,
   type Finding,
@@ -32,18 +34,61 @@ export function lateFinding(
   return [seconds < lateSeconds.error ? warning(says, remedy) : wrong(says, remedy)];
 }
 
-const oldest = async (inspected: InspectedDatabase, text: string, values: unknown[] = []): Promise<number | null> => {
-  const [row] = await rowsOf<{ since: string | null }>(inspected, text, values);
+/** Work that waits in tables of a mode. The doctor and the metrics ask for it alike. */
+export interface Queue {
+  /** The label of its metric. */
+  readonly name: string;
+  /** Since when its oldest has waited, as a machine instant in microseconds; null when nothing waits. */
+  since(ask: Ask, mode: Mode, now: number): Promise<number | null>;
+}
+
+export async function oldest(ask: Ask, text: string, values?: unknown[]): Promise<number | null> {
+  const [row] = await ask<{ since: string | null }>(text, values);
   return row?.since == null ? null : Number(row.since);
+}
+
+const outbox: Queue = {
+  name: 'outbox',
+  since: (ask, mode) => oldest(ask, `select min(position) as since from ${mode}.outbox`),
 };
+
+const events: Queue = {
+  name: 'events',
+  since: (ask, mode) => oldest(ask, `select min(position) as since from ${mode}.waiting_events`),
+};
+
+/** Operations without a worker: queued a while ago and not yet taken, or left by a worker that died. */
+const operations: Queue = {
+  name: 'operations',
+  since: (ask, mode, now) =>
+    oldest(
+      ask,
+      `select min(greatest(position, lease_until)) as since from ${mode}.operations
+      where state in ('queued', 'running') and lease_until < $1`,
+      [now],
+    ),
+};
+
+export const platformQueues: readonly Queue[] = [outbox, events, operations];
+
+/** No finding, or one that the oldest of a queue has waited too long. */
+export async function lateIn(
+  queue: Queue,
+  inspected: InspectedDatabase,
+  mode: Mode,
+  what: string,
+  remedy = startWork,
+): Promise<Finding[]> {
+  const since = await queue.since(asking(inspected), mode, inspected.clock.micros());
+  return lateFinding(inspected, since, what, remedy);
+}
 
 export const outboxLag: Check<InspectedDatabase> = {
   name: 'outbox',
   async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      const since = await oldest(inspected, `select min(position) as since from ${mode}.outbox`);
-      findings.push(...lateFinding(inspected, since, `Work of ${mode} has waited in the outbox`));
+      findings.push(...(await lateIn(outbox, inspected, mode, `Work of ${mode} has waited in the outbox`)));
     }
     return orFine(findings, 'Nothing waits in the outbox.');
   },
@@ -54,8 +99,8 @@ export const eventLag: Check<InspectedDatabase> = {
   async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      const since = await oldest(inspected, `select min(position) as since from ${mode}.waiting_events`);
-      findings.push(...lateFinding(inspected, since, `Events of ${mode} have waited for their place in the order`));
+      const what = `Events of ${mode} have waited for their place in the order`;
+      findings.push(...(await lateIn(events, inspected, mode, what)));
       for (const { name, since: behind } of await followersOf(inspected, mode)) {
         findings.push(...lateFinding(inspected, behind, `What follows the events of ${mode} for ${name} is behind`));
       }
@@ -75,7 +120,7 @@ async function followersOf(inspected: InspectedDatabase, mode: string) {
   const followers: { name: string; since: number | null }[] = [];
   for (const { name, subject_id, id } of places) {
     const text = `select position as since from ${mode}.events where subject_id = $1 and id = $2`;
-    followers.push({ name, since: id === null ? null : await oldest(inspected, text, [subject_id, id]) });
+    followers.push({ name, since: id === null ? null : await oldest(asking(inspected), text, [subject_id, id]) });
   }
   return followers;
 }
@@ -85,14 +130,7 @@ export const operationLag: Check<InspectedDatabase> = {
   async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
-      // Operations without a worker: queued a while ago and not yet taken, or left by a worker that died.
-      const since = await oldest(
-        inspected,
-        `select min(greatest(position, lease_until)) as since from ${mode}.operations
-        where state in ('queued', 'running') and lease_until < $1`,
-        [inspected.clock.micros()],
-      );
-      findings.push(...lateFinding(inspected, since, `An operation of ${mode} has waited for a worker`));
+      findings.push(...(await lateIn(operations, inspected, mode, `An operation of ${mode} has waited for a worker`)));
       const failed = await rowsOf<{ kind: string; n: number }>(
         inspected,
         `select kind, count(*)::integer as n from ${mode}.operations

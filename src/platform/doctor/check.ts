@@ -2,6 +2,7 @@
 // read says so, and never prevents the others from running.
 import type { ClientBase } from 'pg';
 import type { MachineClock } from '../clock.ts';
+import type { Ask } from '../db/ask.ts';
 import type { Migration } from '../db/migrate.ts';
 import { type Mode, modes } from '../db/realm.ts';
 import { isSqlError } from '../db/sqlstate.ts';
@@ -40,7 +41,7 @@ export interface InspectedDatabase {
   /** How long a write waits for a lock. */
   readonly lockWaitMs: number;
   /** Where each table would lie on a cluster. */
-  readonly tables: TableClasses;
+  tables(): Promise<TableClasses>;
   readonly clock: MachineClock;
   /** The migrations that this version runs. */
   readonly migrations: readonly Migration[];
@@ -76,6 +77,12 @@ export async function rowsOf<Row>(
 ): Promise<Row[]> {
   return (await client.query(text, values)).rows as Row[];
 }
+
+/** The same for what asks elsewhere too. */
+export const asking =
+  (inspected: Pick<InspectedDatabase, 'client'>): Ask =>
+  (text, values) =>
+    rowsOf(inspected, text, values);
 
 export interface Looked extends Finding {
   readonly check: string;

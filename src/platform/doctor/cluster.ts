@@ -7,7 +7,7 @@ import { type Check, type Finding, type InspectedDatabase, orFine, warning, wron
 export const cluster: Check<InspectedDatabase> = {
   name: 'cluster',
   async look(inspected) {
-    const state = await clusterState(inspected.client, inspected.tables);
+    const state = await clusterState(inspected.client, () => inspected.tables());
     return state === null ? [] : findingsOf(state, inspected);
   },
 };

@@ -6,6 +6,7 @@ import { cluster } from './cluster.ts';
 import { connections } from './connections.ts';
 import { datedAhead } from './dated-ahead.ts';
 import { foreignKeyIndexes, invalidIndexes } from './indexes.ts';
+import { backups } from './last-backup.ts';
 import { migrations } from './migrations.ts';
 import { durability, encoding, serverLog, serverVersion } from './server-settings.ts';
 import { space } from './space.ts';
@@ -36,4 +37,5 @@ export const databaseChecks: readonly Check<InspectedDatabase>[] = [
   foreignKeyIndexes,
   invalidIndexes,
   upkeep,
+  backups,
 ];

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
 import type { Authentication } from '#platform/command/authentication.ts';
+import { makeLog } from '#platform/log.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 
 describe('a request', () => {
@@ -170,4 +171,29 @@ describe('who shows no key that is known', () => {
     const madeUp = await Promise.all(Array.from({ length: 130 }, (_, i) => guess(i, `198.51.100.${i}`)));
     assert.ok(madeUp.some(({ status }) => status === 429));
   });
+});
+
+describe('the line of a request', () => {
+  for (const [logAddresses, address] of [
+    ['none', undefined],
+    ['network', '192.0.2.0/24'],
+    ['whole', '192.0.2.7'],
+  ] as const) {
+    const lines: Record<string, unknown>[] = [];
+    const log = makeLog('info', undefined, { write: (line) => void lines.push(JSON.parse(line)) });
+    const { house } = useHouse({ works: false, log, config: { trustProxy: true, logAddresses } });
+
+    test(`names of the client's address what LOG_ADDRESSES=${logAddresses} says`, async () => {
+      await house().call(undefined, 'GET', 'http://t/health/live', { headers: { 'x-forwarded-for': '192.0.2.7' } });
+      const { time: _, requestId: __, ms: ___, ...line } = lines.find(({ msg }) => msg === 'request') ?? {};
+      assert.deepEqual(line, {
+        level: 'info',
+        msg: 'request',
+        method: 'GET',
+        route: '/health/live',
+        status: 200,
+        ...(address && { address }),
+      });
+    });
+  }
 });

@@ -2,10 +2,12 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { networkOf as networkOfAddress } from '#platform/audit/kept-address.ts';
 import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Door } from '#platform/command/authentication.ts';
+import type { LogAddresses } from '#platform/config.ts';
 import { isLockTimeout, isUnreachable, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { watchPlaces } from '#platform/events/stream-places.ts';
@@ -20,6 +22,7 @@ import { addressesOf, admitted } from './admit.ts';
 import { errorReply } from './answer.ts';
 import type { Answer } from './answer-again.ts';
 import type { CommonCounts } from './common-counts.ts';
+import { compressed, isCompressible } from './compressed.ts';
 import { type ConnectionServer, connectionServer, keepForRest, usualLimits } from './connections.ts';
 import { addCrossOrigin, type Origins, ownOriginOnly } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -37,6 +40,8 @@ interface AppOptions extends ServeServices {
   readonly clock: MachineClock;
   readonly signals: Signals;
   readonly log: Log;
+  /** What of the address of a client its line names. */
+  readonly logAddresses?: LogAddresses | undefined;
   readonly metrics: Metrics;
   readonly load: Load;
   readonly trustProxy: boolean | string;
@@ -206,10 +211,10 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
     'Requests that wait for an operation to end, or for another server.',
     () => waits.taken,
   );
-  metrics.counter('loop_slices', 'Slices of long computations.', () => slicesSoFar.count);
+  metrics.counter('loop_slices_total', 'Slices of long computations.', () => slicesSoFar.count);
   metrics.gauge('loop_slice_longest_ms', 'The longest slice so far.', () => slicesSoFar.longestMs);
   metrics.counter(
-    'requests_refused',
+    'requests_refused_total',
     'Requests refused because too many were under way, or too many of one key.',
     () => places.refused + bodies.refused + uploads.refused,
   );
@@ -219,9 +224,18 @@ function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServ
   if (endpoint.stream) return serveStream(endpoint, streaming);
   if (endpoint.lines) return underWay(serveLines(endpoint, options));
   const respond = serve(endpoint, options);
-  const sending = loading(async (request, reply, call) => send(reply, await respond(request, reply, call)), options);
+  const sending = loading(sendingOf(endpoint, respond), options);
   // An upload takes its bytes of the supply while it comes, but no place.
   return endpoint.line ? sending : underWay(sending);
+}
+
+function sendingOf(endpoint: Endpoint, respond: Handle<Answer>): Handle {
+  const mayCompress = isCompressible(endpoint);
+  return async (request, reply, call) => {
+    const answer = await respond(request, reply, call);
+    const isAsked = mayCompress && request.headers['accept-encoding'] !== undefined;
+    return send(reply, isAsked ? await compressed(request, reply, answer) : answer);
+  };
 }
 
 const underWay =
@@ -358,8 +372,13 @@ function recordResponse(options: AppOptions, request: FastifyRequest, reply: Fas
   logRequest(options, request, reply);
 }
 
+function addressFor(wanted: LogAddresses | undefined, address: string): string | undefined {
+  if (wanted === 'whole') return address;
+  return wanted === 'network' ? networkOfAddress(address) : undefined;
+}
+
 /** Logs one line for each request. */
-function logRequest({ log }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
+function logRequest({ log, logAddresses }: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {
       requestId: request.requestId,
@@ -369,6 +388,7 @@ function logRequest({ log }: AppOptions, request: FastifyRequest, reply: Fastify
       ms: Math.round(request.elapsedMs() * 10) / 10,
       key: request.call?.caller.actor.id,
       mode: request.call?.caller.realm.mode,
+      address: addressFor(logAddresses, request.ip),
     },
     'request',
   );

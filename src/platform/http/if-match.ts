@@ -57,8 +57,11 @@ export const etagOf = ({ name, since }: StoredVersion, ...shown: readonly string
 
 const any = '*';
 
-/** Only the first part of an ETag is the version: the other part is about what was shown, and when. */
+/**
+ * Only the first part of an ETag is the version: the other part is about what was shown, and when. It is weak where the
+ * answer was compressed.
+ */
 function versionIn(etag: string): string | undefined {
   if (etag === '*') return any;
-  return /^"([\da-f]{1,16})-[\w-]{12}"$/.exec(etag)?.[1];
+  return /^(?:W\/)?"([\da-f]{1,16})-[\w-]{12}"$/.exec(etag)?.[1];
 }

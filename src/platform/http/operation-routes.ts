@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { errors, Refusal } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { readOperation } from '#platform/work/operations/operations.ts';
 import { operationStates } from '#platform/work/operations/states.ts';
 
@@ -16,8 +16,8 @@ export const Operation = Type.Object(
     error: Nullable(Type.Object({}, { additionalProperties: true }), {
       description: 'Of a failed operation: the body of the error that the call would have answered.',
     }),
-    createdAt: DateTime,
-    startedAt: Nullable(DateTime, { description: 'By the real clock, like finishedAt.' }),
+    createdAt: Described(DateTime, { description: 'By the real clock, as the others: no test clock moves them.' }),
+    startedAt: Nullable(DateTime),
     finishedAt: Nullable(DateTime),
   },
   { title: 'Operation' },

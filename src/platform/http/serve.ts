@@ -39,6 +39,7 @@ import { pathParams } from './endpoint.ts';
 import { versionInCommand } from './if-match.ts';
 import { alsoIgnoring } from './ignored-fields.ts';
 import { permissionsOf } from './may-call.ts';
+import { type NamesOfUsers, namerOf } from './name-users.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
 import { settled } from './settled.ts';
@@ -59,6 +60,7 @@ export interface ServeServices {
   publicUrl(): string;
   readonly syncTimeoutMs: number;
   readonly countGuess: CountGuess;
+  readonly namesOfUsers: NamesOfUsers;
   readonly answers: RememberedAnswers;
   /** Of this program: figures of another one may differ. */
   readonly release: string;
@@ -119,6 +121,7 @@ export type Handle<Given = FastifyReply> = (request: FastifyRequest, reply: Fast
 export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
   const read = inputReader(endpoint, services.versionSteps);
   const present = presenter(endpoint, services.versionSteps);
+  const named = namerOf(endpoint, services.vault, services.namesOfUsers);
   const { subject } = endpoint;
   const withIds = referenceReader(endpoint);
   const readable = idReader(endpoint);
@@ -132,11 +135,12 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     if (endpoint.read) {
       const ctx = inOneInstant(readContext(services, call, endpoint));
       const anew = async () => {
-        const [found, named] = await Promise.all([
+        const [found, asked] = await Promise.all([
           subject?.find(ctx.reader, reference as string, false, input.params),
           readable(ctx, input),
         ]);
-        const reply = await shown(await endpoint.read!(ctx, named, found?.subject));
+        const answer = await endpoint.read!(ctx, asked, found?.subject);
+        const reply = await shown(await named(ctx.reader, call.caller, answer));
         noteRead(endpoint, services.audit, request, call, input);
         return { reply, subject: found?.subject };
       };
@@ -167,7 +171,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
         await version.see(found, tx);
-        return endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
+        const answer = await endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
+        return named(tx, call.caller, answer);
       },
       present: async (answer, ignored) => alsoIgnoring(version.named(await shown(answer)), reply, ignored),
       showsSecret: endpoint.showsSecret,
@@ -179,7 +184,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       ctx: () => readContext(services, call, endpoint),
       mayWait: call.mayWait,
       waitMs: services.syncTimeoutMs,
-      shown,
+      shown: async (one) => shown(await named(database.reader(call.caller.realm), call.caller, one)),
     });
   };
 }

@@ -7,9 +7,10 @@ import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { stopwatch } from '#platform/clock.ts';
 import { oneAfterTheOther } from '#platform/db/cluster/grouping.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { makeTroubles } from '#platform/work/day/troubles.ts';
+import type { Span } from '#platform/work/due-rows.ts';
 import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
@@ -60,23 +61,36 @@ async function passDays(running: Running, steps: readonly DailyStep[], from: Ins
       if (isToBeTold) running.mark(tx, { done: daysBetween(from, at), total });
     });
     if (isToBeTold) sinceProgress = stopwatch();
-    for (const one of steps) while ((await one.run(day)).isMore);
+    await passInstant(day, reader, steps, at);
     // Work that failed is left behind; the clock does not wait for it.
     after = at;
   }
 }
 
-async function earliest(
-  steps: readonly DailyStep[],
-  { reader }: Running,
-  span: { after: Instant | null; until: Instant },
-): Promise<Instant | null> {
-  let first: Instant | null = null;
-  for (const step of steps) {
-    const next = await step.due.nextAt(reader, span);
-    if (next !== null && (first === null || next < first)) first = next;
+async function earliest(steps: readonly DailyStep[], { reader }: Running, span: Span): Promise<Instant | null> {
+  const found = await nextOf(reader, steps, span);
+  return found.reduce((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
+}
+
+/** When each step has something to do next: one flight for all. */
+async function nextOf(reader: Reader, steps: readonly DailyStep[], span: Span): Promise<(Instant | null)[]> {
+  const found = await reader.together(...steps.map(({ due }) => due.next(reader, span)));
+  return found.map(([row]) => row?.at ?? null);
+}
+
+/**
+ * The steps that have something to do, in their order. A look costs far less than a step that finds nothing, and what
+ * one step does may bring work to those after it, so after each the rest is looked at again.
+ */
+async function passInstant(day: PassingDay, reader: Reader, steps: readonly DailyStep[], now: Instant): Promise<void> {
+  for (let left = steps; left.length > 0; ) {
+    const due = await nextOf(reader, left, { after: null, until: now });
+    const first = due.findIndex((at) => at !== null);
+    const step = left[first];
+    if (step === undefined) return;
+    while ((await step.run(day)).isMore);
+    left = left.slice(first + 1);
   }
-  return first;
 }
 
 const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUtc(to)) - dayNumberOf(dateInUtc(from));

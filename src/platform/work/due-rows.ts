@@ -2,7 +2,7 @@
 // companies have something due, when the next row comes due, and what is overdue: for the day worker, the metrics and
 // the doctor (doctor/overdue.ts).
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -19,10 +19,15 @@ interface Declared {
   readonly subject: string;
 }
 
+export interface Span {
+  readonly after: Instant | null;
+  readonly until: Instant;
+}
+
 export interface DueRows extends Declared {
   companiesWithDue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<string[]>;
-  /** The first instant later than `after`; null if nothing comes due in the span. */
-  nextAt(reader: Reader, span: { after: Instant | null; until: Instant }): Promise<Instant | null>;
+  /** Asks for the first instant later than `after`; no row: nothing comes due in the span. */
+  next(reader: Pick<Reader, 'db'>, span: Span): Compilable<{ readonly at: Instant }>;
   /** Counts rows that have waited for more than an hour, up to a thousand times the number of companies. */
   countOverdue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<number>;
 }
@@ -59,7 +64,7 @@ export function dueRows(declared: Declared): DueRows {
       const due = dueOf(realms, database, mode).select('realm.of_company').distinct();
       return (await rows(due)).map((row) => row.of_company);
     },
-    async nextAt(reader, { after, until }) {
+    next(reader, { after, until }) {
       let next = reader.db
         .selectFrom(table)
         .select(sql.ref<Instant>(column).as('at'))
@@ -67,7 +72,7 @@ export function dueRows(declared: Declared): DueRows {
         .orderBy(column)
         .limit(1);
       if (after !== null) next = next.where(column, '>', after as never);
-      return (await reader.row(next))?.at ?? null;
+      return next;
     },
     async countOverdue(database, mode, realms) {
       const late = realms.map(({ companyId, now }) => ({ companyId, now: addSeconds(now, -overdueAfterSeconds) }));

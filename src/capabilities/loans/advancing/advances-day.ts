@@ -2,7 +2,6 @@
 // counted on one that did not come as it was agreed, what is left is spread anew.
 
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { isAsPlanned, solvedAgain } from '../advances/planned.ts';
 import { advanceStates, isOnBooks, isScheduled } from '../advances/states.ts';
 import { advances } from '../advances/tables.ts';
@@ -11,8 +10,7 @@ import { ledgerEvents } from '../loan/events.ts';
 import { movedTo } from '../loan/thing.ts';
 import { todayOf } from '../loan/today.ts';
 import { book } from './book.ts';
-
-export const dueAdvances = dueRows({ table: 'loan_advances', column: 'act_at', subject: 'advance' });
+import { dueAdvances } from './due.ts';
 
 export const advancesDay = dayOfThings({
   name: 'advances',

@@ -1,11 +1,10 @@
 // Advances.
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { Part } from '#platform/part.ts';
 import { advanceErrors } from '../advances/errors.ts';
 import { advanceStates } from '../advances/states.ts';
 import { advanceTables } from '../advances/tables.ts';
 import { advanceUpdated } from '../loan/advance-events.ts';
-import { advancesDay, dueAdvances } from './advances-day.ts';
+import { advancesDay } from './advances-day.ts';
 import { advanceRoutes } from './routes.ts';
 
 export const advancePart: Part = {
@@ -15,5 +14,4 @@ export const advancePart: Part = {
   states: [advanceStates],
   routes: advanceRoutes,
   dailySteps: [advancesDay],
-  checks: [overdueCheck('advances', dueAdvances)],
 };

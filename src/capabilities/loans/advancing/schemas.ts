@@ -51,7 +51,7 @@ export const Advance = Type.Object(
     isPlanned: Type.Boolean({
       description: 'Agreed with the loan, and its day is not over: the schedule counts on it.',
     }),
-    disbursementId: Nullable(id('DB-5QW2-N7XC'), { description: 'Ours. Where the service pays it out.' }),
+    disbursementId: Nullable(id('DB-5QW2-N7XC'), { description: 'Where the service pays it out.' }),
     cancelReason: Nullable(Text({ max: 40 }), {
       description:
         'Of one that was not canceled by hand: notPaidOut, payoutFailed, beforeActivation or afterLastDueDate.',
@@ -77,7 +77,7 @@ const sent = { ...saidOfAdvances, previewMode, caseId };
 const paymentInstrumentId = (more: string) =>
   optional(
     Id('PT', 'payment instrument'),
-    `Ours. The service pays it out to this bank account of the borrower${more}: it is owed from the day on which the money is there.`,
+    `The service pays it out to this bank account of the borrower${more}: it is owed from the day on which the money is there.`,
   );
 
 export const AdvanceCreate = Named('AdvanceCreate')({

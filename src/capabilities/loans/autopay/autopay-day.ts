@@ -8,17 +8,15 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { findLoan } from '../lifecycle/loan.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { bringPlan } from './bring-plan.ts';
+import { duePlans } from './due.ts';
 import { autopayEvents } from './events.ts';
 import { planById } from './stored-plan.ts';
 import type { PlanRow } from './tables.ts';
-
-export const duePlans = dueRows({ table: 'autopay_plans', column: 'next_action_at', subject: 'plan of autopay' });
 
 /** So many that they share the cost of a commit. */
 const together = 25;

@@ -11,6 +11,7 @@ const payment = {
   object: 'autopayPayment',
   date: '2026-02-15',
   dueDate: '2026-02-15',
+  periodId: 'PE-2LM5-Q9RT',
   entryDate: '2026-02-17',
   cancelableUntil: '2026-02-13T20:30:00.000000+00:00',
   paymentType: 'periodicPayment',

@@ -8,7 +8,8 @@ import { ach, at, cents, day } from './test-plans.ts';
 
 /** Due and planned on that day; the money moves on the banking day that follows. */
 const payment = (on: string): PlannedDay => {
-  const [one] = plannedDays({ on: day(on), after: day('2027-01-01'), statement: null }, { offsets: [0] }, ach);
+  const due = { on: day(on), ordinal: 1, after: day('2027-01-01'), statement: null };
+  const [one] = plannedDays(due, { offsets: [0] }, ach);
   return one as PlannedDay;
 };
 

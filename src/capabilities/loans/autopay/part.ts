@@ -1,7 +1,6 @@
 // Autopay.
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { Part } from '#platform/part.ts';
-import { autopayDay, duePlans } from './autopay-day.ts';
+import { autopayDay } from './autopay-day.ts';
 import { autopayErrors } from './errors.ts';
 import { autopayEvents } from './events.ts';
 import { autopayRoutes } from './routes.ts';
@@ -15,5 +14,4 @@ export const autopayPart: Part = {
   states: [planStates],
   routes: autopayRoutes,
   dailySteps: [autopayDay],
-  checks: [overdueCheck('autopay', duePlans)],
 };

@@ -3,6 +3,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { splitOf } from '../books/write-splits.ts';
+import { periodId } from '../loan/derived-id.ts';
 import { expectedPayments, type LoanAhead, paymentOf } from './expected.ts';
 import type { Decided, Plan } from './plan.ts';
 import type { AutopayPayment } from './schemas.ts';
@@ -13,12 +14,13 @@ const shownMax = 52;
 
 interface Scheduled {
   readonly id: string;
+  readonly loanId: string;
   readonly ahead: LoanAhead;
   readonly plan: Plan;
   readonly decided: readonly Decided[];
 }
 
-export function scheduleOf({ id, ahead, plan, decided }: Scheduled, now: Instant): AutopayPayment[] {
+export function scheduleOf({ id, loanId, ahead, plan, decided }: Scheduled, now: Instant): AutopayPayment[] {
   // One whose day went by, while the loan was frozen, is not made any more.
   const found = expectedPayments(ahead, plan, decided, shownMax).filter(({ entryOn }) => entryOn >= plan.today);
   const last = found.at(-1);
@@ -35,6 +37,7 @@ export function scheduleOf({ id, ahead, plan, decided }: Scheduled, now: Instant
       object: 'autopayPayment',
       date: dateOf(one.plannedOn),
       dueDate: dateOf(one.due.on),
+      periodId: periodId(loanId, one.due.ordinal),
       entryDate: dateOf(one.entryOn),
       cancelableUntil: one.releaseAt,
       paymentType: 'periodicPayment',

@@ -40,15 +40,15 @@ export const AutopayCreate = Type.Object(
     extraAmount: Type.Optional(Nullable(Amount, { description: 'With a PlusExtra: asked for besides.' })),
     amount: Type.Optional(Nullable(Amount, { description: 'With fixedAmount.' })),
     allowBelowDue: Type.Optional(
-      Nullable(Bool, { description: 'True: a fixed amount may be less than what comes due. Ours.' }),
+      Nullable(Bool, { description: 'True: a fixed amount may be less than what comes due.' }),
     ),
     amountMax: Type.Optional(
-      Nullable(Amount, { description: 'No payment takes more; the rest stays due. If not sent, none. Ours.' }),
+      Nullable(Amount, { description: 'No payment takes more; the rest stays due. If not sent, none.' }),
     ),
     noticeAbove: Type.Optional(
       Nullable(Amount, {
         description:
-          'A payment of more is announced ten days before, and otherwise lowered to this. If not sent: amountMax, or the largest of the payments before the last one and 10 %. Of a line none: its statement is the notice. Ours.',
+          'A payment of more is announced ten days before, and otherwise lowered to this. If not sent: amountMax, or the largest of the payments before the last one and 10 %. Of a line none: its statement is the notice.',
       }),
     ),
     isAlignedToDueDates: Type.Optional(
@@ -74,6 +74,10 @@ export const AutopayPayment = Type.Object(
     object: Type.Literal('autopayPayment'),
     date: Described(DateOnly, { description: 'The day on which it counts.' }),
     dueDate: Described(DateOnly, { description: 'The due date that it serves.' }),
+    periodId: Text({
+      max: 12,
+      description: 'The period that ends with this due date; of a line, that of the statement.',
+    }),
     entryDate: Described(DateOnly, { description: 'The banking day on which the money moves.' }),
     cancelableUntil: Described(DateTime, { description: 'Whatever happens until then still counts.' }),
     paymentType: Type.Literal('periodicPayment'),

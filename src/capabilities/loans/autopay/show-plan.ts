@@ -87,7 +87,10 @@ export async function showPlan(ctx: Asking, reader: Reader, held: HeldLoan, row:
   const view = await planInView(ctx, reader, held, row);
   if (view === undefined) return presentPlan(held, row, { schedule: [], amountMax: await agreedMax(reader, row) });
   const { plan, ahead, decided, amountMax } = view;
-  return presentPlan(held, row, { schedule: scheduleOf({ id: row.id, ahead, plan, decided }, ctx.now), amountMax });
+  return presentPlan(held, row, {
+    schedule: scheduleOf({ id: row.id, loanId: row.loan_id, ahead, plan, decided }, ctx.now),
+    amountMax,
+  });
 }
 
 /** Errors: NotFound. */

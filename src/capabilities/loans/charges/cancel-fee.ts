@@ -38,7 +38,7 @@ export async function cancelFees(
   const before = await feesOf(tx, held, todayOf(row, ctx.now));
   const ids = idsOf(before, sent);
   const canceled = ids.map((id) => notCanceled(feeNamed(before, id), id));
-  const waivers = canceled.map((fee, i) => waiverOf(fee, before.facts, factId(row, 'waiver', i), null));
+  const waivers = canceled.map((fee, i) => waiverOf(fee, before, factId(row, 'waiver', i), null));
   const changed = await changeLoan(asLoanContext(ctx), tx, held, waivers);
   const after = await feesAfter(before, changed.fresh);
   ctx.emit(loanFeeCanceled, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
@@ -80,11 +80,12 @@ function notCanceled(fee: ChargedFee, id: string): ChargedFee {
 /** Right after the fee, and so before any money that came later on that day. */
 export function waiverOf(
   fee: ChargedFee,
-  facts: readonly Fact[],
+  { facts, held }: Pick<FeesOfLoan, 'facts' | 'held'>,
   id: string,
   amount: FactOf<'waiver'>['amount'],
 ): FactOf<'waiver'> {
-  return { kind: 'waiver', id, on: fee.on, ...timeOf(fee, facts), fee: fee.key, amount };
+  const when = held.product.broughtFee(facts, fee) ?? timeOf(fee, facts);
+  return { kind: 'waiver', id, on: fee.on, ...when, fee: fee.key, amount };
 }
 
 /** A fee that came by itself was charged when the day began, or by an unfreeze of that day. */

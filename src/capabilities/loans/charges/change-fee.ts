@@ -88,7 +88,7 @@ function mustBeDynamic({ type }: ChargedFee): void {
 
 /** What was charged by hand counts as less, or more. What came by itself is only lowered: a part of it is waived. */
 function changeOf(before: FeesOfLoan, fee: ChargedFee, amount: Cents): FactOf<'undo'> | FactOf<'waiver'> {
-  const { held, today, facts } = before;
+  const { held, today } = before;
   const left = (fee.amount - fee.waived) as Cents;
   if (amount === left) throw isSoAlready(amount);
   const of = factOfFee(before, fee);
@@ -98,7 +98,7 @@ function changeOf(before: FeesOfLoan, fee: ChargedFee, amount: Cents): FactOf<'u
     const how = { reason: 'canceled', happenedOn: today, amount: less, nsfFee: false } as const;
     return { kind: 'undo', id, of, on: fee.on, ...how };
   }
-  if (amount < left) return waiverOf(fee, facts, factId(held.row, 'waiver'), (left - amount) as Cents);
+  if (amount < left) return waiverOf(fee, before, factId(held.row, 'waiver'), (left - amount) as Cents);
   const why = of === undefined ? 'and came by itself' : 'and was canceled';
   const expected = `less than ${formatCents(left)}; what is to be paid besides is a fee of its own`;
   throw refuseField('feeAmount', `cannot be raised: the fee is ${formatCents(left)} ${why}`, expected);

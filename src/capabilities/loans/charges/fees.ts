@@ -147,7 +147,8 @@ export function presentFee(of: FeesOfLoan, fee: ChargedFee): LoanFee {
   const { held, types, byHand } = of;
   const named = byHand.get(factOfFee(of, fee) ?? '');
   const ofKind = types.filter(({ fee_type: kind }) => kind === feeKindOf[fee.type]);
-  const type = ofKind.find(({ id }) => id === named) ?? ofKind[0];
+  // The key of what is charged with a purchase ends with its fee type.
+  const type = ofKind.find(({ id }) => id === named || fee.key.endsWith(`:${id}`)) ?? ofKind[0];
   const paid = fee.amount - fee.open - fee.waived - fee.capitalised - fee.chargedOff;
   return {
     id: feeId(held.row.id, fee.key),

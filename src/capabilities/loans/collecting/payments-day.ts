@@ -6,14 +6,12 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { untilAnswered } from './balance-check.ts';
+import { duePayments } from './due.ts';
 import { bringOfLoans } from './due-of-loans.ts';
 import { releasePayment } from './release-payments.ts';
-
-export const duePayments = dueRows({ table: 'transactions', column: 'release_at', subject: 'scheduled payment' });
 
 /** So many that they share the cost of a commit. */
 const together = 25;

@@ -220,7 +220,7 @@ describe('as the test clock is moved', () => {
     ]);
     assert.deepEqual(due, [{ id: broken.id }]);
     const metrics = await house().app.inject({ method: 'GET', url: '/metrics' });
-    assert.match(metrics.body, /^tenor_loans_behind_test 1$/m);
+    assert.match(metrics.body, /^tenor_loans_behind\{mode="test"\} 1$/m);
     await rows('update loans set terms = $2 where id = $1', [broken.id, JSON.stringify(terms)]);
     await advance(house(), company.test, '2026-03-01T18:00:00Z');
     const [first] = others as [Life];

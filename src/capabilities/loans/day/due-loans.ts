@@ -6,11 +6,7 @@ import type { RealmNow } from '#platform/business-clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { sqlOfProduct } from '../products/list.ts';
-
-/** The row of a loan has the instant at which something happens to it next. */
-export const dueLoans = dueRows({ table: 'loans', column: 'next_action_at', subject: 'loan' });
 
 const shownMax = 20;
 

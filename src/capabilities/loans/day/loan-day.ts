@@ -8,7 +8,8 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import type { LoanIds } from '../loan/named-loans.ts';
 import { bringLoans, together } from './bring-loans.ts';
-import { dueLoans, loansLeftBehind } from './due-loans.ts';
+import { dueLoans } from './due.ts';
+import { loansLeftBehind } from './due-loans.ts';
 import { lockDue } from './hold-loans.ts';
 
 /** So many are looked for at once. */

@@ -2,9 +2,9 @@
 import { realmsNow } from '#platform/business-clock.ts';
 import type { MetricTools } from '#platform/capability.ts';
 import { modes } from '#platform/db/realm.ts';
-import type { Metrics } from '#platform/metrics.ts';
+import { type Metrics, ofEach } from '#platform/metrics.ts';
 import { dayWorker } from '#platform/own-capabilities.ts';
-import { dueLoans } from './due-loans.ts';
+import { dueLoans } from './due.ts';
 
 export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {
   metrics.counter(
@@ -17,15 +17,13 @@ export function loanDayMetrics(metrics: Metrics, { database, clock, running }: M
     'Times that a loan could not be brought to its day; each is in the log.',
     () => running(dayWorker)?.outcomes.failed ?? 0,
   );
-  for (const mode of modes) {
-    metrics.gauge(
-      `tenor_loans_behind_${mode}`,
-      `Loans of ${mode} to which something should have happened more than an hour ago.`,
-      async () => {
-        const late = await dueLoans.countOverdue(database, mode, await realmsNow(database, mode, clock));
-        return Math.max(late, running(dayWorker)?.behind[mode] ?? 0);
-      },
-      'max',
-    );
-  }
+  metrics.gauge(
+    'tenor_loans_behind',
+    'Loans to which something should have happened more than an hour ago.',
+    ofEach('mode', modes, (mode) => async () => {
+      const late = await dueLoans.countOverdue(database, mode, await realmsNow(database, mode, clock));
+      return Math.max(late, running(dayWorker)?.behind[mode] ?? 0);
+    }),
+    'max',
+  );
 }

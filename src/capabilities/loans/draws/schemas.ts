@@ -222,21 +222,22 @@ export const drawFields = {
   nickname: Text({ max: 255 }),
   status: DrawStatus,
   isClosed: Type.Boolean({ description: 'It takes no purchases. A flag: the status stays what it is.' }),
-  isAmortized: Type.Boolean({ description: 'What was bought is spread over statements. Ours.' }),
-  purpose: StringEnum(drawPurposes, { description: 'Ours.' }),
+  isAmortized: Type.Boolean({ description: 'What was bought is spread over statements.' }),
+  purpose: StringEnum(drawPurposes, {
+    description: 'What it is for. On a static draw nothing is bought.',
+  }),
   servicedBy: StringEnum(servicers, { description: 'Of the line.' }),
   declineReason: ForStaff(Nullable(DeclineReason)),
   cancelReason: ForStaff(text(255)),
   current: Named('DrawCurrent')({
     creditLimitAmount: Nullable(Amount, { description: 'Its own limit. Null: that of the line alone.' }),
     availableCreditAmount: Nullable(Amount, {
-      description:
-        'What may be spent now, by the limits of the draw and of the line. Null before the activation. Ours.',
+      description: 'What may be spent now, by the limits of the draw and of the line. Null before the activation.',
     }),
     periodicPayment: Nullable(Amount, {
       description: 'The instalment of an amortized draw; else what the latest statement asked for.',
     }),
-    hasGracePeriod: Nullable(Bool, { description: 'Whether it has grace now. Null before the activation. Ours.' }),
+    hasGracePeriod: Nullable(Bool, { description: 'Whether it has grace now. Null before the activation.' }),
   }),
   endDate: Nullable(DateOnly, { description: 'After it nothing is bought. Null: it goes on.' }),
   ratesValidation: RatesValidation,

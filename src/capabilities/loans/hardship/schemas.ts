@@ -42,11 +42,11 @@ export const Deferral = Named('PaymentDeferral')({
     }),
   ),
   numberOfPayments: Type.Optional(
-    Nullable(Int({ min: 1, max: 60 }), { description: 'Ours. The next so many, in place of dueDates.' }),
+    Nullable(Int({ min: 1, max: 60 }), { description: 'The next so many, in place of dueDates.' }),
   ),
   disasterNumber: Type.Optional(
     Nullable(DisasterNumber, {
-      description: 'Ours. The declared disaster for which it is done; it stays with the deferral.',
+      description: 'The declared disaster for which it is done; it stays with the deferral.',
     }),
   ),
   deferTo: Type.Optional(Nullable(StringEnum(deferredTo, { description: `${deferTo} end if not given.` }))),
@@ -68,8 +68,7 @@ export const DueDatesChange = Named('DueDatesChange')({
   }),
   reamortize: Type.Optional(
     Nullable(Bool, {
-      description:
-        'Ours. True: the payment is computed again. False (the default): it stays, and the last one differs.',
+      description: 'True: the payment is computed again. False (the default): it stays, and the last one differs.',
     }),
   ),
   ...sent,

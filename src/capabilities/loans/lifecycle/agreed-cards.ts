@@ -27,7 +27,7 @@ export const agreedCards = {
     }),
   ),
   cards: Type.Optional(
-    Nullable(Type.Array(AgreedCard, { maxItems: 20 }), { description: 'The same of several cards. Ours.' }),
+    Nullable(Type.Array(AgreedCard, { maxItems: 20 }), { description: 'The same of several cards.' }),
   ),
 };
 

@@ -213,7 +213,7 @@ const after = {
     deletedAt: Type.Null(),
     startedAt: at('Of the activation, or of the real beginning of a loan taken over.'),
     originatedAt: at('Of the origination, as the lender said; otherwise as it was recorded here.'),
-    originationRecordedAt: at('When the origination was recorded here. Ours.'),
+    originationRecordedAt: at('When the origination was recorded here.'),
     activatedAt: at('Of the activation.'),
     frozenAt: at('Of the last freeze.'),
     lastAmortizedAt: at('Of the last new schedule.'),

@@ -18,6 +18,8 @@ export type AskedFor = 'due' | 'dueAndOverdue' | 'statementBalance';
 /** A due date that autopay can know. */
 export interface Due {
   readonly on: Day;
+  /** Of its period. */
+  readonly ordinal: number;
   /** The due date before it, or the day on which the loan began. */
   readonly after: Day;
   /** On a line, what the statement said: before its day nothing can be asked for. */

@@ -17,8 +17,8 @@ export const ScheduleItem = Type.Object(
     principalAmount: amount('Of it.'),
     interestAmount: amount('Of it.'),
     interestBeforeDiscountAmount: amount('Without promotional rates.'),
-    feesAmount: amount('Of it. Ours.'),
-    principalBalanceAmount: amount('Owed once it is paid. Ours.'),
+    feesAmount: amount('Of it.'),
+    principalBalanceAmount: amount('Owed once it is paid.'),
     unroundedPrincipalAmount: ForStaff(text('In dollars.')),
     unroundedInterestAmount: ForStaff(text('In dollars, before it is rounded.')),
     unroundedInterestBeforeDiscountAmount: ForStaff(text('In dollars.')),
@@ -41,6 +41,7 @@ const id = (example: string) => Text({ max: 12, example });
 export const LoanPeriod = Type.Object(
   {
     id: id('PE-2LM5-Q9RT'),
+    periodId: Described(id('PE-2LM5-Q9RT'), { description: 'The same, by the name that other objects have for it.' }),
     object: Type.Literal('loanPeriod'),
     startDate: date('Its first day: the due date of the period before, or the day on which the loan began.'),
     endDate: date('Its last day.'),

@@ -251,6 +251,8 @@ interface Owed<T, P, S> {
   rateFact(rate: RateFact, drawId: string | undefined): Fact;
   /** A fee that is charged by hand; of one draw, if it is named. */
   feeFact(fee: FactOf<'fee'>, drawId: string | undefined): Fact;
+  /** When on its day another fact brought this fee along; undefined: none did. */
+  broughtFee(facts: readonly Fact[], fee: { readonly key: string; readonly on: Day }): Pick<Fact, 'time'> | undefined;
   /** Of all fees of a kind together, as agreed; null: they have none. */
   feeCap(terms: T, type: FeeType): Cents | null;
   /** Errors: NotForLines, InvalidRequest: an origination fee that the loan cannot have. */

@@ -67,7 +67,7 @@ export const agreementFields = {
   coveredBorrower: Type.Optional(
     Nullable(Bool, {
       description:
-        'Ours. True: the credit is made to a covered borrower (10 USC 987), so its military annual percentage rate may never be above 36 %. False if not given.',
+        'True: the credit is made to a covered borrower (10 USC 987), so its military annual percentage rate may never be above 36 %. False if not given.',
     }),
   ),
   skipCreditReporting: Type.Optional(
@@ -137,7 +137,7 @@ export const RatesValidation = ForStaff(Nullable(ratesFlags));
 /** Shown with what was agreed. */
 export const Mapr = Nullable(Rate, {
   description:
-    'Ours. The military annual percentage rate of the terms (32 CFR 232.4(c)), once they are originated. Null: no covered borrower.',
+    'The military annual percentage rate of the terms (32 CFR 232.4(c)), once they are originated. Null: no covered borrower.',
 });
 
 const idIfThere = Nullable(Text({ max: 12 }), { description: 'Null: it would come about by the change.' });

@@ -8,14 +8,12 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { begun, emittedBy } from './disbursement-taker.ts';
+import { dueDisbursements } from './due.ts';
 import type { Effects } from './effect.ts';
 import type { DisbursementRow } from './tables.ts';
 import { payouts } from './tables.ts';
-
-export const dueDisbursements = dueRows({ table: 'disbursements', column: 'act_at', subject: 'disbursement' });
 
 /** So many that they share the cost of a commit. */
 const together = 25;

@@ -1,7 +1,6 @@
 // Money that the service pays out.
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { Part } from '#platform/part.ts';
-import { disbursementsDay, dueDisbursements } from './disbursements-day.ts';
+import { disbursementsDay } from './disbursements-day.ts';
 import type { Effects } from './effect.ts';
 import { payoutErrors } from './errors.ts';
 import { disbursementEvents } from './events.ts';
@@ -16,5 +15,4 @@ export const payoutPart = (effects: Effects): Part => ({
   states: [disbursementStates],
   routes: payoutRoutes(effects),
   dailySteps: [disbursementsDay(effects)],
-  checks: [overdueCheck('payouts', dueDisbursements)],
 });

@@ -5,6 +5,7 @@ const [{ examples }] = products;
 
 export const loanPeriod = {
   id: 'PE-2LM5-Q9RT',
+  periodId: 'PE-2LM5-Q9RT',
   object: 'loanPeriod',
   startDate: '2026-03-15',
   endDate: '2026-04-14',

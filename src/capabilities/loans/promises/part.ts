@@ -1,10 +1,9 @@
 // Promises to pay.
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { Part } from '#platform/part.ts';
 import { promiseErrors } from '../promised/errors.ts';
 import { promiseStates } from '../promised/states.ts';
 import { promiseTables } from '../promised/tables.ts';
-import { duePromises, promisesDay } from './promises-day.ts';
+import { promisesDay } from './promises-day.ts';
 import { promiseRoutes } from './routes.ts';
 
 export const promisePart: Part = {
@@ -13,5 +12,4 @@ export const promisePart: Part = {
   states: [promiseStates],
   routes: promiseRoutes,
   dailySteps: [promisesDay],
-  checks: [overdueCheck('promises to pay', duePromises)],
 };

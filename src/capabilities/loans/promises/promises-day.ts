@@ -1,14 +1,12 @@
 // The day of promises to pay: those whose date has come begin, are overdue, or are broken. Money itself is noted in the
 // commit in which it is booked.
 
-import { dueRows } from '#platform/work/due-rows.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { promiseStatusChanged } from '../loan/promise-events.ts';
 import { brought, moneyRecorded } from '../promised/stored.ts';
 import { promises } from '../promised/tables.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
-
-export const duePromises = dueRows({ table: 'promise_plans', column: 'act_at', subject: 'promise to pay' });
+import { duePromises } from './due.ts';
 
 export const promisesDay = dayOfThings({
   name: 'promises to pay',

@@ -48,7 +48,7 @@ export const PromisePlan = Type.Object(
     endDate: day('The last date.'),
     totalAmount: amount('All that was promised.'),
     paidAmount: amount('What has come of it.'),
-    graceDays: Type.Integer({ description: 'Days after each date within which nothing is broken yet. Ours.' }),
+    graceDays: Type.Integer({ description: 'Days after each date within which nothing is broken yet.' }),
     frequency: Nullable(StringEnum(frequencies), { description: 'Null: a schedule was sent.' }),
     specificDays: Nullable(Type.Array(SpecificDay)),
     duration: Nullable(Type.Integer()),
@@ -95,7 +95,13 @@ export const PromiseCreate = Named('PromiseToPayPlanCreate')({
   ),
   duration: Type.Optional(Int({ min: 1, max: periodsMax, description: 'How many payments; one if not given.' })),
   amount: Type.Optional(amount('Of each payment. Required without a schedule.')),
-  graceDays: Type.Optional(Int({ min: 0, max: 15, description: 'Ours. None if not given.' })),
+  graceDays: Type.Optional(
+    Int({
+      min: 0,
+      max: 15,
+      description: 'Days after each date within which nothing is broken yet; none if not given.',
+    }),
+  ),
   previewMode,
   caseId,
 });

@@ -46,6 +46,7 @@ export const purchase = {
     metadata: null,
   },
   declineReason: null,
+  dynamicFees: [],
   migration: { originalDrawId: null, isPast: false },
   refundDetails: {
     refundTransactionId: null,

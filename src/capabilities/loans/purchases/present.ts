@@ -3,6 +3,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { isOurMerchant } from '#capabilities/products/index.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
+import { presentFees } from './charged-with.ts';
 import { isPast } from './purchase-fact.ts';
 import type { Purchase, PurchaseDispute } from './schemas.ts';
 import { isSettled } from './states.ts';
@@ -40,6 +41,7 @@ export function presentPurchase(row: PurchaseRow): Purchase {
     purchaseDate: row.purchase_date,
     purchaseDetails: detailsOf(row),
     declineReason: row.details.declineReason ?? null,
+    dynamicFees: presentFees(row),
     migration: { originalDrawId: row.details.originalDrawId ?? null, isPast: isPast(row) },
     refundDetails: {
       refundTransactionId: null,

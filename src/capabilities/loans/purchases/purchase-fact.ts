@@ -7,6 +7,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { secondOfDay } from '../loan/today.ts';
+import { feesOfFact } from './charged-with.ts';
 import { dayOfPurchase } from './moment.ts';
 import { isAuthorized, isOff, isOpen, isSettled, isWon, takesBack } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
@@ -46,7 +47,10 @@ export function factOf(loan: LoanRow, row: PurchaseRow, original: PurchaseRow | 
   const status = isSettled(row.status) ? 'settled' : 'pending';
   if (kind === 'purchase') {
     const { heldBy } = row.details;
-    return { ...base, kind, status, authorization: heldBy === undefined ? null : { id: heldBy, endsHold: true } };
+    const fees = feesOfFact(row);
+    const charged = fees.length === 0 ? {} : { fees };
+    const authorization = heldBy === undefined ? null : { id: heldBy, endsHold: true };
+    return { ...base, ...charged, kind, status, authorization };
   }
   const type = row.type === 'refund' ? 'refund' : 'cashBack';
   return { ...base, kind, type, status, original: original === undefined ? null : named(loan, original) };

@@ -1,7 +1,7 @@
 // Purchases and disputes as they are asked for and shown. Names and shapes are those of the interface (3.8).
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
-import { MerchantNamed } from '#capabilities/products/index.ts';
+import { MerchantNamed, purchaseFees } from '#capabilities/products/index.ts';
 import {
   Amount,
   Bool,
@@ -73,6 +73,18 @@ const anyType = optional(
   'regular if not given. A refund or a cash back lowers the principal.',
 );
 
+const PurchaseFeeInput = Named('PurchaseFeeInput')({
+  apiName: Text({ min: 1, max: 60, description: 'Of a fee type of its loan type.', example: 'abroad' }),
+  feeAmount: optional(Amount, 'That of the fee type if not given.'),
+});
+export type PurchaseFeeInput = Static<typeof PurchaseFeeInput>;
+
+const feesInput = (more: string) =>
+  optional(
+    Type.Array(PurchaseFeeInput, { maxItems: 10 }),
+    `Fees of the kinds purchaseFee and foreignTransactionFee that are charged with it, on its day and to its draw. ${more}`,
+  );
+
 export const PurchaseCreate = Named('PurchaseCreate')({
   amount: Described(Amount, { description: 'More than zero; without force at most what may be spent.' }),
   currency,
@@ -87,10 +99,11 @@ export const PurchaseCreate = Named('PurchaseCreate')({
   originalPurchaseId: optional(Id('DP', 'purchase'), 'Of a refund or a cash back: the purchase that it takes back.'),
   authorizationPurchaseId: optional(Id('DP', 'purchase'), 'The authorization that it replaces; its hold ends.'),
   declineReason: DeclineReason,
+  dynamicFees: feesInput('Not before an authorization is posted, and not for what is declined or taken back.'),
   timestamps: optional(Moments),
   paymentInstrumentId: optional(
     Id('PT', 'payment instrument'),
-    'Ours. On a draw of cash advances or balance transfers: the bank account of the borrower to which the service pays the amount. It is authorized until the money is there, pending and owed from that day on, and settled once it is safe.',
+    'On a draw of cash advances or balance transfers: the bank account of the borrower to which the service pays the amount. It is authorized until the money is there, pending and owed from that day on, and settled once it is safe.',
   ),
   metaData: Type.Optional(MetaData),
   metadata: Type.Optional(MetaData),
@@ -131,6 +144,7 @@ export const PurchaseUpdate = Named('PurchaseUpdate')({
   purchaseDate,
   purchaseDetails: optional(DetailsInput, 'Fields that are not sent stay.'),
   declineReason: DeclineReason,
+  dynamicFees: feesInput('In place of those it has; what is not sent stays.'),
   timestamps: optional(Moments),
   metaData: Type.Optional(MetaData),
   metadata: Type.Optional(MetaData),
@@ -140,6 +154,7 @@ export type PurchaseUpdate = Static<typeof PurchaseUpdate>;
 
 export const DisputeCreate = Named('PurchaseDisputeCreate')({
   externalId: Type.Optional(externalId),
+  status: optional(StringEnum(['submitted']), 'With which every dispute begins.'),
   disputedAmount: optional(Amount, 'All that may be disputed, if not given.'),
   createDisputeCase: optional(Bool, 'Cases are not offered yet: true is refused.'),
   caseId,
@@ -176,9 +191,9 @@ const shown = {
   drawId: id('The draw.'),
   lineOfCreditId: id('The line.'),
   authorizationPurchaseId: Nullable(id('The authorization that it replaced.')),
-  replacedByPurchaseId: Nullable(id('Of an authorization: what replaced it. Ours.')),
+  replacedByPurchaseId: Nullable(id('Of an authorization: what replaced it.')),
   originalPurchaseId: Nullable(id('What it takes back.')),
-  disbursementId: Nullable(id('Of money that the service pays out: the disbursement. Ours.')),
+  disbursementId: Nullable(id('Of money that the service pays out: the disbursement.')),
   type: StringEnum(purchaseTypes, { title: 'PurchaseType' }),
   status: PurchaseState,
   amount: Amount,
@@ -204,10 +219,22 @@ const shown = {
     metadata: MetaData,
   }),
   declineReason: Nullable(Type.Object({}, { additionalProperties: true })),
+  dynamicFees: Type.Array(
+    Named('PurchaseFee')({
+      feeTypeId: id('The fee type.'),
+      apiName: Text({ max: 60 }),
+      feeType: StringEnum(purchaseFees),
+      feeAmount: Amount,
+    }),
+    {
+      description:
+        'What is charged with it while it is on the books. Lowered or refunded it keeps them; canceled, declined, or won in a dispute as a whole, it never had them.',
+    },
+  ),
   migration: Named('PurchaseMigration')({
     originalDrawId: Nullable(Text({ max: 255 }), { description: 'Its draw in the system before.' }),
     isPast: Described(Type.Boolean(), {
-      description: 'From before the books of the line: a record, which is no part of them. Ours.',
+      description: 'From before the books of the line: a record, which is no part of them.',
     }),
   }),
   refundDetails: Named('RefundDetails')({
@@ -248,10 +275,9 @@ export const PurchaseDispute = Named('PurchaseDispute')({
   status: DisputeState,
   disputedAmount: Amount,
   repostedPurchaseId: Nullable(id('As which it was posted again.')),
-  acknowledgeByDate: Nullable(DateOnly, { description: 'By then the lender must have confirmed the notice. Ours.' }),
+  acknowledgeByDate: Nullable(DateOnly, { description: 'By then the lender must have confirmed the notice.' }),
   decideByDate: Nullable(DateOnly, {
-    description:
-      'By then the lender must have decided it: two complete cycles after the notice, at most 90 days. Ours.',
+    description: 'By then the lender must have decided it: two complete cycles after the notice, at most 90 days.',
   }),
   metadata: MetaData,
   timestamps: Named('PurchaseDisputeTimestamps')({

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { PurchaseFeeKind } from '#capabilities/products/index.ts';
 import {
   as,
   columnsWithout,
@@ -31,7 +32,16 @@ interface PurchaseDetails {
   readonly metadata?: string | null;
 }
 
+/** A fee that is charged with a purchase, as its fee type was when that was said. */
+export interface ChargedWith {
+  readonly feeTypeId: string;
+  readonly apiName: string;
+  readonly kind: PurchaseFeeKind;
+  readonly amount: number;
+}
+
 export interface SaidOfPurchase extends PurchaseDetails {
+  readonly fees?: readonly ChargedWith[];
   readonly declineReason?: object | null;
   /** Once it was posted: the fact of its authorization, its own or that of the purchase it replaced, and when that was. */
   readonly heldBy?: string;

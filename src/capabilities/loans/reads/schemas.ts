@@ -31,7 +31,7 @@ export const Balances = Type.Object(
     }),
     calculatedAt: DateTime,
     effectiveDate: Described(DateOnly, {
-      description: 'The day they are of: what happened on it is in, its interest is not. Ours.',
+      description: 'The day they are of: what happened on it is in, its interest is not.',
     }),
     outstandingBalances: bucket('outstanding', 'Not due, due and overdue together.'),
     nonDueBalances: bucket(
@@ -87,19 +87,19 @@ export const Balances = Type.Object(
       },
       { title: 'InterestAndFeesAmounts' },
     ),
-    creditBalance: Described(Amount, { description: 'What the lender owes the borrower. Ours.' }),
+    creditBalance: Described(Amount, { description: 'What the lender owes the borrower.' }),
     creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the five below; null elsewhere.' }),
     availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),
     utilizationAmount: Nullable(Amount, {
       description:
         'What is owed or in dispute. It uses the limit, and so do heldAmount and unclearedAmount: the limit less the three is what may still be spent.',
     }),
-    heldAmount: Nullable(Amount, { description: 'Held by authorized purchases. Ours.' }),
-    unclearedAmount: Nullable(Amount, { description: 'What payments have paid that may still come back. Ours.' }),
+    heldAmount: Nullable(Amount, { description: 'Held by authorized purchases.' }),
+    unclearedAmount: Nullable(Amount, { description: 'What payments have paid that may still come back.' }),
     overLimitAmount: Nullable(Amount, { description: 'What is owed or in dispute above the limit.' }),
     unroundedAmounts: ForStaff(
       Nullable(Unrounded, {
-        description: 'With isRounded=false: the same to ten decimals, as text. Otherwise null. Ours.',
+        description: 'With isRounded=false: the same to ten decimals, as text. Otherwise null.',
       }),
     ),
   },

@@ -7,19 +7,12 @@ import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
 import { transactionEvents } from '../transactions/events.ts';
+import { dueCredits } from './due.ts';
 import { refundingEvents } from './events.ts';
 import { refundCredit } from './refund-credit.ts';
 import type { CreditRow } from './tables.ts';
-
-export const dueCredits = dueRows({
-  table: 'credit_refunds',
-  column: 'look_at',
-  id: 'loan_id',
-  subject: 'credit of a borrower',
-});
 
 /** So many that they share the cost of a commit. */
 const together = 10;

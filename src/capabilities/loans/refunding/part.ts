@@ -1,11 +1,10 @@
 // What a loan owes its borrower, and written requests for it.
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { Part } from '#platform/part.ts';
-import { creditsDay, dueCredits } from './credits-day.ts';
+import { creditsDay } from './credits-day.ts';
 import { refundingErrors } from './errors.ts';
 import { refundingEvents } from './events.ts';
 import { requestStates } from './request-states.ts';
-import { dueRequests, requestsDay } from './requests-day.ts';
+import { requestsDay } from './requests-day.ts';
 import { refundingRoutes } from './routes.ts';
 import { refundingTables } from './tables.ts';
 
@@ -16,5 +15,4 @@ export const creditPart: Part = {
   states: [requestStates],
   routes: refundingRoutes,
   dailySteps: [creditsDay, requestsDay],
-  checks: [overdueCheck('credits', dueCredits), overdueCheck('credit requests', dueRequests)],
 };

@@ -1,18 +1,12 @@
 // The day of requests for credits: only open ones, and those whose money may still come back, are looked at.
 
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { transactionEvents } from '../transactions/events.ts';
+import { dueRequests } from './due.ts';
 import { refundingEvents } from './events.ts';
 import { bringRequest } from './fulfil-request.ts';
 import { creditRequests } from './tables.ts';
-
-export const dueRequests = dueRows({
-  table: 'credit_refund_requests',
-  column: 'look_at',
-  subject: 'request for a credit',
-});
 
 export const requestsDay = dayOfThings({
   name: 'credit requests',

@@ -78,8 +78,7 @@ export const RefundCreateV2 = Named('LoanRefundCreateV2')({
   ),
   reamortize: Type.Optional(
     Nullable(Bool, {
-      description:
-        'Ours. True: the payment is computed again. False (the default): it stays, and the loan ends earlier.',
+      description: 'True: the payment is computed again. False (the default): it stays, and the loan ends earlier.',
     }),
   ),
 });

@@ -1,11 +1,10 @@
 // Settlements.
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { Part } from '#platform/part.ts';
 import { settlementErrors } from '../settlements/errors.ts';
 import { settlementStates } from '../settlements/states.ts';
 import { settlementTables } from '../settlements/tables.ts';
 import { settlementRoutes } from './routes.ts';
-import { dueSettlements, settlementsDay } from './settlements-day.ts';
+import { settlementsDay } from './settlements-day.ts';
 
 export const settlementPart: Part = {
   tables: settlementTables,
@@ -13,5 +12,4 @@ export const settlementPart: Part = {
   states: [settlementStates],
   routes: settlementRoutes,
   dailySteps: [settlementsDay],
-  checks: [overdueCheck('settlements', dueSettlements)],
 };

@@ -1,14 +1,12 @@
 // The day of settlements: offers that nobody has accepted expire on the day after their last one.
-import { dueRows } from '#platform/work/due-rows.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { settlementStatusChanged } from '../loan/settlement-events.ts';
 import { movedTo } from '../loan/thing.ts';
 import { settlementStates } from '../settlements/states.ts';
 import { settlements } from '../settlements/tables.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
+import { dueSettlements } from './due.ts';
 import { tellSettlement } from './settlement.ts';
-
-export const dueSettlements = dueRows({ table: 'loan_settlements', column: 'act_at', subject: 'settlement' });
 
 export const settlementsDay = dayOfThings({
   name: 'settlements',

@@ -25,6 +25,7 @@ export const presentPastPeriod = (
   number: number,
 ): LoanPeriod => ({
   id: periodId(loanId, number),
+  periodId: periodId(loanId, number),
   object: 'loanPeriod',
   startDate: start_date,
   endDate: end_date,

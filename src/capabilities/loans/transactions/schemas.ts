@@ -3,6 +3,7 @@ import { type Static, type TProperties, Type } from 'typebox';
 import { instrumentTypes } from '#capabilities/instruments/index.ts';
 import { AuthorizationInput } from '#capabilities/moving-money/index.ts';
 import { caseId } from '#capabilities/people/index.ts';
+import { NamedMaker } from '#platform/http/name-users.ts';
 import {
   Amount,
   Bool,
@@ -62,7 +63,7 @@ export const TransactionCreate = Named('TransactionCreate')({
   ),
   allowOverpayment: optional(
     Bool,
-    'Ours. What is more than the loan owes becomes credit of the borrower. Default false: it is refused.',
+    'What is more than the loan owes becomes credit of the borrower. Default false: it is refused.',
   ),
   previewMode,
   metaData: Type.Optional(MetaData),
@@ -79,13 +80,10 @@ export const TransactionCreate = Named('TransactionCreate')({
     'Of a payment that the service collects: the day on which it counts, at most a year ahead. It is ordered in time for that day, and can be canceled until then.',
   ),
   authorization: Type.Optional(AuthorizationInput),
-  achSameDay: optional(
-    Bool,
-    'Ours in a request. Settles today where the provider can; otherwise as any other. Default false.',
-  ),
+  achSameDay: optional(Bool, 'Settles today where the provider can; otherwise as any other. Default false.'),
   retryIfReturned: optional(
     Bool,
-    "Ours. What the borrower authorized covers further debits of the same amount after a return, by the loan type's rules of retries. Default false.",
+    "What the borrower authorized covers further debits of the same amount after a return, by the loan type's rules of retries. Default false.",
   ),
   enablePrepayments: optional(
     Bool,
@@ -93,7 +91,7 @@ export const TransactionCreate = Named('TransactionCreate')({
   ),
   payoffQuoteId: optional(
     Id('PX', 'payoff quote'),
-    'Ours. The quote whose amount this payment is: received by its goodThroughDate it pays the loan off, and what is too much is credit of the borrower.',
+    'The quote whose amount this payment is: received by its goodThroughDate it pays the loan off, and what is too much is credit of the borrower.',
   ),
   drawId: optional(
     Id('LN', 'draw'),
@@ -105,7 +103,7 @@ export const TransactionCreate = Named('TransactionCreate')({
   effectiveTimeOfDay: optional(TimeOfDay, 'Of a service credit: when in the day; noon if not given.'),
   component: optional(
     StringEnum(['fees', 'interest', 'principal']),
-    'Ours. A service credit on this alone; not given: as a payment.',
+    'A service credit on this alone; not given: as a payment.',
   ),
 });
 export type TransactionCreate = Static<typeof TransactionCreate>;
@@ -145,7 +143,7 @@ export type Backdate = Static<typeof Backdate>;
 export const TransactionReverse = Named('TransactionReverse')({
   isMistake: optional(
     Bool,
-    'Ours. The debit was a mistake of ours (twice, of the wrong account, amount or day): within five banking days an ACH entry is taken back by a reversal. Default false.',
+    'The debit was a mistake of ours (twice, of the wrong account, amount or day): within five banking days an ACH entry is taken back by a reversal. Default false.',
   ),
   previewMode,
   caseId,
@@ -240,9 +238,9 @@ const shown = {
     chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
   }),
   waitsFor: Nullable(StringEnum(['approval']), {
-    description: 'Ours. Why one that is scheduled has no date: a second person must approve it, at /payment-approvals.',
+    description: 'Why one that is scheduled has no date: a second person must approve it, at /payment-approvals.',
   }),
-  paymentApprovalId: Nullable(id('Ours. The approval that it waits for, or waited.')),
+  paymentApprovalId: Nullable(id('The approval that it waits for, or waited.')),
   autopayPlanId: Nullable(id('The plan of autopay that made it.')),
   autopayPaymentIds: Nullable(Type.Array(id('AE-XXXX-XXXX.'), { maxItems: 10 }), {
     description: 'What of its schedule it is.',
@@ -285,8 +283,8 @@ const shown = {
   reversedTransactionStatus: Nullable(TransactionState),
   reversingTransactionStatus: Nullable(TransactionState),
   enablePrepayments: Type.Boolean(),
-  payoffQuoteId: Nullable(id('PX-XXXX-XXXX.'), { description: 'The payoff quote that it names. Ours.' }),
-  createdBy: ForStaff(Type.Object({ id: id('The API key.'), name: Nullable(Text({ max: 255 })) })),
+  payoffQuoteId: Nullable(id('PX-XXXX-XXXX.'), { description: 'The payoff quote that it names.' }),
+  createdBy: NamedMaker,
   metaData: MetaData,
   timestamps: Named('TransactionTimestamps')({
     effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),

@@ -25,11 +25,12 @@ export interface CreatedBy {
   /** Left out for an API key. */
   readonly type?: 'user' | 'provider' | 'system';
   readonly id: string;
+  /** Null of a user: see http/name-users.ts. */
   readonly name: string | null;
 }
 
 export const createdBy = ({ actor: { type, id }, name }: Caller): CreatedBy =>
-  type === 'key' ? { id, name } : { type, id, name };
+  type === 'key' ? { id, name } : { type, id, name: type === 'user' ? null : name };
 
 /** Fields that only one kind of transaction has, or that no query needs. */
 export interface TransactionDetails {
@@ -244,8 +245,7 @@ export const notCollected = {
   processorReversalId: null,
   processorFailureReason: null,
   ...{ parentTransactionId: null, retryAttempt: null, retryOriginalTransactionId: null },
-  waitsFor: null,
-  paymentApprovalId: null,
+  ...{ waitsFor: null, paymentApprovalId: null },
 };
 
 /** `reversedBy` is the external id of what reversed it. */

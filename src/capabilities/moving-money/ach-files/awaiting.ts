@@ -3,17 +3,10 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
+import { dueAnswers } from './due.ts';
 import { achFileUnacknowledged, tellOfFile } from './events.ts';
 import { lockFile } from './file.ts';
 import { achFileStates } from './states.ts';
-
-export const dueAnswers = dueRows({
-  table: 'ach_awaited',
-  column: 'due_at',
-  id: 'file_id',
-  subject: 'acknowledgement of an ACH file',
-});
 
 export function awaitAnswer(tx: Tx, fileId: string, dueAt: Instant): void {
   const row = { file_id: fileId, due_at: dueAt };

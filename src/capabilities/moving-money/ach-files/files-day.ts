@@ -4,21 +4,14 @@ import { stopwatch } from '#platform/clock.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
-import { dueRows, overdueAfterSeconds } from '#platform/work/due-rows.ts';
+import { overdueAfterSeconds } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
 import type { OrderParts, OrderWork } from '../attempts/order-work.ts';
 import { nothingElsewhere } from '../attempts/orders-day.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { closeFile, StoppedMeanwhile } from './close-file.ts';
+import { dueEntries, dueFiles } from './due.ts';
 import { tellSome } from './tell-entries.ts';
-
-export const dueEntries = dueRows({
-  table: 'ach_entries',
-  column: 'leaves_at',
-  id: 'attempt_id',
-  subject: 'ACH entry',
-});
-export const dueFiles = dueRows({ table: 'ach_files', column: 'act_at', subject: 'ACH file' });
 
 const turnMs = 1_000;
 const filesMax = 50;

@@ -3,7 +3,7 @@
 import { checkOfModes, counted, type Finding, rowsOf, warning, wrong } from '#platform/doctor/check.ts';
 
 /** So often in vain. */
-const failuresMax = 4;
+export const failuresMax = 4;
 
 interface Counted {
   readonly unsent: number;

@@ -1,27 +1,15 @@
 import type { MetricTools } from '#platform/capability.ts';
-import type { Metrics } from '#platform/metrics.ts';
+import { type Metrics, ofEach } from '#platform/metrics.ts';
 
-const says = {
-  warning: 'Rates of returned ACH debits of live mode that have come near their limit.',
-  above: 'Rates of returned ACH debits of live mode that are not below their limit.',
-};
-
-export function rateMetrics(metrics: Metrics, { database }: MetricTools): void {
-  for (const standing of ['warning', 'above'] as const) {
-    metrics.gauge(
-      `tenor_ach_return_rates_${standing}`,
-      says[standing],
-      async () => {
-        const { db, rows } = database.unscoped('live');
-        const [row] = await rows(
-          db
-            .selectFrom('ach_rate_standings')
-            .select((eb) => eb.fn.countAll<number>().as('n'))
-            .where('standing', '=', standing),
-        );
-        return Number(row?.n ?? 0);
-      },
-      'max',
-    );
-  }
+export function rateMetrics(metrics: Metrics, { ask }: MetricTools): void {
+  metrics.gauge(
+    'tenor_ach_return_rates',
+    'Rates of returned ACH debits of live mode that have come near their limit (warning), or are not below it (above).',
+    ofEach('standing', ['warning', 'above'], (standing) => async () => {
+      const text = 'select count(*) as n from live.ach_rate_standings where standing = $1';
+      const [row] = await ask('live')<{ n: string }>(text, [standing]);
+      return Number(row?.n);
+    }),
+    'max',
+  );
 }

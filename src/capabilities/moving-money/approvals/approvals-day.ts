@@ -7,16 +7,14 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { hearing, type OrderParts, type OrderWork } from '../attempts/order-work.ts';
 import { nothingElsewhere } from '../attempts/orders-day.ts';
 import { approvalById, writeDecision } from './approval.ts';
 import { tellDecided } from './decide.ts';
+import { dueApprovals } from './due.ts';
 import { approvalEvents } from './events.ts';
 import { approvalStates } from './states.ts';
 import type { ApprovalRow } from './tables.ts';
-
-export const dueApprovals = dueRows({ table: 'payment_approvals', column: 'due_at', subject: 'payment approval' });
 
 const page = 200;
 

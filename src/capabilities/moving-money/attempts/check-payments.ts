@@ -1,7 +1,7 @@
 // A check for `tenor doctor` of payments: whether they are stopped, of which nobody knows, and what two books say
 // differently.
 import { checkOfModes, counted, type Finding, rowsOf, warning, wrong } from '#platform/doctor/check.ts';
-import { alarmAsked, warnAsked } from './send-order.ts';
+import { alarmAsked, warnAsked } from './asked.ts';
 
 interface Counted {
   readonly stopped: number;

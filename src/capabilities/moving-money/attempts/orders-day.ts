@@ -8,7 +8,6 @@ import { stopwatch } from '#platform/clock.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { isUnreachable } from '#platform/db/sqlstate.ts';
 import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { recordBreak } from '../breaks/record-break.ts';
@@ -16,6 +15,7 @@ import { readSoFar } from '../cash-book/days.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { type AttemptRef, attemptRow, attemptUpdate, lockAttempt, writeAttempt } from './attempt.ts';
 import { confirmedAt } from './calendar.ts';
+import { dueOrders } from './due.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
 import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
@@ -28,8 +28,6 @@ import type { AttemptRow } from './tables.ts';
 import { type Said, settlesByCalendar, take } from './take.ts';
 import type { Taking } from './taker.ts';
 import { isShownByBank } from './waits-for-bank.ts';
-
-export const dueOrders = dueRows({ table: 'payment_attempts', column: 'act_at', subject: 'order' });
 
 /** Only a provider in this process is called as the day passes. */
 export const nothingElsewhere = { webhookDevHosts: new Set<string>() };

@@ -5,6 +5,7 @@ import type { NamedActor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { recordBreak } from '../breaks/record-break.ts';
 import type { Answer, Found } from '../providers/provider.ts';
+import { alarmAsked, warnAsked } from './asked.ts';
 import { type AttemptRef, keyOf, lockAttempt, writeAttempt } from './attempt.ts';
 import { reportedAt } from './calendar.ts';
 import { type Claimed, claim, claimToSend } from './claim.ts';
@@ -21,9 +22,6 @@ const askAfter = [5, 30, 120, 600] as const;
 const hourly = 3_600;
 /** A key is not used any more shortly before its provider forgets it. */
 const keySlackSeconds = 3_600;
-
-/** Asked so often: it is unknown for a quarter of an hour, for four hours. */
-export const [warnAsked, alarmAsked] = [5, 9] as const;
 
 const askIn = (asked: number): number => askAfter[asked] ?? hourly;
 

@@ -2,11 +2,10 @@
 
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
+import { agingBreaks } from './due.ts';
 import { breakAged } from './events.ts';
 import { eventFields } from './write-break.ts';
 
-export const agingBreaks = dueRows({ table: 'payment_breaks', column: 'ages_at', subject: 'break that grows old' });
 const together = 100;
 
 export const agingDay: DailyStep = {

@@ -23,7 +23,7 @@ interface Notices {
 }
 
 /** It has not answered for some minutes. */
-const failuresMax = 3;
+export const failuresMax = 3;
 
 export const carriersCheck = checkOfModes(
   'payment providers',

@@ -100,8 +100,8 @@ describe('deliveries of webhooks', { concurrency: true }, () => {
         assert.equal(headers['x-peach-hmac-previous'], undefined);
       }
       for (const { createdAt, tries } of await deliveriesOf(api, webhook)) {
-        assert.match(createdAt, /^2031-03-01T09:00:00/, 'never before its event and its subscription');
-        for (const { at } of tries) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 30_000, 'machine time');
+        const all = [createdAt, ...tries.map(({ at }: { at: string }) => at)];
+        for (const at of all) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000, 'a delivery has one clock');
       }
     });
 

@@ -4,9 +4,9 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Insertable } from 'kysely';
 import { personSealers } from '#capabilities/people/index.ts';
-import { businessNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
+import { machineNow } from '#platform/clock.ts';
 import { KeyMissing } from '#platform/crypto/generations.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
@@ -109,8 +109,7 @@ export async function deliveryWriter(
   const events = [...new Set(planned.map(({ event }) => event))];
   const bodies = new Map((await bodiesOf(reader, vault, resources, events, log)).map((body, i) => [events[i], body]));
   const sealers = await sealersOf(reader, vault, events);
-  // It belongs to an event and a subscription, which the realm's clock dates; when it is tried is machine time.
-  const now = { micros: clock.micros(), instant: await businessNow(reader, clock) };
+  const now = { micros: clock.micros(), instant: machineNow(clock) };
   // Persons that were erased meanwhile are left out.
   const rows = planned.flatMap(({ webhookId, event }): NewDelivery[] => {
     const sealer = sealers.get(event.subject_id);

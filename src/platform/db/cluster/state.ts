@@ -49,13 +49,16 @@ const question = `select json_build_object(
     where database = current_database() and prepared < clock_timestamp() - interval '${forgottenAfter}'))::text`;
 
 /** Null when no table is spread. */
-export async function clusterState(client: ClientBase, tables: TableClasses): Promise<ClusterState | null> {
+export async function clusterState(
+  client: ClientBase,
+  tables: () => Promise<TableClasses>,
+): Promise<ClusterState | null> {
   const spread = await spreadTables(client);
   if (spread.size === 0) return null;
   const said = await allNodes(client, question);
   return {
     nodes: said.map(({ node, isThere, said: text }) => ({ node, state: isThere ? JSON.parse(text) : text })),
-    unspread: stepsBeyond(spread, tables).map(({ mode, table }) => `${mode}.${table}`),
+    unspread: stepsBeyond(spread, await tables()).map(({ mode, table }) => `${mode}.${table}`),
     lost: await lostTables(client),
   };
 }

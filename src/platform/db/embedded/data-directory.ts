@@ -1,7 +1,8 @@
 // DATA_DIR itself: closed to others when we make it, and refused when others could replace our files in it.
-import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { isRoot, ownAccount } from './account.ts';
+import { type Account, isRoot, ownAccount } from './account.ts';
 import { codeOf, onPath, unavailable } from './unavailable.ts';
 
 const othersMay = 0o077;
@@ -20,6 +21,24 @@ export async function makeDataDirectory(dataDirectory: string): Promise<void> {
     else if ((mode & othersMayWrite) !== 0) throw openToWriters(path);
   });
 }
+
+/** Throws EmbeddedUnavailable when the directory is there and this user cannot work in it, a mounted one of root say. */
+export async function mustBeOurs(dataDirectory: string): Promise<void> {
+  const path = resolve(dataDirectory);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || !found.isDirectory()) return;
+  const mayUse = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    (error) => codeOf(error) === 'EROFS',
+  );
+  if (!mayUse) throw ofAnother(path, found);
+}
+
+const ofAnother = (path: string, { uid, gid }: Account) =>
+  unavailable(
+    `${path} belongs to the user id ${uid}, and this is ${process.geteuid?.()}, who may not write to it.`,
+    `Give it to this one (chown -R ${process.geteuid?.()} ${path}), start Tenor as its owner (docker run --user ${uid}:${gid})`,
+  );
 
 async function makeIfMissing(path: string): Promise<boolean> {
   try {

@@ -50,6 +50,7 @@ export function startOperation<Input extends object>(
   input: Input,
 ): OperationView {
   const id = newId('OP');
+  const createdAt = ctx.machineNow();
   const begun = operationStates.move(start, 'ask').to;
   tx.write(
     tx.db.insertInto('operations').values({
@@ -58,7 +59,8 @@ export function startOperation<Input extends object>(
       kind: kind.kind,
       state: begun,
       input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
-      created_at: ctx.now,
+      // Work takes real time: none of its stamps is of a clock that stands still or jumps.
+      created_at: createdAt,
     }),
   );
   ctx.enqueue(job, { operationId: id, kind: kind.kind });
@@ -70,7 +72,7 @@ export function startOperation<Input extends object>(
     progress: { done: 0, total: null },
     result: null,
     error: null,
-    createdAt: ctx.now,
+    createdAt,
     startedAt: null,
     finishedAt: null,
   };
@@ -234,7 +236,7 @@ async function failed(
   const isFinal = error instanceof Refusal || fruitless >= attemptsMax;
   // A refusal is reported to the caller: an operator cannot do anything about it.
   const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
-  log[isOurs ? 'error' : 'info']({ err: error, operation: id, attempt, isFinal }, 'an operation failed');
+  log[isOurs ? 'error' : 'info']({ err: error, operation: id, tries: attempt, isFinal }, 'an operation failed');
   await database
     .transact(realm, async (tx) => {
       if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));

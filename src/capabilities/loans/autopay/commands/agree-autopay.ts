@@ -73,7 +73,7 @@ export async function agreeAutopay(
   writeLoan(tx, loan, { ...loan, autopay_plan_id: row.id, updated_at: ctx.now });
   tellPlan(asCollecting(ctx), loan, row, planStates.move(start, 'agree').emits);
   const shown = presentPlan(held, row, {
-    schedule: scheduleOf({ id: row.id, ahead, plan, decided: [] }, ctx.now),
+    schedule: scheduleOf({ id: row.id, loanId: row.loan_id, ahead, plan, decided: [] }, ctx.now),
     amountMax,
     uncovered: uncoveredBy(ahead, plan),
   });

@@ -1,5 +1,6 @@
 // What autopay asks for on an installment loan: what comes due on a due date, by the books of that day.
 import { isDeepStrictEqual } from 'node:util';
+import { ordinalAt } from '@tenor/engine/account/loan.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import type { CollectedByPlan, Due } from '../../loan/collected-by-plan.ts';
@@ -28,7 +29,9 @@ export const collectedByPlan: CollectedByPlan<Terms, State> = {
   daysAfterMax: ({ fees: { late } }) => Math.min(late?.graceDays ?? 0, afterMax),
   endsWithPayoff: true,
   dues(_, { through }, { position: p }) {
-    const dues = p.dueDates.map((on, i): Due => ({ on, after: p.dueDates[i - 1] ?? p.startedOn, statement: null }));
+    const dues = p.dueDates.map((on, i): Due => {
+      return { on, ordinal: ordinalAt(p, i), after: p.dueDates[i - 1] ?? p.startedOn, statement: null };
+    });
     return dues.filter(({ on }) => on + afterMax + weekend > through);
   },
   usual: ({ position: { payment } }) => payment,

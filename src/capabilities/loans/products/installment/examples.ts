@@ -54,6 +54,7 @@ export const loan = {
   declineReason: null,
   chargedOffReason: null,
   cancelReason: null,
+  newDrawsAllowed: false,
   endDate: null,
   aprNominalAtActivation: null,
   aprEffectiveAtActivation: null,

@@ -109,6 +109,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   agreedRates,
   rateFact: (rate) => rate,
   feeFact: (fee) => fee,
+  broughtFee: () => undefined,
   feeCap,
   mustTakeOriginationFee,
   plannedAdvances: (terms) => terms?.payments.plannedAdvances ?? [],

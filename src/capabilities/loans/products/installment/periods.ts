@@ -51,6 +51,7 @@ const presentPeriod = (
   { ordinal, startDate, endDate, statementDate, dueDate }: Period,
 ): LoanPeriod => ({
   id: periodId(loanId, ordinal),
+  periodId: periodId(loanId, ordinal),
   object: 'loanPeriod',
   startDate: dateOf(startDate),
   endDate: dateOf(endDate),

@@ -32,6 +32,7 @@ export function present(row: ShownLoan & { readonly address: Address | null }): 
   const { figures } = row;
   const over = isOver(row);
   return {
+    newDrawsAllowed: false,
     endDate: (over ? endedOn(row) : null) ?? lastDueOf(row),
     aprNominalAtActivation: figures.aprNominalAtActivation ?? null,
     aprEffectiveAtActivation: figures.aprEffectiveAtActivation ?? null,

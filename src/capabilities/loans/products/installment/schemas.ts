@@ -35,11 +35,30 @@ import { Mdr } from './merchant-discount.ts';
 const amount = (description: string) => Described(Amount, { description });
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 
+/** A number or one word, and so nothing that somebody wrote about the borrower. */
+const kept = (pattern: string, expected: string) =>
+  Type.Optional(
+    Nullable(Type.Unsafe<string>({ type: 'string', maxLength: 64, pattern, 'x-expected': expected }), {
+      description: 'Kept as it was sent.',
+    }),
+  );
+const exact = kept('^-?\\d{1,15}(\\.\\d{1,40})?$', 'a number as text, such as 190.4187');
+
 const SuppliedPayment = Named('SuppliedPayment')({
   date: Described(DateOnly, { description: 'A due date, kept as it is.' }),
   amount: Type.Optional(Nullable(Amount, { description: 'What is due; null: computed.' })),
   principalAmount: optionalAmount('For comparison only: see amountsValidation.'),
   interestAmount: optionalAmount('For comparison only.'),
+  interestBeforeDiscountAmount: optionalAmount('Kept as it was sent.'),
+  unroundedPrincipalAmount: exact,
+  unroundedInterestAmount: exact,
+  unroundedInterestBeforeDiscountAmount: exact,
+  paymentType: kept('^[A-Za-z]{1,40}$', 'one word, such as periodicPayment'),
+  dynamicFeeDetails: Type.Optional(
+    Nullable(Named('SuppliedFeeDetails')({ dynamicFeeTypeId: kept('^[A-Za-z0-9-]{1,64}$', 'the id of a fee type') }), {
+      description: 'Kept as it was sent.',
+    }),
+  ),
 });
 
 const PlannedAdvance = Named('PlannedAdvance')({
@@ -166,8 +185,9 @@ const AmountsValidation = ForStaff(
   ),
 );
 
-/** Fields that only installment loans have. */
+/** Fields of installment loans besides those that every loan has in the same way. */
 export const loanFields = {
+  newDrawsAllowed: Type.Boolean({ description: 'False: an installment loan has no draws.' }),
   endDate: Nullable(DateOnly, {
     description: 'The last due date, as the schedule stands; the day on which the loan ended, once it is over.',
   }),
@@ -198,7 +218,7 @@ export const activationFields = {
   paymentInstrumentId: Type.Optional(
     Nullable(Id('PT', 'payment instrument'), {
       description:
-        'Ours. Where the loan type has the service pay out the proceeds: the bank account of the borrower that gets them. The loan is activated on the day on which they are there.',
+        'Where the loan type has the service pay out the proceeds: the bank account of the borrower that gets them. The loan is activated on the day on which they are there.',
     }),
   ),
 };

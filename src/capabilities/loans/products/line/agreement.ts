@@ -23,7 +23,7 @@ const MinPaymentCalculation = Named('MinPaymentCalculation')({
   minAmount: optionalAmount('What a statement asks for at least: of the line, or of this draw.'),
   includesOverLimitAmount: Type.Optional(
     Nullable(Bool, {
-      description: 'Of a line: whether what is owed above the limit comes due with the minimum. Ours.',
+      description: 'Of a line: whether what is owed above the limit comes due with the minimum.',
     }),
   ),
 });
@@ -95,13 +95,12 @@ export const DrawAgreement = Named('DrawAtOriginationInput')({
   ...ofBoth,
   purpose: Type.Optional(
     Nullable(StringEnum(drawPurposes), {
-      description: 'regular, if not given. On a static draw nothing accrues and nothing is bought. Ours.',
+      description: 'regular, if not given. On a static draw nothing accrues and nothing is bought.',
     }),
   ),
   enforcedEndDate: Type.Optional(
     Nullable(DateOnly, {
-      description:
-        'After it nothing is bought, and the first statement on or after it asks for all that is owed. Ours.',
+      description: 'After it nothing is bought, and the first statement on or after it asks for all that is owed.',
     }),
   ),
   mdr: noDiscount,

@@ -21,7 +21,8 @@ export const collectedByPlan: CollectedByPlan<LineTerms, LineState> = {
     const [before, last] = [bills.at(-2), bills.at(-1)];
     if (last === undefined) return [];
     const statement = { on: last.statementOn, minimum: last.minimumShown, balance: last.newBalance };
-    return [{ on: last.dueOn, after: Math.max(before?.dueOn ?? 0, last.statementOn - 1), statement }];
+    const after = Math.max(before?.dueOn ?? 0, last.statementOn - 1);
+    return [{ on: last.dueOn, ordinal: last.ordinal, after, statement }];
   },
   usual: () => 0,
   hasMoved: (_, { records: { bills } }) => bills.length > 0,

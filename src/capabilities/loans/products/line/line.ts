@@ -17,6 +17,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf, limitsOf } from './amounts.ts';
+import { broughtFee } from './brings-fee.ts';
 import { cleared } from './cleared.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { daysAheadMax } from './days-ahead.ts';
@@ -122,6 +123,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   agreedRates,
   rateFact,
   feeFact: (fee, drawId) => ({ ...fee, draw: drawId ?? null }) satisfies LineFactOf<'fee'>,
+  broughtFee,
   feeCap: ({ fees }, type) => fees.periodic.find((fee) => fee.type === type)?.cap ?? null,
   mustTakeOriginationFee() {
     throw notForLines('has no origination fee', 'PUT …/draws/{drawId}/fees/draw');

@@ -45,6 +45,7 @@ type LineDates = Pick<Period, 'statementOn' | 'dueOn'>;
 
 const presentPeriod = (loanId: string, { ordinal, periodStart, statementOn, dueOn }: Period): LoanPeriod => ({
   id: periodId(loanId, ordinal),
+  periodId: periodId(loanId, ordinal),
   object: 'loanPeriod',
   startDate: dateOf(periodStart),
   endDate: dateOf(statementOn - 1),

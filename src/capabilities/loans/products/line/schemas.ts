@@ -15,7 +15,7 @@ const AtOrigination = Named('LineAtOrigination')({
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
   }),
   card: Nullable(Card, { description: 'Recorded with the line, as it is now. Null: none was.' }),
-  cards: Nullable(Type.Array(Card), { description: 'All that were recorded with it. Ours.' }),
+  cards: Nullable(Type.Array(Card), { description: 'All that were recorded with it.' }),
   coveredBorrower: Type.Boolean(),
   mapr: Mapr,
   personAddress: Nullable(Address, { description: 'The address that was sent in line.' }),
@@ -31,7 +31,7 @@ const AmountsValidation = Flags('LineAmountsValidation', [], { description: 'Emp
 export const lineFields = {
   endDate: Nullable(DateOnly, { description: 'Null: a line goes on.' }),
   newDrawsAllowed: Type.Boolean({ description: 'Whether draws may be made.' }),
-  drawsFrozen: Type.Boolean({ description: 'Whether spending is stopped on the draws that there are. Ours.' }),
+  drawsFrozen: Type.Boolean({ description: 'Whether spending is stopped on the draws that there are.' }),
   current: Type.Object({
     creditLimitAmount: Nullable(Amount, { description: 'Null before the activation.' }),
     periodicPayment: Nullable(Amount, { description: 'What the latest statement asked for by itself.' }),

@@ -9,6 +9,7 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { todayOf } from '../../loan/today.ts';
+import { chargedWith, mustBeChargeable, withFees } from '../charged-with.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -46,7 +47,9 @@ export async function createPurchase(
   const verb = mustFitPayout(draw, input) ? 'authorize' : verbOfStatus[input.status ?? 'settled'];
   const status = purchaseStates.move(start, verb).to;
   mustFitItsType(input, status);
-  const made = await newPurchase(ctx, tx, held, draw, input, status);
+  const fees = await chargedWith(tx, held, input.dynamicFees, todayOf(loan, ctx.now));
+  mustBeChargeable({ type: typeOf(input.type), status }, fees);
+  const made = withFees(await newPurchase(ctx, tx, held, draw, input, status), fees);
   claimId(tx, purchaseKind, made);
   const { row: asked, named } = await allowed(ctx, tx, held, draw, made, input, force).catch(async (error) => {
     // The same purchase sent twice may have used the limit. This read waits for the write that claims the external id,

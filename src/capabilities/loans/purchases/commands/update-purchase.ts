@@ -8,6 +8,7 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
+import { chargedWith, mustBeChargeable, withFees } from '../charged-with.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -31,7 +32,7 @@ import {
   verbOfStatus,
 } from '../states.ts';
 import { answered, store } from '../store.ts';
-import type { PurchaseRow } from '../tables.ts';
+import type { ChargedWith, PurchaseRow } from '../tables.ts';
 import { disputePurchase } from './create-dispute.ts';
 import { mustNotBeReplaced } from './create-purchase.ts';
 
@@ -51,8 +52,9 @@ export async function updatePurchase(
   const { row: loan } = held;
   const before = await findPurchase(tx, draw, reference);
   const disputes = verbAsked(input) === 'dispute' && !isDisputed(before.status);
-  const after = disputes ? before : changedRow(ctx, held, draw, before, input);
-  const plain = { ...after, ...(await plainChanges(tx, before, input, after.status)) };
+  const fees = await chargedWith(tx, held, input.dynamicFees, todayOf(loan, ctx.now));
+  const after = disputes ? before : changedRow(ctx, held, draw, before, input, fees);
+  const plain = { ...after, ...(await plainChanges(tx, after, input)) };
   if (!disputes && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);
   const row = { ...plain, updated_at: ctx.now };
   changeExternalId(
@@ -95,6 +97,7 @@ function changedRow(
   draw: DrawOfPath,
   before: PurchaseRow,
   input: PurchaseUpdate,
+  fees: readonly ChargedWith[] | undefined,
 ): PurchaseRow {
   mustKeepItsType(before, input);
   if (isPast(before)) {
@@ -102,6 +105,7 @@ function changedRow(
     return before;
   }
   const status = statusAfter(before, input);
+  if (!isOff(status)) mustBeChargeable({ type: before.type, status }, fees);
   const isPostedNow = isAuthorized(before.status) && isPosted(status);
   const moment = momentAfter(loan, ctx.now, before, { ...input, isPosted: isPostedNow }, draw.begun);
   const amount = input.amount ?? before.amount;
@@ -111,7 +115,7 @@ function changedRow(
   // A pending purchase is on the books already: it is settled now, and counts from where it did.
   const settledNow = isPostedNow ? moment.effective_at : ctx.now;
   const after: PurchaseRow = {
-    ...before,
+    ...withFees(before, fees),
     ...moment,
     status,
     amount,
@@ -128,11 +132,12 @@ function changedRow(
 
 /** What was bought before the books began is a record. Errors: PurchaseReadOnly. */
 function mustStayAsItWas(loan: LoanRow, before: PurchaseRow, input: PurchaseUpdate): void {
-  const { amount, purchaseDate, timestamps } = input;
+  const { amount, dynamicFees, purchaseDate, timestamps } = input;
   const verb = verbAsked(input);
   const changed = [
     verb !== undefined && verb !== verbOfStatus[before.status] ? 'status' : undefined,
     amount != null && amount !== before.amount ? 'amount' : undefined,
+    dynamicFees != null && dynamicFees.length > 0 ? 'dynamicFees' : undefined,
     purchaseDate != null && !isSame(loan, before, purchaseDate) ? 'purchaseDate' : undefined,
     timestamps?.effectiveAt != null && timestamps.effectiveAt !== before.effective_at
       ? 'timestamps.effectiveAt'
@@ -161,12 +166,12 @@ function mustKeepItsType({ type }: PurchaseRow, input: PurchaseUpdate): void {
   throw refuseField('type', 'does not change', `${type}, or nothing; cancel it and record another one`);
 }
 
-async function plainChanges(tx: Tx, before: PurchaseRow, input: PurchaseUpdate, status: PurchaseRow['status']) {
+async function plainChanges(tx: Tx, row: PurchaseRow, input: PurchaseUpdate) {
   const metaData = metaDataOf(input);
   return {
-    external_id: input.externalId === undefined ? before.external_id : input.externalId,
-    meta_data: metaData === undefined ? before.meta_data : storedMetaData(metaData),
-    details: await saidOf(tx, before.details, input, status),
+    external_id: input.externalId === undefined ? row.external_id : input.externalId,
+    meta_data: metaData === undefined ? row.meta_data : storedMetaData(metaData),
+    details: await saidOf(tx, row.details, input, row.status),
   };
 }
 
@@ -174,7 +179,8 @@ const isOnBooksOtherwise = (before: PurchaseRow, after: PurchaseRow): boolean =>
   before.status !== after.status ||
   before.amount !== after.amount ||
   before.effective_at !== after.effective_at ||
-  before.time_of_day !== after.time_of_day;
+  before.time_of_day !== after.time_of_day ||
+  !isDeepStrictEqual(before.details.fees, after.details.fees);
 
 /** Errors: AmountTakenBack. */
 function mustCoverWhatWasTakenBack(before: PurchaseRow, after: PurchaseRow): void {

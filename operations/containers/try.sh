@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Builds the image and runs it in every way that docs/operating.md speaks of. A line for each, and exit 1 if one is other
+# than it should be. ENGINE is docker or podman; with podman, the settings of storage and engine are those of
+# CONTAINERS_STORAGE_CONF and CONTAINERS_CONF. DATABASE_URL, if set, is an empty PostgreSQL that containers reach.
+# Where there is no registry, base-image.sh makes the image to begin with.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+engine=${ENGINE:-$(command -v docker || command -v podman)}
+place=$(mktemp -d)
+port=4820
+failed=0
+cleanup() {
+  "$engine" rm -f t >/dev/null 2>&1
+  "$engine" volume rm -f tv >/dev/null 2>&1
+  rm -rf "$place"
+}
+trap cleanup EXIT
+
+# told WHAT EXPECTED FOUND
+told() {
+  if [[ $3 == $2 ]]; then printf '| %s | %s |\n' "$1" "$3"; else printf '| %s | **%s**, not %s |\n' "$1" "$3" "$2"; failed=1; fi
+}
+# run IMAGE-ARGUMENTS: starts the container t and waits until it is ready or has ended; says which
+run() {
+  "$engine" rm -f t >/dev/null 2>&1
+  "$engine" run -d --name t --init -p "127.0.0.1:$port:4000" "$@" >/dev/null 2>"$place/error" || { cat "$place/error"; return; }
+  for _ in $(seq 120); do
+    curl -sf -o "$place/ready" "http://127.0.0.1:$port/health/ready" && { echo ready; return; }
+    [ "$("$engine" inspect -f '{{.State.Running}}' t)" = true ] || { echo "exit $("$engine" inspect -f '{{.State.ExitCode}}' t)"; return; }
+    sleep 0.5
+  done
+  echo 'not ready'
+}
+log() { "$engine" logs t 2>&1; }
+stopped() { "$engine" stop -t 20 t >/dev/null 2>&1; echo "exit $("$engine" inspect -f '{{.State.ExitCode}}' t)"; }
+says() { log | grep -qE "$1" && echo yes || echo no; }
+workers() { sed -n 's/.*"wanted":\([0-9]*\).*/\1/p' "$place/ready" | grep . || echo 1; }
+fresh() { "$engine" rm -f t >/dev/null 2>&1; "$engine" volume rm -f tv >/dev/null 2>&1; "$engine" volume create tv >/dev/null; }
+image=tenor-tried
+
+"$engine" build ${BUILD_OPTIONS:-} -t $image . >"$place/build" 2>&1 || { tail -20 "$place/build"; exit 1; }
+echo '| Run | Result |'
+echo '|---|---|'
+told 'size in MB' '[1-4][0-9][0-9]' "$(($("$engine" image inspect -f '{{.Size}}' $image) / 1000000))"
+told 'Node.js in it' 1 "$("$engine" run --rm --entrypoint sh $image -c 'find / -xdev -name node -type f -size +10M 2>/dev/null | wc -l')"
+
+fresh
+told 'embedded database, new volume' ready "$(run -v tv:/data $image)"
+told 'its address in the log and in links' yes "$(says 'http://127\.0\.0\.1:4000' | grep -q yes && [ "$(says '0\.0\.0\.0')" = no ] && curl -s "http://127.0.0.1:$port/openapi.json" | grep -q '"url":"http://127.0.0.1:4000' && echo yes || echo no)"
+told 'it is stopped' 'exit 0' "$(stopped)"
+told 'started again' ready "$(run -v tv:/data $image)"
+"$engine" kill -s KILL t >/dev/null 2>&1
+told 'after SIGKILL' ready "$(run -v tv:/data $image)"
+told 'the doctor in it: errors' '"errors": 0,' "$("$engine" exec t node cli/tenor.mjs doctor --json | grep -o '"errors": [0-9]*,')"
+told 'read-only, no capabilities, no new privileges' ready "$(run -v tv:/data --read-only --cap-drop ALL --security-opt no-new-privileges $image)"
+told 'as another user on that volume' 'exit 1' "$(run -v tv:/data --user 12345:12345 $image)"
+told '… says whose it is and what to do, without a stack' yes "$(says 'belongs to the user id 1000, and this is 12345.*chown' | grep -q yes && [ "$(says '^ +at ')" = no ] && echo yes || echo no)"
+told 'as root without capabilities' 'exit 1' "$(run -v tv:/data --user 0 --cap-drop ALL $image)"
+told '… without a stack' no "$(says '^ +at ')"
+fresh
+told 'as root' ready "$(run -v tv:/data --user 0 $image)"
+
+mkdir -m 755 "$place/root"
+mkdir -m 700 "$place/own" && chown 12345:12345 "$place/own"
+chmod 755 "$place"
+told 'a directory of root' 'exit 1' "$(run -v "$place/root:/data" $image)"
+told '… says whose it is and what to do, without a stack' yes "$(says 'belongs to the user id 0, and this is 1000.*chown' | grep -q yes && [ "$(says '^ +at ')" = no ] && echo yes || echo no)"
+told 'a directory of user 12345, as that user' ready "$(run -v "$place/own:/data" --user 12345:12345 $image)"
+told 'no volume at all: ready' ready "$(run $image)"
+told '… and the log warns' yes "$(says 'lies in the container and goes with it')"
+told '… and no volume was made' 0 "$("$engine" inspect -f '{{len .Mounts}}' t)"
+
+fresh
+told 'one processor (--cpus 1)' ready "$(run -v tv:/data --cpus 1 $image)"
+told '… workers' 1 "$(workers)"
+for memory in 1024 768 512 384 256; do
+  fresh
+  told "memory ${memory}m" ready "$(run -v tv:/data --memory ${memory}m --memory-swap ${memory}m $image)"
+  told '… workers' "$([ $memory -lt 768 ] && echo 1 || echo '[12]')" "$(workers)"
+  sleep 5
+  told '… killed meanwhile' no "$(says 'a worker ended')"
+  told '… stopped' 'exit 0' "$(stopped)"
+done
+fresh
+run -v tv:/data --memory 384m --memory-swap 384m -e WORKERS=2 $image >/dev/null
+told 'memory 384m and WORKERS=2: the log warns' yes "$(says 'limited to 384 MiB, and 2 workers')"
+
+if [ -n "${DATABASE_URL:-}" ]; then
+  key=$(head -c 32 /dev/urandom | base64)
+  told 'a PostgreSQL outside, as user 23456, read-only' ready "$(run -e DATABASE_URL -e ENCRYPTION_KEY="$key" --user 23456:23456 --read-only ${NETWORK:-} $image)"
+  told '… no volume was made' 0 "$("$engine" inspect -f '{{len .Mounts}}' t)"
+  told '… stopped' 'exit 0' "$(stopped)"
+fi
+exit $failed

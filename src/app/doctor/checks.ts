@@ -1,0 +1,20 @@
+// All checks of the capabilities, in their order, without what else a capability is: the doctor answers at once. A test
+// holds the list against that of the capabilities.
+import { zonesCheck } from '#capabilities/access/check-zones.ts';
+import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
+import { checks as loans } from '#capabilities/loans/checks.ts';
+import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
+import { messagesCheck } from '#capabilities/sending/check-messages.ts';
+import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
+import type { Check, InspectedDatabase } from '#platform/doctor/check.ts';
+import { databaseChecks } from '#platform/doctor/index.ts';
+
+export const checks: readonly Check<InspectedDatabase>[] = [
+  ...databaseChecks,
+  zonesCheck,
+  messagesCheck,
+  cardsCheck,
+  ...movingMoney,
+  ...loans,
+  deliveriesCheck,
+];

@@ -1,0 +1,100 @@
+// What commands stand on that only read: the tables of the capabilities that they name, over connections that can write
+// nothing. A service loads ten times as much code, and brings the database up to date.
+import { readdirSync } from 'node:fs';
+import pg, { type ClientBase, type Pool } from 'pg';
+import type { Capability } from '#platform/capability.ts';
+import type { Config } from '#platform/config.ts';
+import { keyHolder } from '#platform/crypto/key-holder.ts';
+import { type Vault, vault } from '#platform/crypto/vault.ts';
+import { traitsOf } from '#platform/db/cluster/traits.ts';
+import { poolConfig, type Server } from '#platform/db/connection.ts';
+import { poolOf } from '#platform/db/pool-in-turn.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import { type RealmDatabase, realmDatabase } from '#platform/db/realm-database.ts';
+import { makeLog } from '#platform/log.ts';
+import { CommandFailed } from './command.ts';
+import { keySourceOf } from './encryption-key.ts';
+import { mustHaveDatabase } from './existing-database.ts';
+import { joinServer } from './join-server.ts';
+import { migrationFolders } from './migration-folders.ts';
+
+export interface Reading {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+}
+
+type WithTables = Pick<Capability, 'tables'>;
+
+/** Errors: CommandFailed, also for a database that is not of this version. */
+export async function withReading(
+  config: Config,
+  capabilities: readonly WithTables[],
+  work: (reading: Reading) => Promise<void>,
+): Promise<void> {
+  await mustHaveDatabase(config);
+  const { server: joined, leave } = await joinServer(config, makeLog('warn'), () => {});
+  const server = {
+    ...joined,
+    options: [joined.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' '),
+  };
+  const keys = keyHolder(keySourceOf(config));
+  try {
+    const cluster = await looked(server, async (client) => {
+      await mustBeUpToDate(client);
+      await keys.refresh(client);
+      return traitsOf(client);
+    });
+    const pool = (mode: Mode): Pool =>
+      poolOf([
+        poolConfig({
+          server,
+          searchPath: mode,
+          lockWaitMs: config.lockWaitMs,
+          statementTimeoutMs: config.statementTimeoutMs,
+          settings: cluster.sessionSettings,
+          connectionsMax: 2,
+        }),
+      ]);
+    const pools = { live: pool('live'), test: pool('test') };
+    try {
+      const tables = Object.assign({}, ...capabilities.map((one) => one.tables));
+      await work({ database: realmDatabase(pools, tables, () => {}, cluster.grouping), vault: vault(keys) });
+    } finally {
+      await Promise.all([pools.live.end(), pools.test.end()]);
+    }
+  } finally {
+    await leave();
+  }
+}
+
+async function looked<T>(server: Server, look: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...server, application_name: 'tenor' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await look(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of all migrations, without their text. */
+export const migrationNames = (): string[] =>
+  migrationFolders()
+    .flatMap((folder) => readdirSync(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length));
+
+async function mustBeUpToDate(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select distinct name from tenor.migrations');
+  const [ran, known] = [new Set(rows.map(({ name }) => name)), new Set(migrationNames())];
+  const newer = rows.find(({ name }) => !known.has(name));
+  if (newer !== undefined) {
+    throw new CommandFailed(`This database is newer than this version of Tenor: it knows the migration ${newer.name}.`);
+  }
+  const missing = [...known].filter((name) => !ran.has(name)).length;
+  if (missing === 0) return;
+  throw new CommandFailed(
+    `The database is not up to date: ${missing} migrations of this version did not run. "tenor migrate" runs them, and so does the next start.`,
+  );
+}

@@ -1,0 +1,99 @@
+// The metrics of the whole service: what runs, its database and disk, what waits, and when it was last backed up.
+
+import { rulesVersion } from '@tenor/engine/account/state.ts';
+import { lastBackup } from '#platform/backup/note-backup.ts';
+import { clockMetrics } from '#platform/clock-jumps.ts';
+import type { Config } from '#platform/config.ts';
+import { modes } from '#platform/db/realm.ts';
+import { countUnordered } from '#platform/events/order-events.ts';
+import { type Metrics, ofEach } from '#platform/metrics.ts';
+import { all } from './capabilities.ts';
+import { diskOf } from './doctor/disk.ts';
+import { productVersion } from './product-version.ts';
+import type { Service } from './service.ts';
+
+/** Where the data lies. Without a directory, or with a database of the operator's own, its disk is not to be seen. */
+export type Place = Partial<Pick<Config, 'dataDirectory' | 'databaseUrl'>>;
+
+export function serviceMetrics(metrics: Metrics, service: Service, place: Place): void {
+  metrics.gauge(
+    'tenor_build_info',
+    'What runs: the version, the rules by which loans are computed, and Node.js; always 1.',
+    [
+      {
+        labels: { version: productVersion, rules: String(rulesVersion), node: process.versions.node },
+        read: () => 1,
+      },
+    ],
+    'max',
+  );
+  databaseMetrics(metrics, service);
+  diskMetrics(metrics, place);
+  clockMetrics(metrics, service.clock);
+  metrics.gauge(
+    'tenor_queue_oldest_seconds',
+    'How long the oldest that waits in a queue has waited; 0 when nothing waits.',
+    modes.flatMap((mode) =>
+      all(({ queues }) => queues).map(({ name, since }) => ({
+        labels: { queue: name, mode },
+        read: async () => {
+          const now = service.clock.micros();
+          const oldest = await since(service.ask(mode), mode, now);
+          return oldest === null ? 0 : Math.max(0, (now - oldest) / 1e6);
+        },
+      })),
+    ),
+    'max',
+  );
+}
+
+function databaseMetrics(metrics: Metrics, { database, ask }: Service): void {
+  const { pools } = database;
+  metrics.gauge(
+    'database_connections',
+    'Open connections to the database.',
+    ofEach('mode', modes, (mode) => () => pools[mode].totalCount),
+  );
+  metrics.gauge(
+    'database_waiting',
+    'Callers that wait for a connection.',
+    ofEach('mode', modes, (mode) => () => pools[mode].waitingCount),
+  );
+  metrics.gauge(
+    'events_unordered',
+    'Events that wait for their place, up to 1,000.',
+    ofEach('mode', modes, (mode) => () => countUnordered(database, mode)),
+    'max',
+  );
+  metrics.gauge(
+    'tenor_backup_last_timestamp_seconds',
+    'The moment of the last backup by `tenor backup`, in seconds since 1970; 0 when there was none.',
+    async () => (await lastBackup(ask('live'))) ?? 0,
+    'max',
+  );
+  metrics.gauge(
+    'tenor_database_size_bytes',
+    'What the database takes of its disk.',
+    async () => {
+      const [row] = await ask('live')<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
+      return Number(row?.bytes);
+    },
+    'max',
+  );
+}
+
+function diskMetrics(metrics: Metrics, { dataDirectory, databaseUrl }: Place): void {
+  if (dataDirectory === undefined || (databaseUrl ?? null) !== null) return;
+  metrics.gauge(
+    'tenor_disk_free_bytes',
+    'Room on the disk of DATA_DIR; only with the embedded database.',
+    async () => (await diskOf(dataDirectory)).freeBytes,
+    'max',
+  );
+  metrics.gauge(
+    'tenor_disk_size_bytes',
+    'The size of that disk.',
+    async () => (await diskOf(dataDirectory)).totalBytes,
+    'max',
+  );
+}
