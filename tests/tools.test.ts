@@ -29,7 +29,8 @@ describe('each pair of tools', () => {
   const agencies: string[] = [];
   before(async () => {
     api = (await aCompany()).test;
-    loanTypeId = (await api.made('/loan-types', { name: 'Of tools', payments: { multipleAdvances: true } })).id;
+    const reAge = { monthsOnBooksMin: 0, paymentsMin: 0 };
+    loanTypeId = (await api.made('/loan-types', { name: 'Of tools', payments: { multipleAdvances: true }, reAge })).id;
     for (const legalName of ['One', 'Two']) {
       agencies.push((await api.made('/companies/current/collection-agencies', { legalName })).id);
     }
@@ -39,11 +40,12 @@ describe('each pair of tools', () => {
 
   /** A request that is right on a fresh loan; as the second of a pair one that the same tool has not made already. */
   const bodies: Readonly<Record<string, (place: 0 | 1, product: Product) => object>> = {
-    'hardships.defer': (place) => ({ dueDates: [place === 0 ? '2026-03-15' : '2026-02-15'] }),
+    'hardships.defer': (place) => ({ dueDates: [place === 0 ? '2026-04-15' : '2026-03-15'] }),
     'hardships.changeDueDates': (place, product) => ({
       specificDays: product === 'installment' ? [place === 0 ? 20 : 22] : [place === 0 ? 2 : 3, 26],
     }),
     'customPaymentPlans.create': () => ({ amount: 25, numberOfPeriods: 2 }),
+    'hardships.reAge': (_, product) => (product === 'installment' ? { into: 'end' } : {}),
     'loans.chargeOff': () => ({ chargedOffReason: 'age' }),
     'advances.create': () => ({ amount: 20 }),
     'loanRefunds.createNewer': () => ({ refundAmount: 20, atFaultParty: 'other' }),
@@ -57,12 +59,14 @@ describe('each pair of tools', () => {
     'loans.changeLimit': (place) => ({ creditLimitAmount: place === 0 ? 4000 : 3000 }),
   };
 
+  /** Its first payment is overdue. */
   async function installmentOf(type: string): Promise<string> {
     await setClock(api, '2026-01-20T15:00:00Z');
     const body = { loanTypeId: type, status: 'originated', atOrigination: agreement };
     const person = `/people/${(await api.made('/people', aPerson())).id}`;
     const loan = `${person}/loans/${(await api.made(`${person}/loans`, body)).id}`;
     await api.made(`${loan}/activate`, {});
+    await setClock(api, '2026-02-20T15:00:00Z');
     return loan;
   }
 
@@ -102,7 +106,8 @@ describe('each pair of tools', () => {
   });
 
   test('is refused where the charge was fixed at the start, as the table says', async () => {
-    const type = { name: 'Precomputed', interest: { precomputedRebate: 'ruleOf78' } };
+    const reAge = { monthsOnBooksMin: 0, paymentsMin: 0 };
+    const type = { name: 'Precomputed', interest: { precomputedRebate: 'ruleOf78' }, reAge };
     const loan = await installmentOf((await api.made('/loan-types', type)).id);
     militaryServiceId = await laterServiceOf(loan);
     const found: Record<string, string> = {};

@@ -13,10 +13,12 @@ import {
 } from '../interest/exact.ts';
 import { ceilingOf, type RateStep, whenOverdue } from '../interest/rates.ts';
 import { weightBetween } from '../time/day-count.ts';
+import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { type Charge, passDays } from './charge.ts';
 import { interestAccount, post } from './ledger.ts';
 import { closeSegment, type Loan, principalOwed } from './loan.ts';
+import type { Bearing } from './records.ts';
 
 /** Completes the interest of the days before `day`. */
 export function accrueTo(loan: Loan, day: Day): void {
@@ -41,8 +43,8 @@ export function interestOfDay(loan: Loan): Exact {
   if (balance === 0) return interest;
   const weight = weightOf(loan, p.accruedTo, p.accruedTo + 1);
   const parts = partsOf(loan, balance, p.rateSteps[loan.rateIndex]!);
-  for (const { principal, step } of parts) {
-    addProduct(interest, principal, factorOf(step.rate, weight), denominator);
+  for (const { amount, step } of parts) {
+    addProduct(interest, amount, factorOf(step.rate, weight), denominator);
   }
   if (p.charge !== undefined)
     earnCharge(loan, { ...p.charge }, p.accruedTo + 1, parts, { interest, relief: nothing() });
@@ -50,26 +52,36 @@ export function interestOfDay(loan: Loan): Exact {
 }
 
 interface Part {
-  readonly principal: number;
+  readonly kind: 'principal' | 'overduePrincipal' | 'overdueInterest';
+  readonly amount: number;
   readonly step: RateStep;
 }
 
-/** The balance, without and with the part of it that is overdue and has a rate of its own. */
-function partsOf({ position: p }: Loan, balance: number, step: RateStep): readonly Part[] {
+/** The balance: principal, the part of it that is overdue and has a rate of its own, and interest that bears interest. */
+function partsOf(loan: Loan, balance: number, step: RateStep): readonly Part[] {
   const late = whenOverdue(step);
+  const interest = bearingInterest(loan);
   let overdue = 0;
-  if (late !== step) for (const o of p.obligations) if (o.isOverdue) overdue += o.principalOpen;
-  if (overdue === 0) return [{ principal: balance, step }];
-  return [
-    { principal: balance - overdue, step },
-    { principal: overdue, step: late },
-  ];
+  if (late !== step) for (const o of loan.position.obligations) if (o.isOverdue) overdue += o.principalOpen;
+  const parts: Part[] = [{ kind: 'principal', amount: balance - overdue - interest, step }];
+  if (overdue > 0) parts.push({ kind: 'overduePrincipal', amount: overdue, step: late });
+  if (interest > 0) parts.push({ kind: 'overdueInterest', amount: interest, step: late });
+  return parts;
 }
 
-function accruingBalance({ terms, position: p }: Loan): number {
+/** Interest that is overdue, where the contract lets it bear interest. */
+function bearingInterest({ terms, position: p }: Loan): number {
+  if (terms.interest.overdueBearing !== 'principalAndInterest') return 0;
+  let overdue = 0;
+  for (const o of p.obligations) if (o.isOverdue) overdue += o.interestOpen;
+  return overdue;
+}
+
+function accruingBalance(loan: Loan): number {
+  const { terms, position: p } = loan;
   if (p.standing === 'pending' || p.paidOffOn !== null) return 0;
   if (p.standing === 'chargedOff') return terms.delinquency.accrualAfterChargeOff ? p.chargedOff.principal : 0;
-  return principalOwed(p);
+  return principalOwed(p) + bearingInterest(loan);
 }
 
 function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
@@ -78,11 +90,11 @@ function earn(loan: Loan, to: Day, balance: number, step: RateStep): void {
   const interest = nothing();
   const parts = partsOf(loan, balance, step);
   const kept = p.frozen ?? p;
-  for (const { principal, step: own } of parts) {
-    addProduct(interest, principal, factorOf(own.rate, weight), denominator);
+  for (const { amount, step: own } of parts) {
+    addProduct(interest, amount, factorOf(own.rate, weight), denominator);
     if (own.beforeDiscount === own.rate) continue;
-    addProduct(kept.discount, principal, factorOf(own.beforeDiscount - own.rate, weight), denominator);
-    addProduct(kept.relief, principal, factorOf(own.withoutCeiling - own.rate, weight), denominator);
+    addProduct(kept.discount, amount, factorOf(own.beforeDiscount - own.rate, weight), denominator);
+    addProduct(kept.relief, amount, factorOf(own.withoutCeiling - own.rate, weight), denominator);
   }
   if (p.charge !== undefined) earnCharge(loan, p.charge, to, parts, { interest, relief: kept.relief });
   recordSegment(loan, to, parts, weight, interest);
@@ -117,8 +129,8 @@ function earnCharge(loan: Loan, charge: Charge, to: Day, parts: readonly Part[],
 /** The interest at the ceiling, less what the overdue part earns at its own rate. */
 function roomUnder(ceiling: number, { denominator }: Loan, parts: readonly Part[], weight: number): Exact {
   const room = nothing();
-  for (const { principal, step } of parts) {
-    addProduct(room, principal, factorOf(ceiling - step.rate, weight), denominator);
+  for (const { amount, step } of parts) {
+    addProduct(room, amount, factorOf(ceiling - step.rate, weight), denominator);
   }
   return room;
 }
@@ -135,15 +147,17 @@ function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {
 function recordSegment(loan: Loan, to: Day, parts: readonly Part[], weight: number, interest: Exact): void {
   const p = loan.position;
   const open = p.segment;
-  const [{ principal, step }, late] = parts as readonly [Part, Part?];
+  const [{ amount: principal, step }, ...others] = parts as readonly [Part, ...Part[]];
+  const late = others.find(({ kind }) => kind === 'overduePrincipal');
+  const onInterest = others.find(({ kind }) => kind === 'overdueInterest');
   const isSame =
     open !== null &&
     open.to === p.accruedTo &&
     open.principal === principal &&
     open.rate === step.rate &&
     open.rateBeforeDiscount === step.beforeDiscount &&
-    open.overdue?.principal === late?.principal &&
-    open.overdue?.rate === late?.step.rate;
+    isSamePart(open.overdue, late) &&
+    isSamePart(open.overdueInterest, onInterest);
   if (isSame) {
     open.to = to;
     open.weight += weight;
@@ -159,16 +173,20 @@ function recordSegment(loan: Loan, to: Day, parts: readonly Part[], weight: numb
     rate: step.rate,
     rateBeforeDiscount: step.beforeDiscount,
     weight,
-    ...(late && {
-      overdue: {
-        principal: late.principal as never,
-        rate: late.step.rate,
-        rateBeforeDiscount: late.step.beforeDiscount,
-      },
-    }),
+    ...(late && { overdue: bearingOf(late) }),
+    ...(onInterest && { overdueInterest: bearingOf(onInterest) }),
     interest: { whole: interest.whole, part: interest.part },
   };
 }
+
+const bearingOf = ({ amount, step }: Part): Bearing => ({
+  principal: amount as Cents,
+  rate: step.rate,
+  rateBeforeDiscount: step.beforeDiscount,
+});
+
+const isSamePart = (open: Bearing | undefined, part: Part | undefined): boolean =>
+  open?.principal === part?.amount && open?.rate === part?.step.rate;
 
 /** Adds earned interest to the accrued interest, up to the product's cap on all interest. */
 function addEarned(loan: Loan, { whole, part }: Exact): void {

@@ -1,5 +1,6 @@
 // What the calendar does on a day before any fact: due turns, overdue turns, late fees, limits (rules.md 1.3).
 
+import { nextReset } from '../interest/resets.ts';
 import type { Day } from '../values/day.ts';
 import { accelerate, chargeOff } from './acceleration.ts';
 import { bookFee, lateFeeDay, testLateFee } from './fees.ts';
@@ -16,12 +17,23 @@ export const never = Number.MAX_SAFE_INTEGER;
 export function nextCalendarDay(loan: Loan): Day {
   const p = loan.position;
   if (p.standing === 'pending') return never;
-  let next = p.returnedItems[0]?.on ?? never;
+  let next = Math.min(p.returnedItems[0]?.on ?? never, resetDay(loan));
   if (p.standing !== 'frozen' && p.paidOffOn === null) {
     next = Math.min(next, nextDayOfObligations(loan), p.dueDates[p.next] ?? never);
     if (p.settlement !== null) next = Math.min(next, p.settlement.lastDay + 1);
   }
   return next === never ? never : Math.max(next, p.workedDay + 1);
+}
+
+/** The next date on which rates are reset while there are payments that could follow them. */
+function resetDay(loan: Loan): Day {
+  const { resets } = loan.terms.interest;
+  return resets == null || !mayReset(loan) ? never : nextReset(resets, loan.position.workedDay);
+}
+
+function mayReset({ position: p }: Loan): boolean {
+  const isRunning = (p.standing === 'active' || p.standing === 'frozen') && p.paidOffOn === null;
+  return isRunning && p.next < p.dueDates.length;
 }
 
 function nextDayOfObligations(loan: Loan): Day {
@@ -53,10 +65,22 @@ export function notRuledOut({ suppressed }: AccountPosition, what: Suppressed['w
   return day;
 }
 
-/** How a product makes the instalment of a due date due. */
-type TurnDue<L extends Loan> = (loan: L, day: Day) => void;
+/** What a product does on a day of the calendar. */
+interface Turns<L extends Loan> {
+  /** Makes the instalment of a due date due. */
+  readonly turnDue: (loan: L, day: Day) => void;
+  readonly reset?: (loan: L) => void;
+}
 
-export function workCalendarDay<L extends Loan>(loan: L, day: Day, turnDue: TurnDue<L>): void {
+export function workCalendarDay<L extends Loan>(loan: L, day: Day, { turnDue, reset }: Turns<L>): void {
+  const { resets } = loan.terms.interest;
+  workDay(loan, day, turnDue);
+  if (resets == null || nextReset(resets, day - 1) !== day || !mayReset(loan)) return;
+  reset?.(loan);
+  emit(loan, day, 'loan.rate.reset', `reset:${day}`);
+}
+
+function workDay<L extends Loan>(loan: L, day: Day, turnDue: Turns<L>['turnDue']): void {
   const p = loan.position;
   if (p.standing === 'frozen' || p.paidOffOn !== null) {
     bookReturnedItems(loan, day);

@@ -48,11 +48,12 @@ function segmentsBefore({ records, position }: LoanState, step: Step): Segment[]
 }
 
 export function segmentText(segment: Segment, dayCount: DayCount): string {
-  const { from, to, principal, rate, scale, weight, interest } = segment;
+  const { from, to, principal, rate, scale, weight, interest, isOnInterest } = segment;
   const span = `(${dayText(from)} to ${dayText(to)})`;
   if (rate === 0 && !isNothing(interest))
     return `${dollarsOf(interest, scale * basisOf(dayCount))} of the charge ${span}`;
-  return `${dollars(principal)} at ${percentText(rate, scale)} for ${weightText(weight, to - from, dayCount)} ${span}`;
+  const balance = `${dollars(principal)}${isOnInterest === true ? ' overdue interest' : ''}`;
+  return `${balance} at ${percentText(rate, scale)} for ${weightText(weight, to - from, dayCount)} ${span}`;
 }
 
 function weightText(weight: number, days: number, dayCount: DayCount): string {
@@ -120,6 +121,7 @@ export const stepWords: Record<Step['kind'], string> = {
   reimbursement: 'reimbursement',
   creditUsed: 'customer credit used',
   advance: 'advance',
+  reAge: 're-age',
   acceleration: 'acceleration',
   chargeOff: 'charge-off',
   settled: 'rest given up in a settlement',

@@ -45,6 +45,7 @@ export type Happening =
    * follow.
    */
   | { readonly kind: 'reamortization'; readonly count: number | null; readonly amount: Cents | null }
+  | ReAge
   | { readonly kind: 'advance'; readonly amount: Cents; readonly afterwards: 'keepPayment' | 'extend' | 'reamortize' }
   | { readonly kind: 'fee'; readonly type: FeeType; readonly amount: Cents }
   /** Waives the open part of the fee with this key; `amount`: only so much of it. */
@@ -115,6 +116,15 @@ export interface MigratedObligation {
   readonly lateFees: Cents;
   /** Whether its late fee was charged or ruled out before. */
   readonly lateFeeTested: boolean;
+}
+
+/** What is overdue of an installment loan is asked for again later, though it was not paid. */
+interface ReAge {
+  readonly kind: 'reAge';
+  /** With the payments to come, which are solved again; or they stay, and the last one asks for the rest. */
+  readonly into: 'payments' | 'end';
+  /** So many due dates are added at the end. */
+  readonly addedDates: number;
 }
 
 /**

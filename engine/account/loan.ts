@@ -80,7 +80,7 @@ export function addRateFact(loan: Loan, fact: RateFact): void {
   if (p.standing === 'pending') return;
   const start = p.rateSteps[0]!.from;
   if (isFiner) setRates(loan, start);
-  else setRates(loan, start, p.rateSteps, Math.max(start, fact.on));
+  else setRates(loan, start, { kept: p.rateSteps, since: Math.max(start, fact.on) });
 }
 
 /** The fields that matter for rates: not, for example, when the fact was recorded. */
@@ -91,11 +91,19 @@ function termsOf(fact: RateFact): RateFact {
   return { kind, id, on, rate, type: fact.type, until: fact.until, replaces: fact.replaces };
 }
 
-export function setRates(loan: Loan, start: Day, kept: readonly RateStep[] = [], since: Day = start): void {
+export function setRates(loan: Loan, start: Day, known: { kept?: readonly RateStep[]; since?: Day } = {}): void {
   const p = loan.position;
   const terms = p.charge === undefined ? loan.terms.interest : withoutRates(loan.terms.interest);
-  p.rateSteps = rateSteps(terms, start, p.rateFacts, p.scale, kept, since);
+  p.rateSteps = rateSteps(terms, start, p.rateFacts, p.scale, known);
   loan.rateIndex = stepIndexOn(p.rateSteps, p.accruedTo);
+}
+
+/** The rates as who solves a payment knows them: no reset date to come. */
+export function ratesForSolving({ terms, position: p }: Loan): readonly RateStep[] {
+  if (terms.interest.resets == null || p.charge !== undefined) return p.rateSteps;
+  const start = p.rateSteps[0]!.from;
+  const known = { kept: p.rateSteps, since: p.accruedTo + 1, resetsThrough: p.accruedTo };
+  return rateSteps(terms.interest, start, p.rateFacts, p.scale, known);
 }
 
 function refine(loan: Loan, scale: number): void {

@@ -11,8 +11,9 @@ const beforeAnyDay = dayNumberMin - 1;
 /** The part that is the same for any loan before its activation; a product adds its fields. */
 export function pendingPosition(terms: LoanTerms): LoanPosition {
   const rates = [...terms.interest.rates, ...terms.interest.promos].map(({ rate }) => rate);
-  const { floor, cap, stepCap, overdueRate = null } = terms.interest;
-  const bounds = [floor, cap, stepCap, overdueRate].filter((rate) => rate !== null);
+  const { floor, cap, stepCap, overdueRate = null, resets = null } = terms.interest;
+  const caps = resets && [resets.firstCap, resets.periodicCap, resets.lifetimeCap, resets.lifetimeDrop, resets.roundTo];
+  const bounds = [floor, cap, stepCap, overdueRate, ...(caps ?? [])].filter((rate) => rate !== null);
   return {
     standing: 'pending',
     paidOffOn: null,

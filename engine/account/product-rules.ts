@@ -15,6 +15,8 @@ export interface ProductRules<T extends LoanTerms, P extends LoanPosition> {
   readonly begin: (loan: Loan<T, P>, fact: Beginning) => void;
   /** Makes the instalment of the next due date due. */
   readonly turnDue: (loan: Loan<T, P>, day: Day) => void;
+  /** What a date on which rates are reset does besides; absent: nothing. */
+  readonly reset?: (loan: Loan<T, P>) => void;
   /** Applies any other fact; returns the reason if it has no effect. */
   readonly apply: (loan: Loan<T, P>, fact: Exclude<Fact, Beginning>) => Moot;
 }

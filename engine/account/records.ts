@@ -57,6 +57,7 @@ export type StepKind =
   | 'reimbursement'
   | 'creditUsed'
   | 'advance'
+  | 'reAge'
   | 'acceleration'
   | 'chargeOff'
   | 'settled'
@@ -83,9 +84,20 @@ export interface Segment {
   /** Days as the day count weighs them, over `basisOf(dayCount)`. */
   weight: number;
   /** The part of the principal that was overdue, if that has a rate of its own. */
-  readonly overdue?: { readonly principal: Cents; readonly rate: number; readonly rateBeforeDiscount: number };
+  readonly overdue?: Bearing;
+  /** Overdue interest that bore interest. */
+  readonly overdueInterest?: Bearing;
+  /** Whether the balance is such interest; only of a part by itself (`eachRate`). */
+  readonly isOnInterest?: true;
   /** The interest earned, with the part above the interest cap. */
   readonly interest: Exact;
+}
+
+/** A part of the balance with a rate of its own. */
+export interface Bearing {
+  readonly principal: Cents;
+  readonly rate: number;
+  readonly rateBeforeDiscount: number;
 }
 
 export interface BookedFee {

@@ -101,7 +101,7 @@ function courseOf<T extends LoanTerms, P extends LoanPosition>(rules: ProductRul
   return {
     nextDay: nextCalendarDay,
     startDay: accrueTo,
-    calendar: (loan, day) => workCalendarDay(loan, day, rules.turnDue),
+    calendar: (loan, day) => workCalendarDay(loan, day, rules),
     apply: (loan, fact) => applyFact(rules, loan, fact),
   };
 }

@@ -33,7 +33,11 @@ export interface AccrualTerms extends RateTerms {
   readonly rounding: Rounding;
   /** Interest beyond this total is forgone. */
   readonly totalCap: Cents | null;
+  /** Whether interest that is overdue bears interest too, at the rate of overdue principal. Absent: principal alone. */
+  readonly overdueBearing?: OverdueBearing;
 }
+
+export type OverdueBearing = 'principal' | 'principalAndInterest';
 
 /** Foreseen fees: the schedule contains them. */
 const foreseenFees = ['origination', 'draw', 'service', 'membership'] as const;

@@ -69,6 +69,7 @@ export const fieldsOfKind: { readonly [Kind in PlainKind]: FieldsOf<Kind> } = {
     amount: required(amount),
     extend: defaulting(flag, false),
   },
+  reAge: { into: required(choice('payments', 'end')), addedDates: defaulting(whole(0, 1200), 0) },
   reamortization: { count: orNull(whole(1, 1200)), amount: orNull(amountAboveZero) },
   advance: {
     amount: required(amount),

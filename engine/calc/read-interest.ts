@@ -18,7 +18,7 @@ import {
   required,
   whole,
 } from './input.ts';
-import { amount, rate, signedRate } from './read-values.ts';
+import { amount, day, rate, signedRate } from './read-values.ts';
 
 export const rateType = choice('absolute', 'spread');
 
@@ -62,6 +62,17 @@ export const accrualFields = {
   rounding: defaulting(choice('cut', 'halfEven', 'halfUp'), 'cut'),
 };
 
+const writtenResets = object('an object such as {"first": "2032-07-01", "everyMonths": 12, "periodicCap": 0.02}', {
+  first: required(day),
+  everyMonths: defaulting(whole(1, 120), 12),
+  lookbackDays: defaulting(whole(0, 366), 0),
+  roundTo: orNull(rate),
+  firstCap: orNull(rate),
+  periodicCap: orNull(rate),
+  lifetimeCap: orNull(rate),
+  lifetimeDrop: orNull(rate),
+});
+
 const charge: Reader<Precomputed['charge']> = {
   what: `"byRate", or ${amount.what}`,
   read: (value, path) => (value === 'byRate' ? value : amount.read(value, path)),
@@ -80,6 +91,8 @@ const written = object('an object such as {"rate": 0.1499}', {
   ...accrualFields,
   totalCap: orNull(amount),
   overdueRate: orNull(rate),
+  resets: orNull(writtenResets),
+  overdueBearing: defaulting(choice('principal', 'principalAndInterest'), 'principal'),
   afterRateChange: defaulting(choice('solveAgain', 'keepPayment'), 'solveAgain'),
   precomputed: orNull(precomputed),
 });

@@ -103,6 +103,7 @@ const kindWords: Readonly<Record<StepKind, string>> = {
   reimbursement: 'reimbursement',
   creditUsed: 'credit used',
   advance: 'advance',
+  reAge: 're-aged',
   acceleration: 'acceleration',
   chargeOff: 'charge-off',
   settled: 'settled',

@@ -78,13 +78,24 @@ export const columnsOf = ({ args }: Check): string[] => [
   ...args.filter((arg) => /^[a-z]\w*$/i.test(arg) && !['known', 'through', 'to'].includes(arg)),
 ];
 
+const isGap = ({ words }: Line): boolean => words[0] === '…';
+
+/** One gap: the rows before it begin the table, those after it end it. More gaps: after each the rows go on by their day. */
+function rowsFound(check: Check, actual: readonly Cells[]): readonly (Cells | undefined)[] {
+  const gaps = check.rows.filter(isGap).length;
+  const gap = check.rows.findIndex(isGap);
+  const count = check.rows.length - gaps;
+  if (gaps === 0) return actual;
+  if (gaps === 1) return [...actual.slice(0, gap), ...(gap < count ? actual.slice(gap - count) : [])];
+  return check.rows.filter((row) => !isGap(row)).map(({ words }) => actual.find(({ on }) => on === words[0]));
+}
+
 /** The check names the columns; the first column is always the day. A row `…` skips any number of rows. */
 function compareRows(check: Check, actual: readonly Cells[]): Complaint[] {
   const columns = columnsOf(check);
-  const gap = check.rows.findIndex(({ words }) => words[0] === '…');
-  const rows = check.rows.filter(({ words }) => words[0] !== '…');
-  const found =
-    gap < 0 ? actual : [...actual.slice(0, gap), ...(gap < rows.length ? actual.slice(gap - rows.length) : [])];
+  const gap = check.rows.findIndex(isGap);
+  const rows = check.rows.filter((row) => !isGap(row));
+  const found = rowsFound(check, actual);
   const complaints = rows.flatMap((row, i) => compareRow(row, columns, found[i]));
   const isCountRight = gap < 0 ? actual.length === rows.length : actual.length >= rows.length;
   if (isCountRight) return complaints;

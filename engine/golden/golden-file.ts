@@ -104,7 +104,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   purchaseCredit: ['draw', 'amount'],
   dispute: ['amount'],
   disputeOutcome: ['dispute', 'outcome'],
-  reAge: [],
+  reAge: ['into'],
 };
 
 /** Keys that are lists even with only one word. */

@@ -6,10 +6,12 @@ import { unfreeze } from '../account/freeze.ts';
 import { addRateFact, type Moot } from '../account/loan.ts';
 import type { Beginning } from '../account/product-rules.ts';
 import type { RateFact } from '../interest/rates.ts';
+import { isCountedOn } from '../interest/resets.ts';
 import { changeDueDates, defer, plan, reamortize } from './changes.ts';
 import { passFrozenDates } from './frozen-dates.ts';
 import type { InstallmentLoan } from './loan.ts';
 import { advance, payBack, takeCredit, takePayment, takeRefund } from './money.ts';
+import { reAge } from './re-age.ts';
 import { solveAgain } from './schedule.ts';
 
 export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Moot {
@@ -28,6 +30,8 @@ export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Mo
       return plan(loan, fact);
     case 'reamortization':
       return reamortize(loan, fact);
+    case 'reAge':
+      return reAge(loan, fact);
     case 'advance':
       return advance(loan, fact);
     case 'refund':
@@ -48,15 +52,23 @@ export function apply(loan: InstallmentLoan, fact: Exclude<Fact, Beginning>): Mo
 /** What would change a charge that was fixed at the start. */
 function wouldSolve(fact: Fact): boolean {
   const kinds: readonly Fact['kind'][] = ['index', 'rate', 'promo', 'reamortization', 'advance', 'refund'];
-  return kinds.includes(fact.kind) || (fact.kind === 'dueDateChange' && fact.reamortize);
+  if (fact.kind === 'dueDateChange') return fact.reamortize;
+  return kinds.includes(fact.kind) || (fact.kind === 'reAge' && fact.into === 'payments');
 }
 
 function changeRate(loan: InstallmentLoan, fact: RateFact): Moot {
   const { position: p, terms } = loan;
   addRateFact(loan, fact);
   if (p.standing === 'pending' || fact.kind === 'ceiling') return undefined;
+  const { resets } = terms.interest;
+  if (fact.kind !== 'index' || resets == null || isCountedOn(resets, p.rateSteps[0]!.from, fact.on)) solveForRate(loan);
+  return undefined;
+}
+
+/** What another rate does to the payment. */
+export function solveForRate(loan: InstallmentLoan): void {
+  const { position: p, terms } = loan;
   const isKept = terms.interest.afterRateChange === 'keepPayment' || terms.payments.amount !== null;
   const isRunning = p.standing === 'active' || p.standing === 'frozen';
   if (isRunning && p.paidOffOn === null && !isKept) solveAgain(loan);
-  return undefined;
 }

@@ -46,6 +46,8 @@ function checkTerms({ interest, payments, prepayment, delinquency }: Terms): voi
   const wrong = [
     interest.accrual !== 'simple' && 'interest.accrual',
     interest.totalCap !== null && 'interest.totalCap',
+    interest.resets != null && 'interest.resets',
+    interest.overdueBearing === 'principalAndInterest' && 'interest.overdueBearing',
     payments.amortization === 'equalPrincipal' && 'payments.amortization',
     payments.interestOnly > 0 && 'payments.interestOnly',
     payments.plannedAdvances.length > 0 && 'payments.plannedAdvances',

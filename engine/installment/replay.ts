@@ -5,7 +5,7 @@ import type { ProductRules } from '../account/product-rules.ts';
 import { type ReplayOptions, replayBy } from '../account/replay.ts';
 import { finished } from '../values/steps.ts';
 import { activate, migrate } from './activation.ts';
-import { apply } from './apply.ts';
+import { apply, solveForRate } from './apply.ts';
 import { beforeActivation } from './loan.ts';
 import type { Position, State } from './state.ts';
 import type { Terms } from './terms.ts';
@@ -15,6 +15,7 @@ export const installmentRules: ProductRules<Terms, Position> = {
   beforeActivation,
   begin: (loan, fact) => (fact.kind === 'activation' ? activate(loan, fact) : migrate(loan, fact)),
   turnDue,
+  reset: (loan) => solveForRate(loan),
   apply,
 };
 

@@ -19,7 +19,6 @@ import type { InstallmentLoan } from './loan.ts';
 import { installmentRules, replay } from './replay.ts';
 import type { State } from './state.ts';
 import type { Terms } from './terms.ts';
-import { turnDue } from './turn.ts';
 
 export interface ScheduleRow {
   readonly ordinal: number;
@@ -97,7 +96,7 @@ function turn(loan: InstallmentLoan, day: Day, rows: ScheduleRow[]): void {
   const discount = discountOfPeriod(loan);
   const unroundedBeforeDiscount = dollarText(withDiscount(loan), denominator, 10);
   const from = records.steps.length;
-  workCalendarDay(loan, day, turnDue);
+  workCalendarDay(loan, day, installmentRules);
   for (const step of records.steps.slice(from)) {
     if (step.kind !== 'due') continue;
     rows.push({

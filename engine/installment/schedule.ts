@@ -1,9 +1,10 @@
 // Payment and due dates of the loan: solved at the start, and again when a fact requires it.
 
 import { passDays } from '../account/charge.ts';
-import { ordinalAt, principalOwed } from '../account/loan.ts';
+import { ordinalAt, principalOwed, ratesForSolving } from '../account/loan.ts';
 import { TermsRefused } from '../account/terms.ts';
 import { addFactors, addProduct, type Exact, type Factor, factorOf, nothing, subtract } from '../interest/exact.ts';
+import { type RateStep, stepIndexOn } from '../interest/rates.ts';
 import { type CountedPeriod, weightBetween } from '../time/day-count.ts';
 import { dueDatesAfter, firstDueDate, openingDueDates, seriesThrough } from '../time/due-dates.ts';
 import type { Day } from '../values/day.ts';
@@ -170,7 +171,8 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
   const advances = terms.payments.plannedAdvances.filter(({ on }) => on > p.accruedTo);
   const termination = dates.at(-1)!;
   const rows: Row[] = [];
-  const walk = { index: loan.rateIndex };
+  const steps = ratesForSolving(loan);
+  const walk = { index: stepIndexOn(steps, p.accruedTo) };
   const charge = p.charge !== undefined && principalOwed(p) > 0 ? { ...p.charge } : undefined;
   let from = p.accruedTo;
   let start = p.periodStart;
@@ -179,10 +181,10 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
     const to = dates[i]!;
     const before = walk.index;
     const period = { start, end: to, termination, series };
-    const factor = factorBetween(loan, walk, from, to, period);
+    const factor = factorBetween(loan, { steps, walk }, from, to, period);
     const factorAsLast =
       terms.interest.dayCount === '30E/360 ISDA'
-        ? factorBetween(loan, { index: before }, from, to, { ...period, termination: to })
+        ? factorBetween(loan, { steps, walk: { index: before } }, from, to, { ...period, termination: to })
         : factor;
     let advance = 0;
     let given: Exact | null = null;
@@ -190,7 +192,7 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
       if (on < from || on >= to) continue;
       advance += amount;
       given ??= nothing();
-      const rest = factorBetween(loan, { index: before }, on, to, period);
+      const rest = factorBetween(loan, { steps, walk: { index: before } }, on, to, period);
       addProduct(given, amount, rest, loan.denominator);
     }
     if (charge !== undefined) given = { whole: passDays(charge, to, false), part: 0 };
@@ -205,12 +207,11 @@ function rowsAhead(loan: InstallmentLoan, dates: readonly Day[]): Row[] {
 /** Rate times weight over [from, to), before any ceiling; `walk` remembers the index among the rates. */
 function factorBetween(
   loan: InstallmentLoan,
-  walk: { index: number },
+  { steps, walk }: { readonly steps: readonly RateStep[]; readonly walk: { index: number } },
   from: Day,
   to: Day,
   period: CountedPeriod,
 ): Factor {
-  const steps = loan.position.rateSteps;
   const { dayCount } = loan.terms.interest;
   let factor: Factor = 0;
   let day = from;

@@ -4,6 +4,7 @@
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import { scaled } from './exact.ts';
+import { type RateResets, type ScaledResets, valuesByDay } from './resets.ts';
 
 export interface RateTerms {
   /** One after the other from activation; `days: null` lasts without end, and so does the last one in any case. */
@@ -15,6 +16,8 @@ export interface RateTerms {
   readonly cap: Rate | null;
   /** How much index plus spread may change at one change of the index. */
   readonly stepCap: Rate | null;
+  /** Dates on which rates over the index are reset; null or absent: they move when the index does. */
+  readonly resets?: RateResets | null;
   /** The least rate of principal that is overdue, whatever promos there are; null or absent: the same as the rest. */
   readonly overdueRate?: Rate | null;
 }
@@ -98,27 +101,69 @@ interface Running {
 
 const forGood = Number.MAX_SAFE_INTEGER;
 
+interface Known {
+  /** Steps that are known, and the first day that may differ: a fact applies from its day on. */
+  readonly kept?: readonly RateStep[];
+  readonly since?: Day;
+  /** The last day on which a rate is reset. */
+  readonly resetsThrough?: Day;
+}
+
 /** `facts` in their order; the days of terms count from `start`. */
 export function rateSteps(
   terms: RateTerms,
   start: Day,
   facts: readonly RateFact[],
   scale: number,
-  /** Steps that are known, and the first day that may differ: a fact applies from its day on. */
-  kept: readonly RateStep[] = [],
-  since: Day = start,
+  { kept = [], since = start, resetsThrough = forGood }: Known = {},
 ): RateStep[] {
   const table = tableOf(terms, start, facts, scale);
   const { rates, promos, ceilings, indexes } = table;
   const days = boundaries(start, [...rates, ...promos, ...ceilings], indexes);
   const steps = kept.filter(({ from }) => from < since);
-  for (const day of days) {
+  for (const { day, worthOf } of valuesOn(days, table, scaledResets(terms, scale, resetsThrough))) {
     if (day < since) continue;
-    const step = stepOn(day, table);
+    const step = stepOn(day, table, worthOf);
     const last = steps.at(-1);
     if (last === undefined || !isSame(last, step)) steps.push(step);
   }
   return steps;
+}
+
+interface DayValues {
+  readonly day: Day;
+  readonly worthOf: (rate: Running) => number;
+}
+
+/** The days on which something may change, with what each rate is worth then. */
+function valuesOn(days: readonly Day[], table: RateTable, resets: ScaledResets | null): DayValues[] {
+  const { rates, indexes, bounds } = table;
+  if (resets === null) return days.map((day) => ({ day, worthOf: valueFor(day, table) }));
+  const index = {
+    indexOn: (day: Day) => indexOn(day, indexes),
+    lastChange: indexes.at(-1)?.on ?? days[0]!,
+    bounded: (rate: number) => bounded(rate, bounds),
+  };
+  return valuesByDay(rates, days, resets, index).map(({ day, of }) => ({ day, worthOf: (rate) => of.get(rate)! }));
+}
+
+const valueFor =
+  (day: Day, { indexes, bounds }: RateTable) =>
+  (rate: Running): number =>
+    rate.isSpread ? spreadOn(day, rate, indexes, bounds) : rate.rate;
+
+function scaledResets({ resets }: RateTerms, scale: number, through: Day): ScaledResets | null {
+  if (resets == null) return null;
+  const inScale = (rate: Rate | null): number | null => (rate === null ? null : scaled(rate, scale));
+  return {
+    dates: resets,
+    through,
+    roundTo: inScale(resets.roundTo),
+    firstCap: inScale(resets.firstCap),
+    periodicCap: inScale(resets.periodicCap),
+    lifetimeCap: inScale(resets.lifetimeCap),
+    lifetimeDrop: inScale(resets.lifetimeDrop),
+  };
 }
 
 /** Whether the rate of the day follows the index: no fixed rate is as low, whatever promos and ceilings do. */
@@ -133,7 +178,8 @@ export function isVariableOn(
   const running = table.rates.filter((rate) => runsOn(rate, day));
   const fixed = running.filter(({ isSpread }) => !isSpread);
   if (fixed.length === running.length) return false;
-  const lowest = (rates: readonly Running[]): number => stepOn(day, { ...table, rates }).beforeDiscount;
+  const lowest = (rates: readonly Running[]): number =>
+    stepOn(day, { ...table, rates }, valueFor(day, table)).beforeDiscount;
   return fixed.length === 0 || lowest(running) < lowest(fixed);
 }
 
@@ -217,13 +263,13 @@ function boundaries(start: Day, all: readonly Running[], indexes: readonly Index
 }
 
 /** The lowest rate, less the promos, at most the ceiling. */
-function stepOn(day: Day, { rates, promos, ceilings, indexes, bounds, overdue }: RateTable): RateStep {
+function stepOn(
+  day: Day,
+  { rates, promos, ceilings, overdue }: RateTable,
+  worthOf: (rate: Running) => number,
+): RateStep {
   let lowest = forGood;
-  for (const rate of rates) {
-    if (!runsOn(rate, day)) continue;
-    const value = rate.isSpread ? spreadOn(day, rate, indexes, bounds) : rate.rate;
-    if (value < lowest) lowest = value;
-  }
+  for (const rate of rates) if (runsOn(rate, day)) lowest = Math.min(lowest, worthOf(rate));
   const beforeDiscount = lowest === forGood ? 0 : Math.max(0, lowest);
   let discount = 0;
   for (const promo of promos) if (runsOn(promo, day)) discount += promo.rate;

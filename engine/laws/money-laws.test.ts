@@ -143,6 +143,7 @@ const plainInterest = {
   totalCap: null,
   afterRateChange: 'keepPayment',
   overdueRate: null,
+  overdueBearing: 'principal',
   precomputed: null,
 } as const;
 

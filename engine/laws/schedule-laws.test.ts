@@ -76,7 +76,8 @@ const financedFee = ({ fees }: Terms): number =>
   fees.origination?.charged === 'financed' ? fees.origination.amount : 0;
 
 /** True when one payment decides all rows except those of interest only. */
-const isLevel = ({ payments }: Terms): boolean =>
+const isLevel = ({ payments, interest }: Terms): boolean =>
+  interest.resets == null &&
   payments.amortization !== 'equalPrincipal' &&
   payments.schedule === null &&
   (payments.amount === null || payments.count === null);

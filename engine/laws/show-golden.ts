@@ -6,7 +6,8 @@ import { dateOf } from '../values/day.ts';
 import type { History } from './histories.ts';
 import { plainTerms } from './show.ts';
 
-const dayNames = /^(on|until|startDate|endDate|dueDates?|firstDueDate|lastDay|happenedOn|periodStart|originatedOn)$/;
+const dayNames =
+  /^(on|until|first|startDate|endDate|dueDates?|firstDueDate|lastDay|happenedOn|periodStart|originatedOn)$/;
 const amountNames =
   /^(principal|amountFinanced|charge|amount|cap|unit|balloon|totalCap|nsf|flat|min|max|yearlyCap|lifetimeCap|tolerance|agencyFee|payment|interest|fees|lateFees)$/;
 

@@ -16,12 +16,14 @@ export const plainTerms: Terms = {
     floor: null,
     cap: null,
     stepCap: null,
+    resets: null,
     dayCount: 'actual/365',
     accrual: 'simple',
     rounding: 'cut',
     totalCap: null,
     afterRateChange: 'solveAgain',
     overdueRate: null,
+    overdueBearing: 'principal',
     precomputed: null,
   },
   payments: {
@@ -79,7 +81,7 @@ export function showHistory({ terms, facts, through }: History): string {
 }
 
 const dayNames =
-  /^(on|until|startDate|endDate|dueDate|dueDates|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|from|to)$/;
+  /^(on|until|first|startDate|endDate|dueDate|dueDates|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|from|to)$/;
 
 function text(value: unknown, name = ''): string {
   if (typeof value === 'number' && dayNames.test(name)) return `d('${dateOf(value)}')`;

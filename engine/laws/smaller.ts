@@ -67,7 +67,8 @@ export function isWhole({ payments: { frequency, count, amount, endDate, schedul
 
 /** These keys belong together. */
 const dueDays = ['frequency', 'days', 'startDate'];
-const keptWhole = /^(on|until|startDate|endDate|dueDate|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|k)$/;
+const keptWhole =
+  /^(on|until|first|startDate|endDate|dueDate|firstDueDate|lastDay|happenedOn|periodStart|originatedOn|k)$/;
 
 /** Copies in which one number is rounder or smaller, or one option is gone. */
 function simplerValues<T>(whole: T): T[] {

@@ -167,6 +167,14 @@ const reamortization = one(
     amount: percent === null ? null : percentOf(frame.payment, percent),
   }),
 );
+const reAge = one(
+  fc.tuple(
+    fc.constantFrom('payments' as const, 'end'),
+    often(0, fc.oneof({ weight: 4, arbitrary: between(1, 6) }, { weight: 1, arbitrary: between(7, 30) }), 50),
+  ),
+  ([into, addedDates]) => ({ kind: 'reAge', into, addedDates }),
+  fc.record({ k: between(1, 59), shift: between(1, 40) }),
+);
 const advance = one(
   fc.tuple(between(1, 90), fc.constantFrom('keepPayment' as const, 'extend', 'reamortize')),
   ([percent, afterwards], { terms }) => ({ kind: 'advance', amount: percentOf(terms.principal, percent), afterwards }),
@@ -291,6 +299,7 @@ export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(4, plan),
   weighted(4, reamortization),
   weighted(6, advance),
+  weighted(7, reAge),
   weighted(5, addedFee),
   weighted(3, feeChange),
   weighted(4, lateWaiver),

@@ -41,7 +41,14 @@ export function withCharge(genes: PrecomputedGenes, { terms, start, dueDates }: 
   };
   return {
     ...terms,
-    interest: { ...terms.interest, accrual: 'simple', totalCap: null, precomputed },
+    interest: {
+      ...terms.interest,
+      accrual: 'simple',
+      totalCap: null,
+      resets: null,
+      overdueBearing: 'principal',
+      precomputed,
+    },
     payments: { ...terms.payments, amortization: 'level', interestOnly: 0, plannedAdvances: [] },
     prepayment: terms.prepayment === 'reamortize' ? 'shorten' : terms.prepayment,
     delinquency: { ...terms.delinquency, accrualAfterChargeOff: false },

@@ -14,6 +14,7 @@ import { d, seriesAfter } from './due-days.ts';
 import { someClosedDays } from './some-closed-days.ts';
 import { someDueDays } from './some-due-days.ts';
 import { type PrecomputedGenes, somePrecomputed, withCharge } from './some-precomputed.ts';
+import { type ResetGenes, resetsOf, someResets } from './some-resets.ts';
 
 interface TermsOptions {
   readonly countMax: number;
@@ -108,6 +109,7 @@ const someInterest: fc.Arbitrary<InterestTerms> = fc.record({
     between(1_00, 30_00).map((n) => millionths(n * 100)),
     75,
   ),
+  overdueBearing: choice([75, 'principal'], [25, 'principalAndInterest']),
   afterRateChange: fc.constantFrom('solveAgain', 'keepPayment'),
 });
 
@@ -236,6 +238,7 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       interest: someInterest,
       capShare: often<number | null>(null, between(1, 20), 84),
       precomputed: often<PrecomputedGenes | null>(null, somePrecomputed, 85),
+      resets: often<ResetGenes | null>(null, someResets, 75),
       payments: paymentGenes(options.countMax),
       fees: someFees,
       waterfall: someWaterfall,
@@ -248,7 +251,8 @@ export const someFrame = (options: TermsOptions): fc.Arbitrary<Frame> =>
       ),
     })
     .map((genes) => {
-      const { start, principal, interest, waterfall, prepayment, delinquency } = genes;
+      const { start, principal, waterfall, prepayment, delinquency } = genes;
+      const interest = { ...genes.interest, resets: resetsOf(genes.resets, start) };
       const share = (part: number, of: number) => cents(Math.floor((principal * part) / of));
       const discount = genes.discount === null ? 0 : share(genes.discount.share, 1000);
       const fees = feesOf(genes.fees, principal);

@@ -8,13 +8,15 @@ import { test } from 'node:test';
 import { simulate } from '../naive/simulate.ts';
 import { differences, holdsFor, outcome, readingOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
+import { asNaiveKnows } from './not-yet-naive.ts';
 
 /** Only one of the two implementations says that the loan contradicts itself. */
 class OneRefusal extends Error {
   override readonly name = 'OneRefusal';
 }
 
-function agree(history: History): void {
+function agree(whole: History): void {
+  const history = asNaiveKnows(whole);
   const { terms, facts, through } = history;
   const naive = outcome(() => simulate(terms, facts, { through }));
   const engine = outcome(() => readingOf(history));

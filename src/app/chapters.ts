@@ -91,7 +91,7 @@ export const chapters: readonly Chapter[] = [
         name: 'Hardship and settlement',
         says: 'Help for borrowers who cannot pay as agreed.',
         groups: {
-          hardships: 'Payments that are deferred or moved to other days, and lines that are re-aged.',
+          hardships: 'Payments that are deferred or moved to other days, and loans that are re-aged.',
           customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
           promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
           settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',

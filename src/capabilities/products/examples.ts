@@ -41,9 +41,17 @@ const settings = {
     indexCap: null,
     indexStepCap: null,
     overdueRate: null,
+    overdueBearing: 'principal',
     precomputedRebate: null,
     precomputedRebateRounding: 'halfUp',
     precomputedWholeAfterDays: null,
+    resetMonths: null,
+    resetLookbackDays: 0,
+    resetRoundTo: null,
+    resetFirstCap: null,
+    resetPeriodicCap: null,
+    resetLifetimeCap: null,
+    resetLifetimeDrop: null,
     afterRateChange: 'solveAgain',
   },
   payments: {
@@ -67,6 +75,14 @@ const settings = {
     chargeOffDueWithin: 120,
     accrualAfterChargeOff: false,
     paymentAllowedWhenChargedOff: true,
+  },
+  reAge: {
+    monthsOnBooksMin: 9,
+    monthsBetweenMin: 12,
+    timesMax: 2,
+    withinMonths: 60,
+    paymentsMin: 3,
+    addedPaymentsMax: null,
   },
 };
 

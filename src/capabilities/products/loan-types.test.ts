@@ -47,9 +47,17 @@ describe('a loan type', () => {
         indexCap: null,
         indexStepCap: null,
         overdueRate: null,
+        overdueBearing: 'principal',
         precomputedRebate: null,
         precomputedRebateRounding: 'halfUp',
         precomputedWholeAfterDays: null,
+        resetMonths: null,
+        resetLookbackDays: 0,
+        resetRoundTo: null,
+        resetFirstCap: null,
+        resetPeriodicCap: null,
+        resetLifetimeCap: null,
+        resetLifetimeDrop: null,
         afterRateChange: 'solveAgain',
       },
       payments: {
@@ -73,6 +81,14 @@ describe('a loan type', () => {
         chargeOffDueWithin: null,
         accrualAfterChargeOff: false,
         paymentAllowedWhenChargedOff: true,
+      },
+      reAge: {
+        monthsOnBooksMin: 9,
+        monthsBetweenMin: 12,
+        timesMax: 2,
+        withinMonths: 60,
+        paymentsMin: 3,
+        addedPaymentsMax: null,
       },
       updatedAt: null,
       deletedAt: null,
@@ -116,6 +132,7 @@ describe('a loan type', () => {
       },
       waterfall: { by: 'component', order: ['interest', 'principal', 'fees'] },
       delinquency: { toleranceAmount: 1, accelerationDueWithin: 90, chargeOffDueWithin: 120 },
+      reAge: { timesMax: 1, paymentsMin: 6 },
     });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     const made = answer.body.data;
@@ -125,7 +142,7 @@ describe('a loan type', () => {
     assert.equal(JSON.stringify((await api.get('/loan-types')).body.data[0]), written);
     const [version] = (await versionsOf(api, made.id)).data;
     assert.deepEqual({ ...made, ...version.settings }, made);
-    assert.equal(Object.keys(version.settings).length, 14);
+    assert.equal(Object.keys(version.settings).length, 15);
     assert.deepEqual(made.fees.late, {
       graceDays: 10,
       flatAmount: 0,

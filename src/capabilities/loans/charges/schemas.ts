@@ -70,7 +70,7 @@ export const Obligation = Type.Object(
     serviceCreditsAmount: amount('Fulfilled by service credits.'),
     overpaymentsAmount: amount('Paid ahead, before it came due.'),
     capitalizedAmount: amount('Joined the principal.'),
-    unassignedAmount: amount('Fulfilled otherwise: waived fees.'),
+    unassignedAmount: amount('Fulfilled otherwise: waived fees, and what a re-age asks for later.'),
     overLimitAmount: amount('What a line asks for because it is above its limit; zero on other loans.'),
     isFulfilled: Type.Boolean({ description: 'Nothing remains.' }),
     isOverdue: Type.Boolean(),

@@ -19,7 +19,7 @@ export const usedEvents = {
   deferral: ofHardship('loan.schedule.defer', 'Payments of a loan were deferred.'),
   dueDateChange: ofHardship('loan.duedate.defer', 'The due dates of a loan will be on other days.'),
   customPaymentPlan: ofHardship('loan.paymentplan.setup', 'A loan was given a custom payment plan.'),
-  reAge: ofHardship('loan.reaged', 'What is overdue on a line was brought back to current.'),
+  reAge: ofHardship('loan.reaged', 'What is overdue on a loan was brought back to current.'),
 } as const satisfies Record<HardshipType, EventKind>;
 
 export const hardshipStatusChanged = ofHardship(

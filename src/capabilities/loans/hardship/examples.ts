@@ -37,6 +37,8 @@ export const hardship = {
   dueDatesFrequency: 'monthly',
   specificDays: [28],
   reamortize: null,
+  into: null,
+  addedPayments: null,
   cancelableUntil: '2026-06-15',
   ...shared,
 };
@@ -53,7 +55,13 @@ export const deferral = {
   deferTo: 'end',
   cancelableUntil: '2026-05-15',
 };
-export const reAge = { ...changedHardship, ...onlyTool, hardshipType: 'reAge', schedule: [] };
+export const reAge = {
+  ...changedHardship,
+  ...onlyTool,
+  hardshipType: 'reAge',
+  into: 'payments',
+  addedPayments: 0,
+};
 
 export const plan = {
   id: 'CG-5KX8-W2NB',

@@ -48,6 +48,11 @@ describe('a line in hardship', () => {
     await begun();
     await at('2027-09-30');
     assert.deepEqual(await refusal(), ['tooYoung', '2027-10-01']);
+    const strange = await api.post(`${line}/re-age`, { into: 'end', addedPayments: 1 });
+    assert.deepEqual(
+      strange.body.data.errors.map(({ path }: { path: string }) => path),
+      ['into', 'addedPayments'],
+    );
     await at('2027-10-20');
     // Eight statements have come due, from February to September.
     assert.equal(await overdue(), 800);
@@ -73,7 +78,7 @@ describe('a line in hardship', () => {
     await api.made(`${line}/re-age`, {});
     assert.equal(await overdue(), 0);
     await at('2029-10-22');
-    assert.deepEqual(await refusal(), ['reAgedTwice', '2032-10-20']);
+    assert.deepEqual(await refusal(), ['reAgedOften', '2032-10-20']);
     assert.deepEqual(
       (await shown(api, `${line}/hardships`)).map(({ status }: { status: string }) => status),
       ['completed', 'completed', 'canceled'],

@@ -118,6 +118,8 @@ const shownHardship = (row: HardshipRow, status: HardshipStatus): Hardship => ({
   dueDatesFrequency: row.said.dueDatesFrequency ?? null,
   specificDays: row.said.specificDays === undefined ? null : [...row.said.specificDays],
   reamortize: row.said.reamortize ?? null,
+  into: row.said.into ?? null,
+  addedPayments: row.said.addedPayments ?? null,
   cancelableUntil: row.final_on,
   ...shared(row),
 });

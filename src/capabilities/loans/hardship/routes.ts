@@ -11,7 +11,7 @@ import { cancelHardship, cancelPlan } from './commands/cancel-hardship.ts';
 import { changeDueDates } from './commands/change-due-dates.ts';
 import { deferPayments } from './commands/defer-payments.ts';
 import { planPayments } from './commands/plan-payments.ts';
-import { reAgeLine } from './commands/re-age-line.ts';
+import { reAgeLoan } from './commands/re-age-loan.ts';
 import { hardshipErrors } from './errors.ts';
 import { hardshipStatusChanged, usedEvents } from './events.ts';
 import * as example from './examples.ts';
@@ -32,7 +32,7 @@ const ofLoan = '/people/{personId}/loans/{loanId}';
 const hardships = `${ofLoan}/hardships` as const;
 const plans = `${ofLoan}/custom-payment-plans` as const;
 
-const { LoanStatusForbids, NotForLines, OnlyForLines, NothingToDo, PaymentPlanActive } = loanErrors;
+const { LoanStatusForbids, NotForLines, NothingToDo, PaymentPlanActive } = loanErrors;
 const { HardshipStatusForbids, HardshipBuiltUpon } = hardshipErrors;
 
 /** What all that changes the books has in common. */
@@ -81,14 +81,14 @@ const usedTools: Endpoint[] = [
     ...used,
     name: 'hardships.reAge',
     path: `${ofLoan}/re-age`,
-    summary: 'Re-age a line',
+    summary: 'Re-age a loan',
     description:
-      'Overdue principal is not due any more; overdue interest and fees are due with the next statement, without a late fee. Nine months on the books, three minimum payments in a row or their sum, once in twelve months and twice in five years.',
+      'What is overdue is asked for later, without a late fee. Of an installment loan with its payments to come, or at the end; more payments may be added; interest that was overdue bears none, and overdue fees wait for the next due date. Of a line overdue principal is not due any more, and overdue interest and fees are due with the next statement. How often, how far apart, how old the loan must be and what must have been paid is in the reAge settings of the loan type; on a line nine months, three minimum payments or their sum, once in twelve months and twice in five years.',
     body: ReAge,
-    errors: [LoanStatusForbids, OnlyForLines, loanErrors.ReAgeNotAllowed, NothingToDo],
+    errors: [LoanStatusForbids, PaymentPlanActive, loanErrors.ReAgeNotAllowed, NothingToDo, HardshipBuiltUpon],
     example: { body: {}, answer: example.reAge },
     emits: [usedEvents.reAge],
-    command: (ctx, tx, { body }, held) => reAgeLine(ctx, tx, held, body),
+    command: (ctx, tx, { body }, held) => reAgeLoan(ctx, tx, held, body),
   }),
 ];
 

@@ -19,7 +19,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { SpecificDay } from '../loan/agreement-fields.ts';
 import { ScheduleItem } from '../loan/plan-schemas.ts';
-import { hardshipTypes } from '../loan/relief.ts';
+import { hardshipTypes, reAgeInto } from '../loan/relief.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 import { deferredTo, hardshipStatuses, planTypes } from './words.ts';
 
@@ -75,7 +75,21 @@ export const DueDatesChange = Named('DueDatesChange')({
 });
 export type DueDatesChange = Static<typeof DueDatesChange>;
 
-export const ReAge = Named('LineReAge')(sent);
+const into = StringEnum(reAgeInto, {
+  description:
+    'Ours, of an installment loan. payments (the default if not given): what is overdue is spread over the payments to come, which are computed anew. end: the payments stay, and the last one asks for the rest.',
+});
+const addedPayments = Int({ min: 0, max: 360, example: 3 });
+
+export const ReAge = Named('ReAge')({
+  into: Type.Optional(Nullable(into)),
+  addedPayments: Type.Optional(
+    Nullable(addedPayments, {
+      description: 'Ours, of an installment loan. So many payments are added at the end; none if not given.',
+    }),
+  ),
+  ...sent,
+});
 export type ReAge = Static<typeof ReAge>;
 
 export const PlanCreate = Named('CustomPaymentPlanCreate')({
@@ -133,6 +147,8 @@ export const Hardship = Type.Object(
     dueDatesFrequency: Nullable(StringEnum(frequencies), { description: 'Of a change of due dates, as it was sent.' }),
     specificDays: Nullable(Type.Array(SpecificDay), { description: 'Of a change of due dates.' }),
     reamortize: Nullable(Bool, { description: 'Of a change of due dates.' }),
+    into: Nullable(StringEnum(reAgeInto), { description: 'Of a re-age of an installment loan.' }),
+    addedPayments: Nullable(addedPayments, { description: 'Of a re-age of an installment loan.' }),
     cancelableUntil: Nullable(DateOnly, {
       description:
         'The first due or statement date that it moves, or the last one that it defers: it can be canceled before.',

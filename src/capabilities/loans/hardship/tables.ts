@@ -2,7 +2,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
-import type { AskedDueDays, HardshipType } from '../loan/relief.ts';
+import type { AskedDueDays, HardshipType, ReAgeInto } from '../loan/relief.ts';
 import { thingOfLoans } from '../loan/thing.ts';
 import type { deferredTo, HardshipStatus, planTypes } from './words.ts';
 
@@ -15,6 +15,9 @@ export interface Said extends Partial<AskedDueDays> {
   /** Of one for a disaster. */
   readonly disasterNumber?: string;
   readonly plan?: SaidPlan;
+  /** Of a re-age of an installment loan. */
+  readonly into?: ReAgeInto;
+  readonly addedPayments?: number;
 }
 
 export interface SaidPlan {

@@ -48,6 +48,7 @@ function hadCome(fact: Fact, day: Day): boolean {
 function saidBy({ kind, effective_on: on, said }: HardshipRow): string[] {
   const { dueDates = [], deferTo, plan } = said;
   if (kind === 'deferral') return dueDates.map((day) => `${on} deferral ${day} ${deferTo}`).toSorted();
+  if (said.into !== undefined) return [`${on} reAge ${said.into} ${said.addedPayments}`];
   if (plan === undefined) return [`${on} ${kind}`];
   return [`${on} plan ${plan.firstDueDate} ${plan.numberOfPeriods} ${plan.amount} ${plan.isLonger}`];
 }
@@ -57,6 +58,8 @@ function inWords(fact: Fact): string {
   if (fact.kind === 'deferral') return `${on} deferral ${dateOf(fact.dueDate)} ${fact.to}`;
   // Other due dates of a line are another cycle.
   if ((fact.kind as string) === 'cycleChange') return `${on} dueDateChange`;
+  // The re-age of a line says nothing more.
+  if (fact.kind === 'reAge' && fact.into !== undefined) return `${on} reAge ${fact.into} ${fact.addedDates}`;
   if (fact.kind !== 'plan') return `${on} ${fact.kind}`;
   return `${on} plan ${dateOf(fact.firstDueDate)} ${fact.count} ${fact.amount} ${fact.extend}`;
 }

@@ -89,11 +89,45 @@ describe('a contract of another maker', () => {
     assert.deepEqual(split, { principal: 527.9, interest: 0, fees: 0, over: 0 });
   });
 
+  test('lets overdue interest bear interest where the loan type says so, and explains it', async () => {
+    const loan = await life({
+      start: '2027-01-01T15:00:00Z',
+      type: {
+        interest: { overdueRate: 0.1825, overdueBearing: 'principalAndInterest' },
+        payments: { amortization: 'equalPrincipal' },
+      },
+      agreed: { amountFinanced: 3000, interestRates: [{ rate: 0.1095 }], specificDays: [1], duration: 3 },
+    });
+    await setClock(loan.api, '2027-03-01T15:00:00Z');
+    // 0.90 on the due date; then 27 days of 2,000.00 at 0.0003, of 1,000.00 and of 27.90 of interest at 0.0005.
+    const { segments, unroundedInterestAmount } = await loan.read('/interest?fromEffectiveDate=2027-02-01');
+    assert.equal(unroundedInterestAmount, '30.9766500000');
+    assert.deepEqual(
+      segments.map((one: Record<string, unknown>) => [one.days, one.principalAmount, one.rate]),
+      [
+        [1, 3000, 0.1095],
+        [27, 2000, 0.1095],
+        [27, 1000, 0.1825],
+        [27, 27.9, 0.1825],
+      ],
+    );
+    assert.equal(
+      segments.at(-1).sentence,
+      '$27.90 overdue interest at 18.250 % for 27 of 365 days (2027-02-02 to 2027-03-01).',
+    );
+    const due = (await loan.read('/obligations')).obligations.find(
+      (one: { dueDate: string }) => one.dueDate === '2027-03-01',
+    );
+    assert.equal(due.obligationAmount, 1030.97);
+  });
+
   test('is refused by the field where its parts do not fit', async () => {
     const { test: api } = company;
     const typed = (settings: object) => api.post('/loan-types', { name: 'Refused', ...settings });
     refusedAt(await typed({ type: 'lineOfCredit', interest: { dayCount: 'periodic' } }), 'interest.dayCount');
     refusedAt(await typed({ interest: { overdueRate: 25 } }), 'interest.overdueRate');
+    const bearing = { precomputedRebate: 'evenly', overdueBearing: 'principalAndInterest' };
+    refusedAt(await typed({ interest: bearing }), 'interest.overdueBearing');
     const { id: loanTypeId } = await api.made('/loan-types', {
       name: 'By the period',
       interest: { dayCount: 'periodic' },

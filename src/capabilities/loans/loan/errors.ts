@@ -64,7 +64,7 @@ export const loanErrors = errorKinds({
   },
   ReAgeNotAllowed: {
     status: 409,
-    title: 'The line cannot be re-aged now',
+    title: 'The loan cannot be re-aged now',
     remedy:
       'data.reason says why; data.allowedFrom, if there, is the first day on which this reason is gone, data.missingAmount what is still to be paid.',
   },

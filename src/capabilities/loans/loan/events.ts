@@ -107,6 +107,8 @@ const ledger = {
   'loan.unfrozen': 'A loan was unfrozen.',
   'loan.acceleration.processed': 'A loan was accelerated: everything became due.',
   'loan.chargeoff.processed': 'A loan was charged off.',
+  'loan.rate.reset':
+    'The date of a reset has come: the rate over the index is computed anew, and the payment where the loan type says so.',
   'loan.interest.capitalized': 'Unpaid interest joined the principal.',
   'loan.fee.capitalized': 'Unpaid fees joined the principal.',
   'loan.fee.booked': 'A fee was booked.',

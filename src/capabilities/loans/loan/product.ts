@@ -57,7 +57,7 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
     Shown<P> {
   /** What autopay asks for. */
   readonly autopay: CollectedByPlan<T, S>;
-  readonly relief: Relief<T, S>;
+  readonly relief: Relief<S>;
 }
 
 /** The books of a loan on a day. */

@@ -21,7 +21,7 @@ type Changes<F> = F extends Fact ? Omit<F, 'id' | 'on'> : never;
 export type NewFact = Changes<Fact>;
 
 /** `S` are states through today. */
-export interface Relief<T, S> {
+export interface Relief<S> {
   /** Errors: NotForLines, OnlyForLines: its loans have no such tool. */
   mustHave(tool: HardshipType): void;
   /** Due dates to come whose payments may be deferred. */
@@ -36,6 +36,23 @@ export interface Relief<T, S> {
   dueDateChange(reader: Reader, loan: LoanRow, state: S, asked: AskedDueDays): Promise<NewFact>;
   /** The first due or statement date that other due days move; undefined: none is left. */
   firstMovable(state: S): Day | undefined;
-  /** `state` has the whole life; `dueOn` is the due date that what is open gets. Errors: ReAgeNotAllowed. */
-  reAge(terms: T, state: S): { readonly fact: NewFact; readonly dueOn: Day };
+  /** `state` has the whole life. Errors: InvalidRequest, ReAgeNotAllowed. */
+  reAge(reader: Reader, loan: LoanRow, state: S, asked: AskedReAge): Promise<ReAgeUse<S>>;
+}
+
+/** Of an installment loan: whether payments are computed anew, and how many are added. Null: not said. */
+export interface AskedReAge {
+  readonly into: ReAgeInto | null;
+  readonly addedPayments: number | null;
+}
+
+export const reAgeInto = ['payments', 'end'] as const;
+export type ReAgeInto = (typeof reAgeInto)[number];
+
+export interface ReAgeUse<S> {
+  readonly fact: NewFact;
+  /** As it was asked for, with what was meant; nothing of a line. */
+  readonly said: { readonly into?: ReAgeInto; readonly addedPayments?: number };
+  /** The next due date of what was overdue, in the state after it. */
+  dueOn(after: S): Day | null;
 }

@@ -114,7 +114,7 @@ export const Interest = Type.Object(
     interestAmount: Described(Amount, { description: 'Accrued on these days, a fraction of a cent dropped.' }),
     interestDiscountAmount: Described(Amount, { description: 'Not accrued, for promotional rates and ceilings.' }),
     interestBookedAmount: Described(Amount, {
-      description: 'Came due or was paid after the first day, up to the last.',
+      description: 'Came due or was paid after the first day, up to the last, less what a re-age took back.',
     }),
     unroundedInterestAmount: ForStaff(exact('In dollars.')),
     unroundedInterestDiscountAmount: ForStaff(exact('In dollars.')),
@@ -123,7 +123,9 @@ export const Interest = Type.Object(
         fromDate: DateOnly,
         toDate: Described(DateOnly, { description: 'The first day that is not in it.' }),
         days: Type.Integer({ description: 'By the calendar; the sentence has them as the day count weighs them.' }),
-        principalAmount: Amount,
+        principalAmount: Described(Amount, {
+          description: 'What bore it: principal, or overdue interest (the sentence says so).',
+        }),
         rate: Described(Rate, { description: 'After promotional rates and ceilings.' }),
         rateBeforeDiscount: Rate,
         unroundedInterestAmount: ForStaff(exact('In dollars.')),

@@ -14,7 +14,7 @@ export type StoredSettings = Stored<InstallmentSettings> | Stored<LineSettings>;
 
 export const schemaOf = { installment: InstallmentSettings, lineOfCredit: LineSettings } as const;
 
-const { interest, payments, fees, waterfall, delinquency } = InstallmentSettings.properties;
+const { interest, payments, fees, waterfall, delinquency, reAge } = InstallmentSettings.properties;
 const line = LineSettings.properties;
 
 /** Some of the fields of several sections. Where two have a field, the later one takes more. */
@@ -77,6 +77,7 @@ export const settingsParts = {
   disputes: Type.Optional(Type.Partial(line.disputes, { title: 'DisputeSettingsInput' })),
   waterfall: Type.Optional(Parts('WaterfallInput', waterfall, line.waterfall)),
   delinquency: Type.Optional(Type.Partial(delinquency, { title: 'DelinquencySettingsInput' })),
+  reAge: Type.Optional(Type.Partial(reAge, { title: 'ReAgeSettingsInput' })),
 };
 export const settingsName = plainSettings.name;
 const SettingsInput = Type.Object({ ...settingsParts, name: Type.Optional(settingsName) });

@@ -88,6 +88,7 @@ export const loan = {
     },
     financeChargeAmount: null,
     addOnRate: null,
+    firstRateResetDate: null,
     totalInterestCapAmount: null,
     ...computed,
     computed: { ...computed, periodicPaymentAmount: 432.2 },

@@ -77,7 +77,7 @@ export const accruedParts: Parts = ({ terms, state }) => {
     .map(({ on, cause, amount }) => ({
       exact: wholeCents(amount),
       on,
-      sentence: `${dollars(Math.abs(amount))} booked on ${dateOf(on)}, cause ${cause}`,
+      sentence: `${dollars(Math.abs(amount))} ${amount > 0 ? 'taken back out of what was booked' : 'booked'} on ${dateOf(on)}, cause ${cause}`,
     }));
   // Money of a day is taken before the segment that begins on that day.
   const items = [carried, ...taken, ...earned].sort((a, b) => a.on - b.on);

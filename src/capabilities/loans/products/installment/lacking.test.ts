@@ -36,6 +36,7 @@ const keys = [
   'validAddress',
   'totalInterestAmount',
   'totalDiscountAmount',
+  'firstRateResetDate',
   'totalInterestCapAmount',
   'discountProgramIds',
   'investors',

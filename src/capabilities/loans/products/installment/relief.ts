@@ -1,7 +1,6 @@
 // How the payments to come of an installment loan are made easier: deferred, moved to other days, lowered by a plan.
 import { ordinalAt } from '@tenor/engine/account/loan.ts';
 import type { Position, State } from '@tenor/engine/installment/state.ts';
-import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { checkDueDays, type DueDays } from '@tenor/engine/time/due-dates.ts';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
@@ -9,8 +8,8 @@ import { expectedDays } from '#capabilities/products/index.ts';
 import { Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { readDays } from '../../loan/agreement-fields.ts';
 import { loanErrors } from '../../loan/errors.ts';
-import { onlyForLines } from '../../loan/not-for.ts';
 import type { AskedDueDays, NewFact, Relief } from '../../loan/relief.ts';
+import { reAgeOf } from './re-age.ts';
 
 /** None once the loan is paid off. */
 const datesAhead = ({ position: p, through }: State): readonly Day[] =>
@@ -18,17 +17,15 @@ const datesAhead = ({ position: p, through }: State): readonly Day[] =>
 
 const ordinalOf = (p: Position, date: Day): number => ordinalAt(p, p.dueDates.indexOf(date, p.next));
 
-const notReAged = () => onlyForLines('has no re-age', 'POST …/defer');
+const addable = ({ position: { dueDates } }: State): number => Math.max(0, dueDatesMax - dueDates.length);
 
-export const relief: Relief<Terms, State> = {
-  mustHave(tool) {
-    if (tool === 'reAge') throw notReAged();
-  },
+export const relief: Relief<State> = {
+  mustHave() {},
   deferrable: (state) =>
     datesAhead(state)
       .slice(0, -1)
       .filter((date) => !state.position.deferred.includes(ordinalOf(state.position, date))),
-  addable: ({ position: { dueDates } }) => Math.max(0, dueDatesMax - dueDates.length),
+  addable,
   plannable: datesAhead,
   hasPlan: ({ position: p }) => p.plan !== null && p.paidOffOn === null && ordinalAt(p, p.next) <= p.plan.to,
   async dueDateChange(_reader, _loan, state, asked) {
@@ -45,9 +42,7 @@ export const relief: Relief<Terms, State> = {
     const ahead = datesAhead(state);
     return state.position.series.frequency === 'singleTerm' ? ahead[0] : ahead[1];
   },
-  reAge() {
-    throw notReAged();
-  },
+  reAge: (reader, row, state, asked) => reAgeOf(reader, row, state, asked, addable(state)),
 };
 
 /** As many as a loan can be agreed with. */

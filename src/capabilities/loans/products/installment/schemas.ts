@@ -97,6 +97,12 @@ const atOrigination = {
         'The same as a rate: the charge is the principal times this rate times the years of its payments, rounded half up.',
     }),
   ),
+  firstRateResetDate: Type.Optional(
+    Nullable(DateOnly, {
+      description:
+        'Of a loan type with interest.resetMonths, where a rate is over an index: the date of its first reset. Until then the first rate stays; the later resets follow every resetMonths.',
+    }),
+  ),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
   totalInterestAmount: optionalAmount(disclosed),
   totalDiscountAmount: optionalAmount(disclosed),

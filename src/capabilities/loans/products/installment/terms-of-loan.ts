@@ -20,6 +20,7 @@ import { termsOf as storedTerms } from '../../timeline/held-loan.ts';
 import { mustBeAgreement } from './agreement.ts';
 import { discountTerms } from './merchant-discount.ts';
 import { precomputedTerms } from './precomputed.ts';
+import { resetTerms } from './rate-resets.ts';
 import type { AtOriginationInput, WholeAgreement } from './schemas.ts';
 
 const wrong = (field: string, message: string, expected: string) =>
@@ -81,14 +82,17 @@ function principalOf({ principalAmount, amountFinanced, downPaymentAmount }: AtO
   throw wrong('amountFinanced', 'must be more than the down payment and zero', 'an amount of at least 0.01');
 }
 
-function interestTerms({ interest }: InstallmentSettings, agreed: WholeAgreement): Terms['interest'] {
+function interestTerms(settings: InstallmentSettings, agreed: WholeAgreement): Terms['interest'] {
+  const { interest } = settings;
   return {
     ...rateTermsOf(agreed, boundedFor(agreed, interest, maprMax)),
+    resets: resetTerms(settings, agreed),
     dayCount: interest.dayCount,
     accrual: interest.accrualMethod,
     rounding: interest.rounding,
     totalCap: agreed.totalInterestCapAmount ?? null,
     overdueRate: interest.overdueRate,
+    overdueBearing: interest.overdueBearing,
     afterRateChange: interest.afterRateChange,
   };
 }
@@ -173,6 +177,7 @@ const lateFee = (late: InstallmentSettings['fees']['late']): Terms['fees']['late
 export function mustMakeSchedule(terms: Terms, begunOn: Day, index: readonly FactOf<'index'>[] = []): ScheduleRow[] {
   mustEndInTime(terms, begunOn);
   mustBeFewPayments(terms, begunOn);
+  mustResetInTime(terms, begunOn);
   try {
     return scheduleOf(terms, begunOn, index);
   } catch (error) {
@@ -205,6 +210,12 @@ function mustEndInTime({ payments }: Terms, begunOn: Day): void {
   const row = payments.schedule?.findIndex(({ on }) => on > latest) ?? -1;
   if (row >= 0) throw wrong(`expectedPayments[${row}].date`, 'lies too far ahead', expected());
   if ((payments.endDate ?? begunOn) > latest) throw wrong('enforcedEndDate', 'lies too far ahead', expected());
+}
+
+/** On the first day nothing is reset. */
+function mustResetInTime({ interest: { resets } }: Terms, begunOn: Day): void {
+  if (resets == null || resets.first > begunOn) return;
+  throw wrong('firstRateResetDate', 'is not after the first day', `a date after ${dateOf(begunOn)}`);
 }
 
 /** With an end date alone the number of payments is not known, so they are counted. */

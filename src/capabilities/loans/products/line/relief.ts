@@ -4,9 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkCycle, datesToCome } from '@tenor/engine/line/cycle.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
-import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type LineSettings, loanTypeVersion } from '#capabilities/products/index.ts';
-import { Refusal, refuseField, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { loanErrors } from '../../loan/errors.ts';
 import { notForLines } from '../../loan/not-for.ts';
 import type { NewFact, Relief } from '../../loan/relief.ts';
@@ -22,7 +21,7 @@ const asNew = (fact: Changes<LineFact>): NewFact => fact as NewFact;
 
 const fields = { frequency: 'dueDatesFrequency', days: 'specificDays' } as const;
 
-export const relief: Relief<LineTerms, LineState> = {
+export const relief: Relief<LineState> = {
   mustHave(tool) {
     if (tool === 'deferral') throw notForLines('has no schedule that could be deferred', instead);
     if (tool === 'customPaymentPlan') throw notForLines('has no schedule that a plan could replace', instead);
@@ -49,9 +48,15 @@ export const relief: Relief<LineTerms, LineState> = {
     return asNew({ kind: 'cycleChange', cycle });
   },
   firstMovable: ({ position }) => datesToCome(position, 2)[1]!.statementOn,
-  reAge(_terms, state) {
+  async reAge(_reader, _row, state, { into, addedPayments }) {
+    const problem = { message: 'is for installment loans: a line has no schedule', expected: 'nothing' };
+    mustHaveNone([
+      ...(into === null ? [] : [{ path: 'into', ...problem }]),
+      ...(addedPayments === null ? [] : [{ path: 'addedPayments', ...problem }]),
+    ]);
     mustAllowReAge(state);
-    return { fact: asNew({ kind: 'reAge' }), dueOn: state.position.dueOn };
+    const { dueOn } = state.position;
+    return { fact: asNew({ kind: 'reAge' }), said: {}, dueOn: () => dueOn };
   },
 };
 

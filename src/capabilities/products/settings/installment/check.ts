@@ -26,7 +26,39 @@ export function installmentProblems(draft: InstallmentDraft): Problems {
       problem('payments.dueDateMode', 'cannot be that of an installment loan', 'fixedDueDate'),
     ),
     ...feeProblems(fees),
+    ...resetProblems(draft),
     ...precomputedProblems(draft),
+  ];
+}
+
+const resetRates = [
+  'resetRoundTo',
+  'resetFirstCap',
+  'resetPeriodicCap',
+  'resetLifetimeCap',
+  'resetLifetimeDrop',
+] as const;
+
+/** Caps of resets are nothing without resets, and beside them the index moves no rate by itself. */
+function resetProblems({ interest }: InstallmentDraft): Problems {
+  const rates = resetRates.flatMap((name) => rateProblem(`interest.${name}`, interest[name], ordinary));
+  if (interest.resetMonths !== null) {
+    const expected = 'null, and resetPeriodicCap in its place';
+    return [
+      ...rates,
+      ...when(interest.indexStepCap !== null, () =>
+        problem('interest.indexStepCap', 'does not go with interest.resetMonths', expected),
+      ),
+    ];
+  }
+  const useless = (path: string, isSet: boolean, expected: string): Problems =>
+    when(isSet, () => problem(path, 'goes with interest.resetMonths', expected));
+  return [
+    ...rates,
+    ...useless('interest.resetLookbackDays', interest.resetLookbackDays !== 0, '0, or a number of resetMonths'),
+    ...resetRates.flatMap((name) =>
+      useless(`interest.${name}`, interest[name] !== null, 'null, or a number of resetMonths'),
+    ),
   ];
 }
 
@@ -47,6 +79,8 @@ function precomputedProblems({ interest, payments, delinquency }: InstallmentDra
   return [
     ...rounding,
     ...other('interest.accrualMethod', interest.accrualMethod !== 'simple', 'simple'),
+    ...other('interest.resetMonths', interest.resetMonths !== null, 'null'),
+    ...other('interest.overdueBearing', interest.overdueBearing !== 'principal', 'principal'),
     ...other('payments.amortization', payments.amortization !== 'level', 'level'),
     ...other('payments.interestOnlyPayments', payments.interestOnlyPayments !== 0, '0'),
     ...other('payments.prepayment', payments.prepayment === 'reamortize', 'nextDue, lastDue or shorten'),

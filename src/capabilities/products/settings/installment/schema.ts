@@ -1,5 +1,5 @@
 // What a loan type settles for all its installment loans.
-import type { LateFee } from '@tenor/engine/account/terms.ts';
+import type { LateFee, OverdueBearing } from '@tenor/engine/account/terms.ts';
 import type { Precomputed } from '@tenor/engine/installment/terms.ts';
 import Type, { type Static } from 'typebox';
 import { Bool, Described, Int, Named, Nullable, Rate, StringEnum } from '#platform/input/schemas.ts';
@@ -21,6 +21,7 @@ import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const rebates = ['ruleOf78', 'actuarial', 'evenly'] as const satisfies readonly Precomputed['rebate'][];
 const rebateRoundings = ['halfUp', 'up'] as const satisfies readonly Precomputed['rebateRounding'][];
+const overdueBearings = ['principal', 'principalAndInterest'] as const satisfies readonly OverdueBearing[];
 const afterRateChanges = ['solveAgain', 'keepPayment'] as const;
 const roundingModes = ['up', 'nearest', 'down'] as const;
 const amortizations = ['level', 'equalPrincipal'] as const;
@@ -41,6 +42,10 @@ const Interest = Named('InterestSettings')({
   overdueRate: rateOrNone(
     'Principal that is overdue pays this rate, if it is above that of the day. A ceiling by law bounds it.',
   ),
+  overdueBearing: StringEnum(overdueBearings, {
+    description:
+      'What bears interest while it is overdue. principal (the default). principalAndInterest: overdue interest too, at the rate of overdue principal, from the day after its deadline; what it bears comes due with the next payment.',
+  }),
   precomputedRebate: Nullable(StringEnum(rebates), {
     description:
       'Interest is a charge that is fixed when the loan begins: what the agreed rates come to, or the financeChargeAmount or addOnRate of the agreement. What of it is not earned when the loan is paid off is not owed: by the Rule of 78, by the balances (actuarial), or each period alike (evenly). Null (the default): interest accrues.',
@@ -53,8 +58,25 @@ const Interest = Named('InterestSettings')({
     description:
       'The part of a period is earned as a whole once so many days of it have passed, and before that none of it. Null (the default): day by day.',
   }),
+  resetMonths: Nullable(Int({ min: 1, max: 120, example: 12 }), {
+    description:
+      'A rate over an index is reset every so many months from the firstRateResetDate of the agreement on, whether or not the index has changed, and moves on no other day. Null (the default): it moves with the index.',
+  }),
+  resetLookbackDays: Int({
+    min: 0,
+    max: 366,
+    description: 'At a reset the index of so many days before counts. Default 0.',
+  }),
+  resetRoundTo: rateOrNone('Index and spread together are rounded to a multiple of this, halves up, before the caps.'),
+  resetFirstCap: Nullable(Rate, {
+    description: 'How far a rate may move at its first reset, up or down. Null (the default): as at the others.',
+  }),
+  resetPeriodicCap: rateOrNone('How far a rate may move at each later reset, up or down.'),
+  resetLifetimeCap: rateOrNone('How far a rate may ever lie above the first rate of its loan.'),
+  resetLifetimeDrop: rateOrNone('How far a rate may ever lie below the first rate of its loan.'),
   afterRateChange: StringEnum(afterRateChanges, {
-    description: 'What a changed rate does to the payment. Default solveAgain: it is computed anew.',
+    description:
+      'What a changed rate does to the payment. Default solveAgain: it is computed anew; with resetMonths on each date of a reset.',
   }),
 });
 
@@ -143,6 +165,27 @@ const Waterfall = Named('Waterfall')({
   }),
 });
 
+const monthsMax = 600;
+
+const ReAge = Named('ReAgeSettings')({
+  monthsOnBooksMin: Int({ min: 0, max: monthsMax, description: 'A loan is at least so old. Default 9.' }),
+  monthsBetweenMin: Int({ min: 0, max: monthsMax, description: 'From one re-age to the next. Default 12.' }),
+  timesMax: Int({
+    min: 0,
+    max: 100,
+    description: 'How often within withinMonths. Default 2; 0: loans of the type are not re-aged.',
+  }),
+  withinMonths: Int({ min: 1, max: monthsMax, description: 'Default 60.' }),
+  paymentsMin: Int({
+    min: 0,
+    max: 60,
+    description: 'The last so many payments, or their sum, must have been made. Default 3.',
+  }),
+  addedPaymentsMax: Nullable(Int({ min: 0, max: paymentsMax, example: 12 }), {
+    description: 'How many payments a re-age may add. Null (the default): as many as a loan can have.',
+  }),
+});
+
 /** A loan keeps the settings that it was originated with: a change makes a new version. */
 export const InstallmentSettings = Type.Object(
   {
@@ -154,6 +197,7 @@ export const InstallmentSettings = Type.Object(
     fees: Fees,
     waterfall: Waterfall,
     delinquency: Delinquency,
+    reAge: Described(ReAge, { description: 'When a loan whose payments are overdue may be brought back to current.' }),
   },
   { title: 'InstallmentSettings' },
 );

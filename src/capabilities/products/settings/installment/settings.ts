@@ -43,9 +43,17 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     indexCap: null,
     indexStepCap: null,
     overdueRate: null,
+    overdueBearing: 'principal',
     precomputedRebate: null,
     precomputedRebateRounding: 'halfUp',
     precomputedWholeAfterDays: null,
+    resetMonths: null,
+    resetLookbackDays: 0,
+    resetRoundTo: null,
+    resetFirstCap: null,
+    resetPeriodicCap: null,
+    resetLifetimeCap: null,
+    resetLifetimeDrop: null,
     afterRateChange: 'solveAgain',
   },
   payments: {
@@ -70,6 +78,14 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     accrualAfterChargeOff: false,
     paymentAllowedWhenChargedOff: true,
   },
+  reAge: {
+    monthsOnBooksMin: 9,
+    monthsBetweenMin: 12,
+    timesMax: 2,
+    withinMonths: 60,
+    paymentsMin: 3,
+    addedPaymentsMax: null,
+  },
 });
 
 const defaultOrigination: NonNullable<Fees['origination']> = { charged: 'financed' };
@@ -90,7 +106,7 @@ const blankLateFee = {
 
 /** Nothing is checked yet. */
 export function installmentAfter(before: InstallmentSettings, input: SettingsInput): InstallmentDraft {
-  const { interest, payments, fees, waterfall, delinquency }: SentOf<InstallmentSettings> = ownPart(input);
+  const { interest, payments, fees, waterfall, delinquency, reAge }: SentOf<InstallmentSettings> = ownPart(input);
   return {
     ...plainAfter(before, input),
     interest: { ...before.interest, ...interest },
@@ -98,6 +114,7 @@ export function installmentAfter(before: InstallmentSettings, input: SettingsInp
     fees: feesAfter(before.fees, fees ?? {}),
     waterfall: { ...before.waterfall, ...waterfall },
     delinquency: { ...before.delinquency, ...delinquency },
+    reAge: { ...before.reAge, ...reAge },
   };
 }
 
