@@ -47,7 +47,7 @@ function untilItSpeaks(words: readonly string[], env: Record<string, string | un
   return new Promise((resolve) => child.on('close', (code) => resolve({ code: out === '' ? code : 0, out, err: '' })));
 }
 
-export function databaseOf({ database }: House): { readonly DATABASE_URL: string; readonly ENCRYPTION_KEY: string } {
+function databaseOf({ database }: House): { readonly DATABASE_URL: string; readonly ENCRYPTION_KEY: string } {
   const { user, password, host, port } = testServer().owner;
   const login = `${encodeURIComponent(String(user))}:${encodeURIComponent(String(password ?? ''))}`;
   const place = `${encodeURIComponent(String(host))}${port === undefined ? '' : `:${port}`}`;

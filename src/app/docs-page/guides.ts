@@ -5,7 +5,7 @@ import { endpoints, errorCatalogue, eventKinds, versionSteps } from '#app/capabi
 import { standardVersion, versions } from '#platform/http/versions.ts';
 import { htmlOf } from './markdown.ts';
 
-export interface Guide {
+interface Guide {
   /** Its path: `/docs/<name>`. */
   readonly name: string;
   readonly title: string;

@@ -1,6 +1,6 @@
-// The API page at /docs, for a person with a browser, and the guides beside it. Scalar draws it from the service's own description. Everything it
-// needs is served from here, and the policy below keeps the browser from asking anybody else. README.md says why it is
-// Scalar.
+// The API page at /docs, for a person with a browser, and the guides beside it. Scalar draws the page from the service's
+// own description. Everything it needs is served from here, and the policy below keeps the browser from asking anybody
+// else. README.md says why it is Scalar.
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';

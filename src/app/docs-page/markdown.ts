@@ -2,7 +2,7 @@
 // that a page holds no HTML but ours.
 
 /** Where a link of a text leads; undefined: the service has no such place, and the words stand without a link. */
-export type Resolve = (target: string) => string | undefined;
+type Resolve = (target: string) => string | undefined;
 
 export function htmlOf(markdown: string, resolve: Resolve): string {
   const blocks: string[] = [];
@@ -117,4 +117,4 @@ const codePlace = '\u0000';
 const linkHtml = (label: string, target: string | undefined): string =>
   target === undefined ? label : `<a href="${escaped(target).replaceAll('"', '&#34;')}">${label}</a>`;
 
-export const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -2,7 +2,7 @@
 // endpoints' names.
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
-export interface Tag {
+interface Tag {
   readonly name: string;
   readonly says: string;
   /** A sentence for each group, by its name. */
@@ -28,7 +28,7 @@ export function tagsByGroup(chapters: readonly Chapter[]): (endpoint: Endpoint) 
   const names = new Map(
     chapters
       .flatMap(({ tags }) => tags)
-      .flatMap(({ name, groups }) => Object.keys(groups).map((group) => [group, name])),
+      .flatMap(({ name, groups }) => Object.keys(groups).map((group) => [group, name] as const)),
   );
   return (endpoint) => names.get(groupOf(endpoint)) ?? titled(groupOf(endpoint));
 }
