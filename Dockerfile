@@ -18,7 +18,7 @@ RUN npm ci --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
   && npm cache clean --force
 
-COPY LICENSE ./
+COPY LICENSE CHANGELOG.md ./
 COPY cli cli
 COPY engine engine
 COPY ach ach

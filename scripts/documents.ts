@@ -96,7 +96,7 @@ curl "$TENOR/api/events?endingBefore=$LAST&limit=100" -H "X-API-KEY: $KEY"
 
 A page holds those next to the one you named, newest first: take them from its end to its beginning. While \`previousUrl\` is not null, more are waiting: ask again at once. Filters may stand beside it (\`events=contact.*,person.created\`), but no instants and no \`sortBy\`: such a list has another order, and a late event may come in below the newest.
 
-Instead of asking, be told: \`GET /events/stream\` sends them as they happen and resumes after \`Last-Event-ID\`; [webhooks](webhooks.md) post them to you.
+Instead of asking, be told: \`GET /events/stream\` sends them as they happen and resumes after \`Last-Event-ID\`; [webhooks](../src/app/docs-page/guides/webhooks.md) post them to you.
 
 ## The interest of a day
 

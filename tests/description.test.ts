@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type TSchema, Type } from 'typebox';
-import { eventKinds } from '#app/capabilities.ts';
+import { endpoints, eventKinds } from '#app/capabilities.ts';
+import { chapters } from '#app/chapters.ts';
 import { describedAt } from '#app/server.ts';
 import { schemaBook } from '#platform/description/schema-book.ts';
 import { Amount, Described, Extended, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
@@ -15,14 +16,22 @@ import { loanBody } from './support/world.ts';
 const document = JSON.parse(JSON.stringify(describedAt('http://tenor.test'))) as any;
 
 describe('the description', () => {
-  test('begins with people and loans, and has a sentence for every group', () => {
+  test('begins with people and loans, and has about twenty tags with a sentence for every group of endpoints', () => {
     const names = document.tags.map(({ name }: { name: string }) => name);
     const paths = Object.values<Record<string, { tags: string[] }>>(document.paths);
     const used = new Set(paths.flatMap((path) => Object.values(path)).flatMap(({ tags }) => tags));
     assert.deepEqual([...used].sort(), names.toSorted(), 'app/chapters.ts names every group, and no other');
     assert.deepEqual([names[0], document['x-tagGroups'][1].name], ['People', 'Loans']);
     assert.deepEqual([...used][0], 'People');
-    for (const { name, description } of document.tags) assert.ok(description?.endsWith('.'), name);
+    assert.ok(names.length <= 24, `${names.length} tags: put the group under one that is there`);
+    const groups = chapters.flatMap(({ tags }) => tags).flatMap((tag) => Object.entries(tag.groups));
+    for (const [name, sentence] of groups) {
+      assert.ok(sentence.endsWith('.'), name);
+      assert.ok(
+        endpoints.some((endpoint) => endpoint.name.startsWith(`${name}.`)),
+        `nothing is in ${name}`,
+      );
+    }
   });
 
   test('says of no field merely that it is ours: readers cannot know whose that is', () => {

@@ -65,8 +65,8 @@ function comesBefore(a: Obligation, b: Obligation): boolean {
 const unforeseen: ReadonlySet<FeeType> = new Set(unforeseenFees);
 
 /**
- * The index of the first obligation for which the calendar has something to do. Of a loan that nobody pays each day would
- * otherwise look at every instalment that was missed.
+ * The index of the first obligation that may still change with time. Those before it are done: without this index, every
+ * day of a loan that nobody pays would look at all missed instalments again.
  */
 export function firstToWork(loan: Loan): number {
   const { obligations } = loan.position;

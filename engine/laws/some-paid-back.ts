@@ -9,7 +9,7 @@ import { often } from './some-terms.ts';
 
 const genes = fc.record({
   when: someWhen,
-  /** Of the regular payment. */
+  /** The size of the payment, in percent of the regular payment. */
   percent: fc.oneof(between(80, 400), between(400, 4000)),
   share: between(1, 100),
   later: between(0, 40),

@@ -37,7 +37,7 @@ const notAboutTheDatabase = [
   'tests/doors.test.ts',
   'tests/ended-keys.test.ts',
   'tests/examples.test.ts',
-  'tests/first-calls.test.ts',
+  'tests/guides.test.ts',
   'tests/fuzz.test.ts',
   'tests/import-quota.test.ts',
   'tests/overload.test.ts',

@@ -1,140 +1,274 @@
-// The chapters of the interface, in the order in which a newcomer should meet them: first who borrows, then loans.
+// The tags of the interface, in the order in which a newcomer should meet them: first who borrows, then loans. A tag holds
+// several groups of endpoints; a group is the first word of their names.
 import type { Chapter } from '#platform/description/groups.ts';
 
 export const chapters: readonly Chapter[] = [
   {
     title: 'Borrowers',
-    groups: {
-      people: 'Borrowers, persons or businesses: create, find, change, and bring in many at once.',
-      identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
-      militaryServices: 'Military service of a borrower or of the spouse, from which the law protects loans.',
-      contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
-      legalRepresentatives: 'Who acts for a borrower in law: attorneys, guardians, trustees.',
-      consents: 'What a borrower agreed to, by which words; and what they took back.',
-      paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
-      paymentApprovals: 'Money that goes out above what one person may order: a second one approves it, or rejects it.',
-      prenotes: 'The bank of an account is asked, by an entry of nothing, whether it has the account.',
-      accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',
-      instrumentBalances: 'What lies on an account that is linked.',
-      notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
-      paymentAuthorizations: 'On what debits rest: how, when and by whom each was authorized, and revoked.',
-    },
+    tags: [
+      {
+        name: 'People',
+        says: 'Borrowers: persons and businesses.',
+        groups: {
+          people: 'Borrowers, persons or businesses: create, find, change, and bring in many at once.',
+          identities: 'Identity numbers of a borrower, such as an SSN. They are kept sealed.',
+          militaryServices: 'Military service of a borrower or of the spouse, from which the law protects loans.',
+          legalRepresentatives: 'Who acts for a borrower in law: attorneys, guardians, trustees.',
+        },
+      },
+      {
+        name: 'Contacts and notes',
+        says: 'How a borrower is reached and may be reached, and what was written down about them.',
+        groups: {
+          contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
+          consents: 'What a borrower agreed to, by which words; and what they took back.',
+          notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
+        },
+      },
+      {
+        name: 'Payment instruments',
+        says: 'What borrowers pay with, and by which right it is debited.',
+        groups: {
+          paymentInstruments: 'What a borrower pays with: bank accounts, cards, checks, payment networks.',
+          prenotes: 'The bank of an account is asked, by an entry of nothing, whether it has the account.',
+          accountLinks: 'The link of an account to its bank, through a vendor to whom the borrower has shown it.',
+          instrumentBalances: 'What lies on an account that is linked.',
+          paymentAuthorizations: 'On what debits rest: how, when and by whom each was authorized, and revoked.',
+        },
+      },
+    ],
   },
   {
     title: 'Loans',
-    groups: {
-      loans:
-        'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
-      draws:
-        'The parts of a line of credit: each with its own limit, rates, grace and fees. Purchases are made on them.',
-      purchases: 'What was bought on a draw, authorized or posted; refunds and cash backs; and their timeline.',
-      purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
-      transactions: 'Payments and service credits, and their correction as of the day on which they count.',
-      autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
-      disbursements:
-        'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
-      creditRefundRequests:
-        'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
-      recordedCredits:
-        'Credit that rests on what somebody has recorded by hand, and whether a second person has confirmed it.',
-      advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
-      loanAgency: 'The collection agency that has a loan, and those that have had it.',
-      hardships: 'Payments that are deferred or moved to other days, and loans that are re-aged.',
-      customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
-      loanInvestors: 'To whom a loan belongs, with which share, and since when.',
-      loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
-      labelsOfLoan: 'Which labels a loan has.',
-      loanServices: 'Services that were sold with a loan, such as credit insurance, and what is unearned of them.',
-      reportingStatus: 'What a loan would be told to credit agencies, in the words of Metro 2.',
-      reportingMarks: 'Codes for credit agencies that somebody has set on a loan.',
-      payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',
-      promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
-      settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
-      scraCaps: 'The interest of loans from before military service, which the law bounds.',
-      loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
-      transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
-      expectedPayments: 'What is still to be paid, and when.',
-      loanPeriods: 'From one due date to the next.',
-      bills: 'What the statement of a line says: balances, interest by rate, the minimum, and by when.',
-      obligations: 'What came due on a due date, and what of it was paid.',
-      loanFees: 'Fees that a loan was charged.',
-      loanRates: 'The interest rates of a loan, and promotional ones.',
-      promoPrograms: 'A lower rate for some days, or interest that is deferred; and what came of it.',
-      cards: 'Cards with which a line of credit is spent. Beta.',
-      bulkFees: 'Fees that are charged on a list of loans at once.',
-      bulkDeferrals: 'Payments of a list of loans that are deferred at once, as in a disaster.',
-      bulkAgencies: 'A list of loans that is given to collection agencies at once.',
-      bulkAgencyReturns: 'A list of loans that is taken back from collection agencies at once.',
-      migration: 'Loans that run already and are taken over from another system.',
-    },
+    tags: [
+      {
+        name: 'Loans',
+        says: 'Loans of every product, from boarding to the last payment.',
+        groups: {
+          loans:
+            'The whole life of a loan: boarded, activated, frozen, charged off, paid off, closed; and what it owes on any day.',
+          advances: 'What is lent on a running loan besides its principal, agreed with it or added later.',
+          loanRefunds: 'What was financed and is given back: goods that went back, or never came.',
+          loanServices: 'Services that were sold with a loan, such as credit insurance, and what is unearned of them.',
+          migration: 'Loans that run already and are taken over from another system.',
+        },
+      },
+      {
+        name: 'Lines of credit',
+        says: 'Draws, purchases, cards and statements of lines of credit.',
+        groups: {
+          draws:
+            'The parts of a line of credit: each with its own limit, rates, grace and fees. Purchases are made on them.',
+          purchases: 'What was bought on a draw, authorized or posted; refunds and cash backs; and their timeline.',
+          purchaseDisputes: 'Purchases, or parts of them, that the borrower disputes, and how that ended.',
+          cards: 'Cards with which a line of credit is spent. Beta.',
+          bills: 'What the statement of a line says: balances, interest by rate, the minimum, and by when.',
+        },
+      },
+      {
+        name: 'Payments',
+        says: 'What is due, and how it is paid.',
+        groups: {
+          transactions: 'Payments and service credits, and their correction as of the day on which they count.',
+          transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
+          autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
+          expectedPayments: 'What is still to be paid, and when.',
+          obligations: 'What came due on a due date, and what of it was paid.',
+          loanPeriods: 'From one due date to the next.',
+          payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',
+        },
+      },
+      {
+        name: 'Fees and rates',
+        says: 'What a loan is charged.',
+        groups: {
+          loanFees: 'Fees that a loan was charged.',
+          loanRates: 'The interest rates of a loan, and promotional ones.',
+          promoPrograms: 'A lower rate for some days, or interest that is deferred; and what came of it.',
+        },
+      },
+      {
+        name: 'Hardship and settlement',
+        says: 'Help for borrowers who cannot pay as agreed.',
+        groups: {
+          hardships: 'Payments that are deferred or moved to other days, and loans that are re-aged.',
+          customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
+          promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
+          settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
+          scraCaps: 'The interest of loans from before military service, which the law bounds.',
+        },
+      },
+      {
+        name: 'Money paid out',
+        says: 'Money that leaves, and who must approve it.',
+        groups: {
+          disbursements:
+            'Money that the service pays out for a loan: its proceeds, or cash on a draw; and what came of it.',
+          paymentApprovals:
+            'Money that goes out above what one person may order: a second one approves it, or rejects it.',
+          creditRefundRequests:
+            'What borrowers have asked for in writing of what their loans owe them; by when, and by what it was paid back.',
+          recordedCredits:
+            'Credit that rests on what somebody has recorded by hand, and whether a second person has confirmed it.',
+        },
+      },
+      {
+        name: 'Parties and reporting',
+        says: 'Who else has to do with a loan, and what credit agencies are told.',
+        groups: {
+          loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
+          loanInvestors: 'To whom a loan belongs, with which share, and since when.',
+          loanAgency: 'The collection agency that has a loan, and those that have had it.',
+          labelsOfLoan: 'Which labels a loan has.',
+          reportingStatus: 'What a loan would be told to credit agencies, in the words of Metro 2.',
+          reportingMarks: 'Codes for credit agencies that somebody has set on a loan.',
+        },
+      },
+      {
+        name: 'Many loans at once',
+        says: 'A list of loans in one request.',
+        groups: {
+          bulkFees: 'Fees that are charged on a list of loans at once.',
+          bulkDeferrals: 'Payments of a list of loans that are deferred at once, as in a disaster.',
+          bulkAgencies: 'A list of loans that is given to collection agencies at once.',
+          bulkAgencyReturns: 'A list of loans that is taken back from collection agencies at once.',
+        },
+      },
+    ],
   },
   {
     title: 'Products',
-    groups: {
-      loanTypes: 'The settings that loans of a type share: interest, fees, how payments are divided.',
-      loanTypeVersions: 'The settings as they were. A loan keeps those of its origination.',
-      feeTypes: 'Fees that loans of a type can be charged.',
-      indexRates: 'The index that variable rates follow, by day.',
-      rateCaps: 'The highest rates that a state allows.',
-      merchants: 'Where what was financed was bought.',
-      merchantAccounts: 'Where the service pays a merchant: one account, sealed.',
-      collectionAgencies: 'To whom loans are given to be collected, and which each has.',
-      investors: 'Who owns loans.',
-      loanLabels: 'Words by which a company sorts its loans.',
-      promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
-      cardIssuers: 'Who issues cards.',
-    },
+    tags: [
+      {
+        name: 'Loan types',
+        says: 'What loans of one kind share.',
+        groups: {
+          loanTypes: 'The settings that loans of a type share: interest, fees, how payments are divided.',
+          loanTypeVersions: 'The settings as they were. A loan keeps those of its origination.',
+          feeTypes: 'Fees that loans of a type can be charged.',
+          indexRates: 'The index that variable rates follow, by day.',
+          rateCaps: 'The highest rates that a state allows.',
+          promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
+        },
+      },
+      {
+        name: 'Business partners',
+        says: 'Merchants, investors, agencies and issuers.',
+        groups: {
+          merchants: 'Where what was financed was bought.',
+          merchantAccounts: 'Where the service pays a merchant: one account, sealed.',
+          collectionAgencies: 'To whom loans are given to be collected, and which each has.',
+          investors: 'Who owns loans.',
+          loanLabels: 'Words by which a company sorts its loans.',
+          cardIssuers: 'Who issues cards.',
+        },
+      },
+    ],
   },
   {
     title: 'Events',
-    groups: {
-      events: 'Everything that happened, in one order: listed, or streamed as it happens.',
-      webhooks: 'Subscriptions: events are posted to a URL of yours.',
-      webhookDeliveries: 'What was sent to a subscription, and what came of it.',
-    },
+    tags: [
+      {
+        name: 'Events',
+        says: 'What happened.',
+        groups: {
+          events: 'Everything that happened, in one order: listed, or streamed as it happens.',
+        },
+      },
+      {
+        name: 'Webhooks',
+        says: 'Events that are posted to you.',
+        groups: {
+          webhooks: 'Subscriptions: events are posted to a URL of yours.',
+          webhookDeliveries: 'What was sent to a subscription, and what came of it.',
+        },
+      },
+    ],
   },
   {
     title: 'Signing in',
-    groups: {
-      auth: 'How people sign in: tokens, passwords and codes.',
-      complianceAuth: 'The same for tools of compliance, with sessions of their own.',
-      secondFactors: 'What is shown besides a password: an app that shows codes, passkeys, codes for recovery.',
-      passkeys: 'Passkeys of the user, as a second factor or alone.',
-      sessions: 'Where the user is signed in.',
-      singleSignOn: 'Signing in through an identity provider of the company, by SAML or OpenID Connect.',
-    },
+    tags: [
+      {
+        name: 'Signing in',
+        says: 'How people, not programs, get in.',
+        groups: {
+          auth: 'How people sign in: tokens, passwords and codes.',
+          complianceAuth: 'The same for tools of compliance, with sessions of their own.',
+          secondFactors: 'What is shown besides a password: an app that shows codes, passkeys, codes for recovery.',
+          passkeys: 'Passkeys of the user, as a second factor or alone.',
+          sessions: 'Where the user is signed in.',
+          singleSignOn: 'Signing in through an identity provider of the company, by SAML or OpenID Connect.',
+          bootstrap: 'What a page shows before anybody has signed in.',
+        },
+      },
+    ],
   },
   {
     title: 'Your company',
-    groups: {
-      companies: 'Whose API key it is, and what the company has set.',
-      paymentProviders:
-        'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
-      achFileUploads:
-        'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
-      achReturnRates: 'How many debits come back, against what the rules of the network allow.',
-      achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
-      fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
-      dailyProofs: 'What was compared at the end of each banking day, and what was found.',
-      bankAccounts: 'The accounts at banks to which providers pay.',
-      bankStatements: 'What banks say that they have done, compared with the books; and the page to sign.',
-      expectedItems: 'What a bank should show and has not.',
-      moneyBreaks: 'Where two accounts of the same money differ, and how each of them ends.',
-      paymentNotices: 'Where payment providers tell what became of orders.',
-      bootstrap: 'What a page shows before anybody has signed in.',
-      noteTypes: 'What a company calls its notes.',
-      keys: 'API keys and what each may do.',
-      audit: 'Who did what, when and from where; what was refused; who read personal values.',
-      users: 'Who signs in: agents, borrowers, programs.',
-      userRoles: 'The roles of a user.',
-      userPermissions: 'What a user may do, by all roles.',
-      employees: 'Agents, seen as people who work for the company.',
-      roles: 'Permissions that are given together.',
-      permissions: 'Everything that can be allowed.',
-      teams: 'Users who work together.',
-      testMailbox: 'In test mode: messages that would have been sent, such as one-time codes.',
-      testClock: 'In test mode: set the time and move it, so that a year passes in seconds.',
-      operations: 'Work that outlives its request, such as an import.',
-    },
+    tags: [
+      {
+        name: 'Company and keys',
+        says: 'The company, its API keys, and who did what.',
+        groups: {
+          companies: 'Whose API key it is, and what the company has set.',
+          keys: 'API keys and what each may do.',
+          audit: 'Who did what, when and from where; what was refused; who read personal values.',
+          noteTypes: 'What a company calls its notes.',
+        },
+      },
+      {
+        name: 'Users and roles',
+        says: 'Who may do what.',
+        groups: {
+          users: 'Who signs in: agents, borrowers, programs.',
+          userRoles: 'The roles of a user.',
+          userPermissions: 'What a user may do, by all roles.',
+          employees: 'Agents, seen as people who work for the company.',
+          roles: 'Permissions that are given together.',
+          permissions: 'Everything that can be allowed.',
+          teams: 'Users who work together.',
+        },
+      },
+      {
+        name: 'Moving money',
+        says: 'Who moves the money, and by which files.',
+        groups: {
+          paymentProviders:
+            'Who moves the money of the company: a bridge to its processor, a bank that takes files, or the simulator.',
+          paymentNotices: 'Where payment providers tell what became of orders.',
+          achFileUploads:
+            'Files of the clearing house: what is in them, where they are, and what a person may do with one.',
+          achReadings: 'Files of returns and changes that banks have sent, and how far each was read.',
+          achReturnRates: 'How many debits come back, against what the rules of the network allow.',
+        },
+      },
+      {
+        name: 'Reconciliation',
+        says: 'Whether the books, the providers and the banks agree.',
+        groups: {
+          fundingAccountBalances: 'Where the money of the company is: settled, on its way, come back, disputed.',
+          dailyProofs: 'What was compared at the end of each banking day, and what was found.',
+          bankAccounts: 'The accounts at banks to which providers pay.',
+          bankStatements: 'What banks say that they have done, compared with the books; and the page to sign.',
+          expectedItems: 'What a bank should show and has not.',
+          moneyBreaks: 'Where two accounts of the same money differ, and how each of them ends.',
+        },
+      },
+      {
+        name: 'Test mode',
+        says: 'A clock and a mailbox that only test mode has.',
+        groups: {
+          testClock: 'In test mode: set the time and move it, so that a year passes in seconds.',
+          testMailbox: 'In test mode: messages that would have been sent, such as one-time codes.',
+        },
+      },
+      {
+        name: 'Long work',
+        says: 'Work that goes on after its request was answered.',
+        groups: {
+          operations: 'Work that outlives its request, such as an import.',
+        },
+      },
+    ],
   },
 ];

@@ -83,9 +83,11 @@ export interface ErrorBody {
   readonly data: Record<string, unknown>;
 }
 
+/** `data.docs` is a path of this service: the place of its page of errors that explains this one. */
 export function errorBody(refusal: Refusal): ErrorBody {
   const { status, errorType, title, remedy } = refusal.kind;
-  return { status, statusCode: status, errorType, title, message: refusal.message, detail: remedy, data: refusal.data };
+  const data = { ...refusal.data, docs: `/docs/errors#${errorType}` };
+  return { status, statusCode: status, errorType, title, message: refusal.message, detail: remedy, data };
 }
 
 export const errors = errorKinds({

@@ -101,7 +101,7 @@ describe('a field that refers to an object of a later capability', () => {
     ]);
     assert.deepEqual(seen.sort(), [
       ['created', undefined],
-      ['failed', { path: 'contacts[0].caseId' }],
+      ['failed', { path: 'contacts[0].caseId', docs: '/docs/errors#NotFound' }],
     ]);
   });
 

@@ -166,7 +166,7 @@ describe('a service whose database', () => {
     proxy.pass();
     mustBeClear(answer);
     assert.match(answer.body.message, /may or may not have happened. Look before you repeat it/);
-    assert.deepEqual(answer.body.data, { outcome: 'unknown' });
+    assert.equal(answer.body.data.outcome, 'unknown');
     await mustWork(house, company);
     assert.equal((await live.get('/people/ext-swallowed')).status, 200, 'this time it had');
   });
@@ -183,7 +183,7 @@ describe('a service whose database', () => {
         mustBeClear(answer);
         assert.ok(answer.tookMs < 1_000);
       }
-      assert.deepEqual(write.body.data, { outcome: 'nothing' });
+      assert.equal(write.body.data.outcome, 'nothing');
     } finally {
       await proxy.accept();
     }
@@ -310,7 +310,7 @@ describe('a service on a server of its own', () => {
       const refused = await api.post('/people', aPerson());
       mustBeClear(refused);
       assert.match(refused.body.message, /^The database takes no writes, only reads\. Nothing was written\.$/);
-      assert.deepEqual(refused.body.data, { outcome: 'nothing' });
+      assert.equal(refused.body.data.outcome, 'nothing');
       assert.equal((await call('GET', '/people?limit=1')).status, 200);
     } finally {
       await admin.query('alter system reset default_transaction_read_only');

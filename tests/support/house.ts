@@ -202,7 +202,16 @@ async function answerOf(response: LightMyRequestResponse): Promise<Answer> {
   }
   const body = await text(response.stream());
   // A 304 has the headers of the answer, and no body.
-  return { status, headers, body: type.startsWith('application/json') && body !== '' ? JSON.parse(body) : body };
+  if (!type.startsWith('application/json') || body === '') return { status, headers, body };
+  return { status, headers, body: status < 400 ? JSON.parse(body) : withItsPlace(JSON.parse(body)) };
+}
+
+/** Every refusal says where it is explained. It is looked at here, so that tests look only at the data of their own. */
+function withItsPlace(refused: Answer['body']): Answer['body'] {
+  if (refused.errorType === undefined) return refused;
+  const { docs, ...data } = refused.data;
+  assert.equal(docs, `/docs/errors#${refused.errorType}`, 'data.docs');
+  return { ...refused, data };
 }
 
 function clientOf(call: House['call'], key: string, realm: Realm): Client {

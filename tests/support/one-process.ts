@@ -13,21 +13,24 @@ export interface Ran {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process starts with the first command line and ends after the tests of the file or suite. */
-export function inOneProcess(): (words: readonly string[], environment: Environment) => Promise<Ran> {
+/**
+ * The process starts with the first command line, in the directory if one is given, and ends after the tests of the file
+ * or suite.
+ */
+export function inOneProcess(directory?: string): (words: readonly string[], environment: Environment) => Promise<Ran> {
   let begun: ReturnType<typeof begin> | undefined;
   after(() => begun?.end());
   return (words, environment) => {
-    begun ??= begin();
+    begun ??= begin(directory);
     return begun.run(words, environment);
   };
 }
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-function begin() {
+function begin(cwd?: string) {
   const flags = [`--import=${pathOf('../../scripts/test/quick-start.mjs')}`, pathOf('command-lines.ts')];
-  const child = spawn(process.execPath, flags, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, flags, { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async run(words: readonly string[], environment: Environment): Promise<Ran> {

@@ -30,7 +30,7 @@ export function readLineCase({
   };
 }
 
-/** A purchase that stands in the case, by its id, its draw and its day. */
+/** Another fact of the case names a purchase as `id@draw@day`; its amount is looked up in the case. */
 function named(text: unknown, amounts: ReadonlyMap<unknown, unknown>): unknown {
   if (text === null) return null;
   const [id, draw, on] = String(text).split('@');

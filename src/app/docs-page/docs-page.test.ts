@@ -18,7 +18,15 @@ function anApp() {
 
 test('every answer under /docs forbids the browser to ask anybody else', async () => {
   const app = anApp();
-  for (const url of ['/docs', '/docs/first-calls', '/docs/scalar.js', '/docs/start.js', '/docs/pages.css']) {
+  for (const url of [
+    '/docs',
+    '/docs/guides',
+    '/docs/first-calls',
+    '/docs/first-calls.md',
+    '/docs/scalar.js',
+    '/docs/start.js',
+    '/docs/pages.css',
+  ]) {
     const { statusCode, headers } = await app.inject({ url });
     assert.equal(statusCode, 200, url);
     assert.match(String(headers['content-security-policy']), /^default-src 'self';/, url);
@@ -31,7 +39,7 @@ test('the page names its scripts and the description, and no other place', async
   const { body, headers } = await anApp().inject({ url: '/docs' });
   assert.equal(headers['content-type'], 'text/html; charset=utf-8');
   const places = [...body.matchAll(/(?:src|href|data-openapi)="([^"]*)"/g)].map((match) => match[1]);
-  const own = ['/docs/scalar.js', '/docs/start.js', '/docs/pages.css', '/docs/first-calls'];
+  const own = ['/docs/scalar.js', '/docs/start.js', '/docs/pages.css', '/docs/first-calls', '/docs/guides'];
   assert.deepEqual(new Set(places), new Set(['data:,', '/openapi.json', ...own]));
 });
 

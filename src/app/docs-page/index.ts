@@ -1,11 +1,11 @@
-// The API page at /docs, for a person with a browser. Scalar draws it from the service's own description. Everything it
-// needs is served from here, and the policy below keeps the browser from asking anybody else. README.md says why it is
-// Scalar.
+// The API page at /docs, for a person with a browser, and the guides beside it. Scalar draws the page from the service's
+// own description. Everything it needs is served from here, and the policy below keeps the browser from asking anybody
+// else. README.md says why it is Scalar.
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { lazyAsset, serveAsset } from './assets.ts';
-import { firstCallsHtml } from './first-calls.ts';
+import { guides, htmlOfGuide, htmlOfList, llmsText, markdownOf } from './guides.ts';
 import { pageHtml } from './page.ts';
 
 // Scalar writes its styles into the page, hence 'unsafe-inline' for styles and for nothing else. Its validation library
@@ -41,11 +41,33 @@ export function registerDocsPage(app: FastifyInstance, options: { openapiPath: s
   const page = (text: string) => (_request: unknown, reply: FastifyReply) =>
     reply.headers(pageHeaders).type('text/html; charset=utf-8').send(text);
   app.get('/docs', page(html));
-  app.get('/docs/first-calls', page(firstCallsHtml()));
   app.get('/docs/scalar.js', serveFile('vendor/scalar.js', 'javascript', plainlySaid));
   app.get('/docs/start.js', serveFile('start.js', 'javascript'));
-  app.get('/docs/first-calls.js', serveFile('first-calls.js', 'javascript'));
+  app.get('/docs/guides.js', serveFile('guides.js', 'javascript'));
   app.get('/docs/pages.css', serveFile('pages.css', 'css'));
+  app.get(
+    '/docs/guides',
+    serveText('html', async () => htmlOfList()),
+  );
+  app.get(
+    '/llms.txt',
+    serveText('plain', async () => llmsText()),
+  );
+  for (const guide of guides) {
+    app.get(
+      `/docs/${guide.name}`,
+      serveText('html', () => htmlOfGuide(guide)),
+    );
+    app.get(
+      `/docs/${guide.name}.md`,
+      serveText('markdown', () => markdownOf(guide)),
+    );
+  }
+}
+
+function serveText(type: 'html' | 'markdown' | 'plain', make: () => Promise<string>) {
+  const text = lazyAsset(async () => Buffer.from(await make()));
+  return serveAsset(() => text, `text/${type}; charset=utf-8`, pageHeaders);
 }
 
 function serveFile(path: string, type: 'javascript' | 'css', changed = (content: Buffer): Buffer => content) {

@@ -16,7 +16,7 @@ export function pageHtml(openapiPath: string): string {
   <body>
     <main class="page" id="until-drawn">
       <h1>Tenor</h1>
-      <p class="lead">Loan servicing and collections. <a href="/docs/first-calls">Your first five calls</a></p>
+      <p class="lead">Loan servicing and collections. <a href="/docs/first-calls">Your first five calls</a>, <a href="/docs/guides">all guides</a></p>
       <p class="answer">The operations are being drawn from their description at <a href="${path}">${path}</a>. That needs JavaScript.</p>
     </main>
     <div id="app"></div>

@@ -1,4 +1,5 @@
-// Whoever had a hand in something is not the second person who decides about it.
+// Some decisions need a second person. This checks that the second person is really somebody else: not one of those who
+// were involved, and not a key or user that belongs to one of them.
 import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -12,7 +13,7 @@ export async function whoHolds(reader: Reader, heldId: string): Promise<string[]
 }
 
 interface Deciding {
-  /** Those who had a hand in it: none of them is one human with the caller, whoever of them holds the other. */
+  /** The keys and users that were involved so far. The caller must not be the same person as any of them. */
   readonly hands: Iterable<string>;
   /** How the caller may be joined with them all the same. */
   readonly except?: Joint;
@@ -31,7 +32,7 @@ export async function mustBeAnotherThan(
   if (joints.every((joint) => joint === undefined || joint === except)) return;
   throw new Refusal(
     accessErrors.AnotherMustDecide,
-    'You, or somebody who made you or whom you made, had a hand in it.',
+    'You were involved in this yourself, or by a key or user that you made or that made you.',
     {
       data: { path },
     },

@@ -4,8 +4,9 @@ import { notFound } from '#platform/resource/not-found.ts';
 export const accessErrors = errorKinds({
   AnotherMustDecide: {
     status: 409,
-    title: 'Whoever had a hand in it does not decide about it',
-    remedy: 'Let somebody else do it: not who made or held it, nor a key of theirs.',
+    title: 'Somebody who was not involved must decide about this',
+    remedy:
+      'Let another person decide: not the one who made or changed it, and no key or user that belongs to that person.',
   },
   KeyExpired: {
     status: 409,

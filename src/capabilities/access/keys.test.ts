@@ -32,7 +32,7 @@ describe('API keys', () => {
       name: 'Nightly import',
       hint: key.slice(-4),
       permissions: null,
-      apiVersion: null,
+      apiVersion: '2023-11-29',
       expiresAt: null,
       allowedAddresses: null,
       predecessorId: null,
@@ -81,7 +81,7 @@ describe('API keys', () => {
     assert.deepEqual((await company.test.get(path)).body.data, expected);
     const cleared = await company.test.put(path, { permissions: null, apiVersion: null, expiresAt: null });
     assert.equal(cleared.body.data.permissions, null);
-    assert.equal(cleared.body.data.apiVersion, null);
+    assert.equal(cleared.body.data.apiVersion, '2023-11-29');
     assert.equal(cleared.body.data.expiresAt, null);
   });
 

@@ -8,6 +8,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
+import { standardVersion } from '#platform/http/versions.ts';
 import { newId } from '#platform/ids.ts';
 import { presentName } from '#platform/permissions.ts';
 import { columnsSent, presenter } from '#platform/resource/columns.ts';
@@ -46,7 +47,8 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, holder = 
     key_hash: maker.vault.apiKeyHash(key),
     hint: key.slice(-4),
     permissions: asked.permissions?.map(presentName) ?? null,
-    api_version: asked.apiVersion ?? null,
+    // A key keeps the version of the day it was made: a later standard version changes nothing for its callers.
+    api_version: asked.apiVersion ?? standardVersion,
     expires_at: asked.expiresAt ?? null,
     allowed_addresses: asked.allowedAddresses ?? null,
     predecessor_id: predecessor?.id ?? null,
@@ -110,7 +112,7 @@ export async function updateKey(
         ...columnsSent({
           name,
           permissions: permissions === null ? null : permissions?.map(presentName),
-          apiVersion,
+          apiVersion: apiVersion === null ? standardVersion : apiVersion,
           expiresAt,
           allowedAddresses,
         }),
@@ -187,6 +189,6 @@ const present = presenter<typeof ApiKey, StoredKey>(ApiKey);
 const presentKey = ({ mode }: Realm, row: StoredKey): ApiKey =>
   present(row, {
     mode,
-    apiVersion: row.api_version as ApiKey['apiVersion'],
+    apiVersion: (row.api_version ?? standardVersion) as ApiKey['apiVersion'],
     permissions: row.permissions?.map(presentName) ?? null,
   });

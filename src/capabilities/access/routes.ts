@@ -23,7 +23,7 @@ const key = {
   name: 'Nightly import',
   hint: 'x7Qd',
   permissions: ['person:read', 'person:list'],
-  apiVersion: null,
+  apiVersion: '2023-11-29',
   expiresAt: null,
   allowedAddresses: null,
   predecessorId: null,

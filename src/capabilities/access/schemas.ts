@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { versions } from '#platform/http/versions.ts';
+import { standardVersion, versions } from '#platform/http/versions.ts';
 import { DateTime, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 export const Company = Type.Object(
@@ -19,8 +19,11 @@ const permissions = Nullable(Type.Array(Text({ min: 1, max: 100 }), { maxItems: 
   description: 'Such as person:read. Null or absent: all of them, also those that come with later versions.',
   example: ['person:read', 'person:list'],
 });
-const apiVersion = Nullable(StringEnum(versions), {
+const apiVersion = StringEnum(versions, {
   description: 'The interface version of calls without an API-Version header.',
+});
+const apiVersionSent = Nullable(apiVersion, {
+  description: `The interface version of calls without an API-Version header; null or absent: ${standardVersion}.`,
 });
 const expiresAt = Nullable(DateTime, { description: 'From this moment on the key is refused. Null: never.' });
 
@@ -69,7 +72,7 @@ export const KeyCreate = Type.Object(
   {
     name,
     permissions: Type.Optional(permissions),
-    apiVersion: Type.Optional(apiVersion),
+    apiVersion: Type.Optional(apiVersionSent),
     expiresAt: Type.Optional(expiresAt),
     allowedAddresses: Type.Optional(allowedAddresses),
   },

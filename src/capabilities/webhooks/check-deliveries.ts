@@ -96,7 +96,7 @@ function troubled(mode: string, { id, disabled_reason: reason }: Subscription, {
       : [
           warning(
             `${counted(parked, 'delivery').replace('deliverys', 'deliveries')} of webhook ${id} of ${mode} were given up.`,
-            'Mend the receiver and ask for them again; docs/webhooks.md tells how.',
+            'Mend the receiver and ask for them again; /docs/webhooks tells how.',
           ),
         ]),
   ];

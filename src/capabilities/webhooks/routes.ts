@@ -28,7 +28,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     path: '/webhooks',
     summary: 'Create a webhook subscription',
     description:
-      'Events from now on are posted to the URL, signed. `hmacSecretKey` is shown in this answer only. docs/webhooks.md tells what a receiver gets and how it checks the signature.',
+      'Events from now on are posted to the URL, signed. `hmacSecretKey` is shown in this answer only. /docs/webhooks tells what a receiver gets and how it checks the signature.',
     permission: 'webhook:create',
     shape: 'single',
     status: 201,
@@ -47,7 +47,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     path: '/webhooks/{webhookId}/rotate-secret',
     summary: 'Give a webhook subscription a new secret',
     description:
-      'The new secret is shown in this answer only. Until overlapHours are over the old one signs as well: webhook-signature holds both, and X-Peach-Hmac-Previous stands beside X-Peach-Hmac.',
+      'The new secret is shown in this answer only. Until overlapHours are over the old one signs as well: webhook-signature holds both, and X-Peach-Hmac-Previous stands beside X-Peach-Hmac. (The name of the header is that of the service whose interface Tenor follows, so that existing receivers work unchanged.)',
     permission: 'webhook:update',
     shape: 'single',
     says: 'The subscription has a new secret. Keep its hmacSecretKey: it is not shown again.',

@@ -3,7 +3,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { fieldsAddedIn, standardVersion, type VersionStep, versions } from '#platform/http/versions.ts';
 import { answerBook } from './answers.ts';
-import { type Chapter, inOrder, tagGroupsOf, tagsOf } from './groups.ts';
+import { type Chapter, inOrder, tagGroupsOf, tagsByGroup, tagsOf } from './groups.ts';
 import { type Books, operationOf } from './operation.ts';
 import { parameterBook } from './parameters.ts';
 import { pushedEvents, type ShownThing } from './pushed-events.ts';
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 
 interface Described {
   readonly endpoints: readonly Endpoint[];
-  /** The groups of endpoints, in the order in which a reader should meet them. */
+  /** The tags of endpoints, in the order in which a reader should meet them. */
   readonly chapters: readonly Chapter[];
   readonly eventKinds: readonly EventKind[];
   /** What payloads of events show in full. */
@@ -32,6 +32,7 @@ export function openApi(described: Described): Json {
     if (shape !== 'stream') schemas.illustrate(answer, example.answer);
   }
   const books = {
+    tagOf: tagsByGroup(chapters),
     schemas,
     parameters: parameterBook(endpoints, schemas),
     answers: answerBook(endpoints, schemas),
@@ -77,7 +78,7 @@ function pathsOf(endpoints: readonly Endpoint[], books: Books): Json {
   return paths;
 }
 
-const introduction = `Loan servicing and collections. New here? [Your first five calls](/docs/first-calls), in a terminal.
+const introduction = `Loan servicing and collections. New here? [Your first five calls](/docs/first-calls), in a terminal. Then [the guides](/docs/guides).
 
 The API key decides the company and the mode, live or test.
 

@@ -2,7 +2,6 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { AnswerBook } from './answers.ts';
-import { tagOf } from './groups.ts';
 import type { ParameterBook } from './parameters.ts';
 import type { RefusalBook } from './refusals.ts';
 import { referTo, type SchemaBook } from './schema-book.ts';
@@ -10,6 +9,7 @@ import { referTo, type SchemaBook } from './schema-book.ts';
 type Json = Record<string, unknown>;
 
 export interface Books {
+  readonly tagOf: (endpoint: Endpoint) => string;
   readonly schemas: SchemaBook;
   readonly parameters: ParameterBook;
   readonly answers: AnswerBook;
@@ -22,7 +22,7 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
   const done = books.answers.write(endpoint);
   return {
     operationId: name,
-    tags: [tagOf(endpoint)],
+    tags: [books.tagOf(endpoint)],
     summary,
     description: [description, needsOf(endpoint), ofBorrowers(endpoint)].filter(Boolean).join('\n\n'),
     ...(endpoint.openTo === 'everybody' ? { security: [] } : {}),

@@ -11,13 +11,16 @@ const ErrorSchema = Type.Object(
   {
     status: Type.Integer(),
     statusCode: Type.Integer({ description: 'The same.' }),
-    errorType: Type.String({ description: 'Which error it is; docs/errors.md has all.' }),
+    errorType: Type.String({ description: 'Which error it is; /docs/errors explains each.' }),
     title: Type.String({ description: 'What such an error means.' }),
     message: Type.String({ description: 'What was wrong with this request.' }),
     detail: Type.String({ description: 'What to do about it.' }),
     data: Type.Object(
       {},
-      { additionalProperties: true, description: 'Such as `path` and `errors`, the wrong fields.' },
+      {
+        additionalProperties: true,
+        description: 'Such as `path` and `errors`, the wrong fields; `docs`, the page that explains the error.',
+      },
     ),
   },
   { title: 'Error' },

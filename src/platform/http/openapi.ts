@@ -6,7 +6,7 @@ import { Extended, StringEnum } from '#platform/input/schemas.ts';
 import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
 import { PageEnvelope, PartialPageEnvelope } from './pages.ts';
 import { queryOf } from './serve.ts';
-import { standardVersion, versions } from './versions.ts';
+import { standardVersion, versionOfSamples, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,8 +41,8 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
     ...Object.entries(queryOf(endpoint)).map(([name, schema]) => queryParameter(name, schema, endpoint)),
     header(
       'API-Version',
-      `The version of the interface; else the key's, else ${standardVersion}.`,
-      StringEnum(versions, { example: versions.at(-1) }),
+      `The version of the interface; without it, the key's, which is ${standardVersion} unless the key names another. Samples send ${versionOfSamples}.`,
+      StringEnum(versions, { example: versionOfSamples }),
     ),
     ...(endpoint.method !== 'GET' && !endpoint.open
       ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')]

@@ -7,7 +7,11 @@ import { errors, Refusal } from '#platform/errors.ts';
 export const versions = ['2018-01-01', '2023-11-29', '2025-03-26', '2026-08-04'] as const;
 export type Version = (typeof versions)[number];
 
+/** The version of a key that names none. */
 export const standardVersion: Version = '2023-11-29';
+
+/** The version that samples send: the newest that clients of the reference service know. */
+export const versionOfSamples: Version = '2025-03-26';
 
 /** A step from the version before `since` back in time: the earlier form of a resource. */
 export interface VersionStep {

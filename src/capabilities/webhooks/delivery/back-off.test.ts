@@ -1,4 +1,4 @@
-// The waits that docs/webhooks.md promises.
+// The waits that /docs/webhooks promises.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { failuresUntilProbing, givenUpAfterMicros, keptMicros, probeWaitMicros, waitMicros } from './back-off.ts';
