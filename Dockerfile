@@ -1,4 +1,4 @@
-# Tenor in a container. docs/operating.md tells how it was tried, and operations/containers/try.sh tries it again.
+# Tenor in a container. docs/operating.md says what should come of it, and operations/containers/try.sh tries it.
 #
 #   docker compose up                                   with a PostgreSQL of its own: compose.yaml
 #   docker build -t tenor . && docker run --init -p 127.0.0.1:4000:4000 -v tenor:/data tenor
