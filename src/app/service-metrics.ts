@@ -2,6 +2,7 @@
 
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { lastBackup } from '#platform/backup/note-backup.ts';
+import { stopwatch } from '#platform/clock.ts';
 import { clockMetrics } from '#platform/clock-jumps.ts';
 import type { Config } from '#platform/config.ts';
 import { modes } from '#platform/db/realm.ts';
@@ -74,12 +75,29 @@ function databaseMetrics(metrics: Metrics, { database, ask }: Service): void {
   metrics.gauge(
     'tenor_database_size_bytes',
     'What the database takes of its disk.',
-    async () => {
+    rarely(async () => {
       const [row] = await ask('live')<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
       return Number(row?.bytes);
-    },
+    }),
     'max',
   );
+}
+
+/** The server looks at each of some thousand files for it. */
+const sizeFreshMs = 60_000;
+
+function rarely(read: () => Promise<number>): () => Promise<number> {
+  let known: { readonly value: Promise<number>; readonly ageMs: () => number } | undefined;
+  return () => {
+    if (known === undefined || known.ageMs() > sizeFreshMs) {
+      const value = read();
+      known = { value, ageMs: stopwatch() };
+      value.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.value;
+  };
 }
 
 function diskMetrics(metrics: Metrics, { dataDirectory, databaseUrl }: Place): void {

@@ -104,6 +104,17 @@ const isKnown = ({ value }: { readonly value: number | null }): boolean => value
 export const whatOnlyGrows = (values: MetricValues): MetricValues =>
   values.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
 
+/** One question for all values that are read at the same time. */
+export function atOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}
+
 /** Metrics matter most when something is wrong, so a value that is not known within this time is left out. */
 const readMsMax = 1_000;
 
