@@ -7,13 +7,13 @@ import { makeLog } from '#platform/log.ts';
 import { keepWorkers } from './keep-workers.ts';
 import type { HowItEnded, RunningWorker } from './running-worker.ts';
 
-function fakes() {
+function fakes({ isReady = true, endsWith = 0 } = {}) {
   const begun: { number: number; port: number | undefined; atMs: number; end(how: Partial<HowItEnded>): void }[] = [];
   const launch = (number: number, port?: number): RunningWorker => {
     const { promise: ended, resolve } = Promise.withResolvers<HowItEnded>();
     const end = (how: Partial<HowItEnded>) => resolve({ code: 1, signal: null, afterMs: 5, ...how });
     begun.push({ number, port, atMs: performance.now(), end });
-    const ask = async (what: string) => what === 'stop' && end({ code: 0 });
+    const ask = async (what: string) => what === 'stop' && end({ code: endsWith });
     const channel = { ask } as unknown as RunningWorker['channel'];
     return {
       number,
@@ -22,7 +22,7 @@ function fakes() {
       port: 4_000,
       failure: undefined,
       ready: Promise.resolve(),
-      isReady: true,
+      isReady,
       takesLongWork: () => {},
       isStopped: false,
       stopped: () => {},
@@ -83,5 +83,14 @@ describe('keeping workers', () => {
       assert.ok((begun.at(-1)?.atMs ?? 0) - before < 450);
     }
     assert.equal(await kept.stop(), true);
+  });
+
+  test('stops out of order when a worker that was ready fails, and not when it was still starting', async () => {
+    for (const isReady of [true, false]) {
+      const { kept } = fakes({ isReady, endsWith: 1 });
+      kept.first();
+      kept.begin();
+      assert.equal(await kept.stop(), !isReady);
+    }
   });
 });

@@ -124,7 +124,8 @@ async function endInOrder(worker: RunningWorker, log: Log): Promise<boolean> {
   const tooLong = setTimeout(() => worker.kill(), stopMsMax);
   const { code, signal } = await worker.ended;
   clearTimeout(tooLong);
-  if (code === 0 || worker.isStopped) return true;
+  // One that was still starting had nothing under way, and may hear of the end too late.
+  if (code === 0 || worker.isStopped || !worker.isReady) return true;
   log.error({ worker: worker.number, pid: worker.pid, code, signal }, 'a worker did not end in order');
   return false;
 }
