@@ -27,7 +27,7 @@ const resetsMax = 1200;
 
 const never = Number.MAX_SAFE_INTEGER;
 
-export function resetDate({ first, everyMonths }: RateResets, k: number): Day {
+function resetDate({ first, everyMonths }: RateResets, k: number): Day {
   const date = dateNumberOf(first);
   return k === 0 ? first : monthsLater(yearIn(date), monthIn(date), k * everyMonths, dayOfMonthIn(date));
 }
@@ -67,7 +67,7 @@ interface Running {
   readonly isSpread: boolean;
 }
 
-export interface Indexed {
+interface Indexed {
   /** The index on a day. */
   readonly indexOn: (day: Day) => number;
   /** The last day on which the index changes. */
@@ -77,7 +77,7 @@ export interface Indexed {
 }
 
 /** What each rate is worth on a day on which something may change. */
-export interface Values {
+interface Values {
   readonly day: Day;
   readonly of: ReadonlyMap<Running, number>;
 }

@@ -16,7 +16,7 @@ import type { Billed, Draw, LineObligation } from './state.ts';
 const isCharge = (type: FeeType): boolean => type !== 'late' && type !== 'nsf';
 
 /** Days over 360 make a year dearer than its rate: here they count over 365 (12 CFR 1026.14(d)). */
-export const basisOfCycle = (dayCount: DayCount): number => (dayCount === 'actual/360' ? 365 : basisOf(dayCount));
+const basisOfCycle = (dayCount: DayCount): number => (dayCount === 'actual/360' ? 365 : basisOf(dayCount));
 
 interface Kept {
   readonly billed: readonly Billed[];

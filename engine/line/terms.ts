@@ -61,7 +61,7 @@ interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'rounding'> 
   readonly totalCap: Cents | null;
 }
 
-export interface LineMinimum {
+interface LineMinimum {
   /** At least this is asked for, as far as it is owed. */
   readonly floor: Cents;
   /** The minimum is raised to a multiple of this; one cent: it stays. */
@@ -82,7 +82,7 @@ export interface MinimumOfBalance {
 }
 
 /** The larger of the two. */
-export interface MinimumTier {
+interface MinimumTier {
   readonly upTo: Cents | null;
   readonly percent: Rate;
   readonly amount: Cents;

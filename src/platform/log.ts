@@ -18,7 +18,7 @@ export type Log = Record<'fatal' | 'error' | 'warn' | 'info', Say>;
 
 export type LogFormat = 'json' | 'text' | 'auto';
 
-export interface LogOutput {
+interface LogOutput {
   write(lines: string): void;
   flushSync?(): void;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export interface MachineLimits {
+interface MachineLimits {
   /** Processors, in whole ones. */
   readonly cores: number;
   /** Bytes of memory; null: no limit but the machine's own. */
@@ -60,12 +60,12 @@ function shareOf(text: string | undefined): number {
 
 const mib = 2 ** 20;
 /** Measured with the embedded database: so much hold one process, and two workers with their parent. */
-export const memoryOfOneBytes = 256 * mib;
+const memoryOfOneBytes = 256 * mib;
 const memoryOfTwoBytes = 768 * mib;
 const memoryOfMoreBytes = 160 * mib;
 
 /** What so many workers need, so that none is killed. */
-export const memoryNeeded = (workers: number): number =>
+const memoryNeeded = (workers: number): number =>
   workers === 1 ? memoryOfOneBytes : memoryOfTwoBytes + (workers - 2) * memoryOfMoreBytes;
 
 /** How many workers fit: at least one. */

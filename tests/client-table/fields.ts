@@ -12,11 +12,11 @@ export interface ReadShape {
 }
 
 /** A field that is sent: its type, and one value. */
-export interface Sent {
+interface Sent {
   readonly type: FieldType;
   readonly value: unknown;
 }
-export type SentField = Sent | SentShape | readonly [Sent | SentShape];
+type SentField = Sent | SentShape | readonly [Sent | SentShape];
 export interface SentShape {
   readonly [field: string]: SentField;
 }

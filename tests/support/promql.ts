@@ -8,7 +8,7 @@ export interface Sample {
 }
 
 /** What was scraped at two moments, and how many seconds lie between them. */
-export interface Scraped {
+interface Scraped {
   readonly before: readonly Sample[];
   readonly now: readonly Sample[];
   readonly seconds: number;

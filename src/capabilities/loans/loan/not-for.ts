@@ -12,7 +12,3 @@ export function mustBeLine({ row, product }: Pick<HeldLoan, 'row' | 'product'>):
   if (product.kind === 'lineOfCredit') return;
   throw new Refusal(loanErrors.OnlyForLines, `The loan ${row.id} is an installment loan: it has no draws.`);
 }
-
-/** `what`: the end of "An installment loan …". */
-export const onlyForLines = (what: string, instead: string): Refusal =>
-  new Refusal(loanErrors.OnlyForLines, `An installment loan ${what}.`, { data: { instead } });

@@ -33,11 +33,11 @@ const MinPaymentCalculation = Named('MinPaymentCalculation')({
     }),
   ),
   overLimitBeyond: Type.Optional(
-    Nullable(OverLimitBeyond, { description: 'Of a line: how far. Null: as the loan type says. Ours.' }),
+    Nullable(OverLimitBeyond, { description: 'Of a line: how far. Null: as the loan type says.' }),
   ),
   ofBalance: Type.Optional(
     Nullable(MinimumOfBalance, {
-      description: 'Of a line: what a statement asks for by its whole balance. Null: as the loan type says. Ours.',
+      description: 'Of a line: what a statement asks for by its whole balance. Null: as the loan type says.',
     }),
   ),
 });
