@@ -12,12 +12,15 @@ import { madeDirectory } from '../support/made-directory.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { liveKey, type Running, startService } from '../support/process.ts';
 import { hang, ok, useReceivers } from '../support/receiver.ts';
+import { killAll, serversBelow } from './embedded-harness.ts';
 
 const from = 'Acme <loans@example.com>';
 const root = mkdtempSync(join(tmpdir(), 'tenor-sending-'));
 let running: Running | undefined;
-after(() => {
+after(async () => {
   running?.child.kill('SIGKILL');
+  killAll(serversBelow(root));
+  await eventually('the end of all servers', () => serversBelow(root).length === 0);
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -28,8 +28,14 @@ const readers: Readonly<Record<string, LineReader>> = {
   [engineName]: theLineEngine,
 };
 
-/** What is refused may be no terms at all. */
-const isRead = ({ checks }: GoldenCase): boolean => checks.every(({ word }) => word !== 'refused');
+/** Whether both implementations know the options of the case. What is refused may be no terms at all. */
+function isOfBoth({ loan }: GoldenCase): boolean {
+  try {
+    return isShared(readLineCase(loan).terms);
+  } catch {
+    return true;
+  }
+}
 
 describe('golden cases of lines', () => {
   for (const { path, title, source, cases } of files) {
@@ -45,7 +51,7 @@ for (const [name, reader] of Object.entries(readers)) {
   describe(name, () => {
     for (const { path, cases } of files) {
       for (const golden of cases) {
-        const isAlone = name !== engineName && isRead(golden) && !isShared(readLineCase(golden.loan).terms);
+        const isAlone = name !== engineName && !isOfBoth(golden);
         test(`${basename(path)} ${golden.name}`, { skip: isAlone }, () => {
           const found = lineComplaintsOf(golden, reader);
           assert.ok(found.length === 0, found.map(({ line, what }) => `  ${path}:${line}\n    ${what}`).join('\n'));

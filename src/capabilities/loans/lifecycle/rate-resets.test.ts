@@ -94,7 +94,7 @@ describe('a rate that is reset on dates', () => {
     refusedAt(await typed({ resetPeriodicCap: 0.02 }), 'interest.resetPeriodicCap');
     refusedAt(await typed({ resetLookbackDays: 45 }), 'interest.resetLookbackDays');
     refusedAt(await typed({ resetMonths: 12, indexStepCap: 0.01 }), 'interest.indexStepCap');
-    refusedAt(await typed({ resetMonths: 12, resetFirstCap: 5 }), 'interest.resetFirstCap');
+    refusedAt(await typed({ resetMonths: 12, resetFirstCap: 11 }), 'interest.resetFirstCap');
     refusedAt(await typed({ resetMonths: 12, precomputedRebate: 'evenly' }), 'interest.resetMonths');
     const { life } = await loanOf();
     const { loanTypeId } = await life.read();
