@@ -3,12 +3,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
-import { isShared } from '../../laws/line/engine-alone.ts';
 import { readingOf } from '../../naive/line/read.ts';
 import { simulateLine } from '../../naive/line/simulate.ts';
-import { type GoldenCase, parseGolden } from '../golden-file.ts';
+import { parseGolden } from '../golden-file.ts';
 import { type LineReader, lineComplaintsOf } from './line-checks.ts';
-import { readLineCase } from './read-case.ts';
 import { knowing, theLineEngine } from './the-engine.ts';
 
 const files = globSync('*.txt', { cwd: import.meta.dirname })
@@ -18,24 +16,13 @@ const files = globSync('*.txt', { cwd: import.meta.dirname })
     ...parseGolden(readFileSync(`${import.meta.dirname}/${path}`, 'utf8')),
   }));
 
-const engineName = 'the engine of lines';
-
 const readers: Readonly<Record<string, LineReader>> = {
   'the naive simulator of lines': {
     reading: ({ terms, facts }, through, known) =>
       readingOf(simulateLine(terms, facts, { through, ...knowing(known) })),
   },
-  [engineName]: theLineEngine,
+  'the engine of lines': theLineEngine,
 };
-
-/** Whether both implementations know the options of the case. What is refused may be no terms at all. */
-function isOfBoth({ loan }: GoldenCase): boolean {
-  try {
-    return isShared(readLineCase(loan).terms);
-  } catch {
-    return true;
-  }
-}
 
 describe('golden cases of lines', () => {
   for (const { path, title, source, cases } of files) {
@@ -51,8 +38,7 @@ for (const [name, reader] of Object.entries(readers)) {
   describe(name, () => {
     for (const { path, cases } of files) {
       for (const golden of cases) {
-        const isAlone = name !== engineName && !isOfBoth(golden);
-        test(`${basename(path)} ${golden.name}`, { skip: isAlone }, () => {
+        test(`${basename(path)} ${golden.name}`, () => {
           const found = lineComplaintsOf(golden, reader);
           assert.ok(found.length === 0, found.map(({ line, what }) => `  ${path}:${line}\n    ${what}`).join('\n'));
         });

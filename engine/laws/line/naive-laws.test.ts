@@ -10,15 +10,14 @@ import { readingOf } from '../../naive/line/read.ts';
 import { simulateLine } from '../../naive/line/simulate.ts';
 import { available, holds, uncleared } from '../../naive/line/spending.ts';
 import { compared, minus, plus, rational } from '../../naive/rational.ts';
-import { sharedHistory } from './engine-alone.ts';
-import type { LineHistory } from './line-histories.ts';
+import { type LineHistory, lineHistory } from './line-histories.ts';
 import { runsOf } from './runs.ts';
 
 const runs = runsOf(25);
 
 function law(name: string, holdsFor: (line: Line, history: LineHistory) => void): void {
   test(name, () => {
-    const property = fc.property(sharedHistory, (history) => {
+    const property = fc.property(lineHistory, (history) => {
       const { line } = simulateLine(history.terms, history.facts, { through: history.through });
       holdsFor(line, history);
     });

@@ -16,8 +16,7 @@ import { type Instant, parseInstant } from '../../values/instant.ts';
 import { differences, outcome } from '../compare.ts';
 import { agreed } from './agreed.ts';
 import { changesOfEngine, changesOfNaive } from './changes-of-accounts.ts';
-import { sharedHistory } from './engine-alone.ts';
-import type { LineHistory } from './line-histories.ts';
+import { type LineHistory, lineHistory } from './line-histories.ts';
 import { naiveSide, type Options } from './naive-side.ts';
 import { runsOf, seed } from './runs.ts';
 import { someBalances, takenOver } from './some-migration.ts';
@@ -46,9 +45,7 @@ function naiveOutcome(terms: LineTerms, facts: readonly LineFact[], options: Opt
 
 const noonOf = (day: Day): Instant => parseInstant(`${dateOf(day)}T12:00:00Z`)!;
 
-const migratedHistory = fc
-  .tuple(sharedHistory, someBalances)
-  .map(([history, balances]) => takenOver(history, balances));
+const migratedHistory = fc.tuple(lineHistory, someBalances).map(([history, balances]) => takenOver(history, balances));
 
 /** Runs for every history and a random number. */
 function holds(law: (history: LineHistory, pick: number) => void, histories: fc.Arbitrary<LineHistory>): void {
@@ -76,8 +73,8 @@ function asKnown(history: LineHistory, pick: number): void {
   agree({ ...history, facts: known }, noonOf(last));
 }
 
-test('lines read the same in both implementations, on any day', () => holds(onAnyDay, sharedHistory));
+test('lines read the same in both implementations, on any day', () => holds(onAnyDay, lineHistory));
 
-test('and as they were known at any time', () => holds(asKnown, sharedHistory));
+test('and as they were known at any time', () => holds(asKnown, lineHistory));
 
 test('so do lines that were taken over', () => holds(onAnyDay, migratedHistory));

@@ -7,8 +7,7 @@ import { replayLine } from '../../line/replay.ts';
 import { warningOf } from '../../line/warning.ts';
 import { simulateLine } from '../../naive/line/simulate.ts';
 import { warningToday } from '../../naive/line/warning.ts';
-import { sharedHistory } from './engine-alone.ts';
-import type { LineHistory } from './line-histories.ts';
+import { type LineHistory, lineHistory } from './line-histories.ts';
 import { runsOf } from './runs.ts';
 
 const runs = runsOf(150);
@@ -29,7 +28,7 @@ function agree({ terms, facts }: LineHistory, { statementOn }: Bill): boolean {
 
 test('both warn of the same', () => {
   let count = 0;
-  const law = fc.property(sharedHistory, (history) => {
+  const law = fc.property(lineHistory, (history) => {
     const { regulation, minimum } = history.terms;
     if (regulation !== 'card') return;
     // Random balances are small: a high floor would pay them at once.

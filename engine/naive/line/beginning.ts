@@ -5,6 +5,7 @@ import type { LineFactOf as FactOf, MigratedFee, MigratedLineObligation } from '
 import type { Day } from '../../values/day.ts';
 import { plus, rational } from '../rational.ts';
 import { anchoredCycle, beforeFirstStatement, deadlineOf, dueDateOf, faultOfCycle, nextStatement } from './cycle.ts';
+import { costBeforeTakeover } from './cycle-rate.ts';
 import { type Moot, migratedDraw } from './draws.ts';
 import {
   chargedOff,
@@ -41,6 +42,20 @@ export function checkCycle(terms: Line['terms'], hasGrace: boolean): void {
   if (fault !== undefined) throw new TermsRefused('cycle.days', fault);
 }
 
+/** rules.md 15.5a: an average has nothing of the interest of its days. 15.7a: tiers rise, and the last has no bound. */
+export function checkTerms({ interest, minimum }: Line['terms']): void {
+  if (interest.accrual === 'compoundDaily' && interest.balanceMethod === 'average') {
+    throw new TermsRefused('interest.balanceMethod', 'interest that is compounded every day has no average balance');
+  }
+  const bounds = (minimum.ofBalance?.tiers ?? []).map(({ upTo }) => upTo);
+  for (const [k, bound] of bounds.entries()) {
+    const isLast = k === bounds.length - 1;
+    const isHigher = bound !== null && bound > (bounds[k - 1] ?? -1);
+    if (isLast ? bound === null : isHigher) continue;
+    throw new TermsRefused(`minimum.ofBalance.tiers[${k}].upTo`, 'tiers rise, and the last one alone has no bound');
+  }
+}
+
 export function migration(line: Line, fact: FactOf<'migration'>): Moot {
   line.status = 'active';
   line.openedOn = fact.originatedOn;
@@ -64,6 +79,7 @@ export function migration(line: Line, fact: FactOf<'migration'>): Moot {
   line.lateFeesTaken = fact.lateFeesTaken;
   if (fact.customerCredit > 0) line.credit = [{ payment: null, left: fact.customerCredit }];
   line.books.migration = creditOf(line) - owed(line) - chargedOff(line);
+  costBeforeTakeover(line);
   return undefined;
 }
 

@@ -7,10 +7,14 @@ import { type Money, noteRaise, noteTaking } from './take.ts';
 
 const capitalised: Omit<Money, 'left'> = { source: 'capitalisation', payment: null, purchase: null };
 
-/** 6.10: open interest (and fees) of the draws becomes principal that is not due. Line fees never do. */
+/**
+ * 6.10: open interest (and fees) of the draws becomes principal that is not due. Line fees never do. Compounded every
+ * day nothing does (rules.md 15.5a).
+ */
 function capitalise(line: Line, obligation: Obligation): void {
   const { accrual } = line.terms.interest;
-  if (accrual === 'simple' || obligation.statement === null || line.status !== 'active') return;
+  if (accrual === 'simple' || accrual === 'compoundDaily' || obligation.statement === null || line.status !== 'active')
+    return;
   for (const part of obligation.parts) {
     const { draw } = part;
     const fees = accrual === 'compoundWithFees' ? part.fees : [];

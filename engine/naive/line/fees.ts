@@ -4,6 +4,7 @@ import type { FeeType } from '../../account/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { clampedDay, partsOf } from '../civil.ts';
 import { deadlineOf } from './cycle.ts';
+import { countFee } from './cycle-rate.ts';
 import {
   type Draw,
   type FeePiece,
@@ -40,6 +41,7 @@ function recordFee(line: Line, fee: NewFee): FeePiece | undefined {
   const { type, key, draw } = fee;
   line.feesBooked.push({ type, key, draw: draw?.id ?? null, on: line.day, amount });
   line.books.feeIncome += amount;
+  countFee(line, type, key, amount);
   return { type, key, draw, sequence: line.feesBooked.length, open: amount };
 }
 

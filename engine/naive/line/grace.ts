@@ -26,6 +26,8 @@ function checkDraw(line: Line, draw: Draw, statement: Statement): boolean {
   if (checked === undefined || checked.checks.has(draw) || !checked.fullBalances.has(draw)) return false;
   const isPaid = isPaidInFull(line, checked, draw, line.day - 1);
   checked.checks.set(draw, { on: line.day, isPaid });
+  // 15.9: one that is paid off takes no part, also where a settlement gave up what was not paid of it.
+  if (draw.inGrace && !isPaid && draw.isPaidOff) return false;
   if (draw.inGrace && !isPaid) loseGrace(line, draw, checked);
   else if (!draw.inGrace && isPaid) return hasPaidBefore(line, draw, checked, grace.periodsToRestore - 1);
   return false;

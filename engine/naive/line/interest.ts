@@ -3,11 +3,12 @@
 import type { Day } from '../../values/day.ts';
 import { fractionOfDay } from '../counts.ts';
 import { ratesOn } from '../rates.ts';
-import { compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
+import { atLeastZero, compared, minus, plus, type Rational, rational, rounded, times, zero } from '../rational.ts';
 import {
   type DayOfDraw,
   type Draw,
   type Line,
+  leftOutOf,
   leftUnderCap,
   principalOf,
   type Statement,
@@ -23,25 +24,44 @@ function accrueDayOf(line: Line, draw: Draw): void {
   const { day, periodStart } = line;
   const { dayCount } = line.terms.interest;
   const { accrualAfterChargeOff } = line.terms.delinquency;
-  const balance = principalOf(line, draw) + draw.chargedOff.principal;
+  const principal = principalOf(line, draw) + draw.chargedOff.principal;
   const years = fractionOfDay({ dayCount, day, periodStart, termination: periodStart - 1 });
   const yearlyRate = ratesOn(draw.rates, day).atRate;
   const dailyRate = times(yearlyRate, years);
-  const interest = times(rational(balance), dailyRate);
+  const onPrincipal = times(rational(principal), dailyRate);
   const isStill = draw.terms.purpose === 'static' || (line.status === 'chargedOff' && !accrualAfterChargeOff);
   const earned = !isStill && draw.memo === null && !draw.inGrace;
-  if (draw.memo !== null && !isStill) draw.memo = plus(draw.memo, interest);
-  if (earned) earnOfPeriod(draw, interest);
+  if (draw.memo !== null && !isStill) draw.memo = plus(draw.memo, onPrincipal);
+  const isCompounded = earned && line.terms.interest.accrual === 'compoundDaily' && line.status !== 'chargedOff';
+  const balance = principal + (isCompounded ? openInterest(line, draw) : 0);
+  const onAccrued = isCompounded ? cutToMillionths(times(atLeastZero(draw.accrued), dailyRate)) : zero;
+  if (earned) earnOfPeriod(draw, plus(times(rational(balance), dailyRate), onAccrued));
   draw.days.push({
     day,
     dailyRate,
     years,
     yearlyRate,
     balance,
+    onAccrued,
     wasInGrace: draw.inGrace && !isStill,
     earned,
     chargedBack: null,
   });
+}
+
+/** rules.md 15.5a: what is billed and open, without what disputes leave out. */
+function openInterest(line: Line, draw: Draw): number {
+  let sum = 0;
+  for (const obligation of line.obligations) {
+    for (const part of obligation.parts) if (part.draw === draw) sum += part.interest;
+    sum -= leftOutOf(line, obligation, draw);
+  }
+  return Math.max(0, sum);
+}
+
+/** Of a cent. */
+function cutToMillionths(amount: Rational): Rational {
+  return rational((amount.numerator * 1_000_000n) / amount.denominator, 1_000_000n);
 }
 
 export function earn(draw: Draw, interest: Rational): void {
@@ -90,7 +110,8 @@ export function stretchesOf(draw: Draw, start: Day, end: Day): Stretch[] {
 }
 
 function interestOf(day: DayOfDraw): Rational {
-  return times(rational(balanceOfDay(day)), day.dailyRate);
+  const onBalance = times(rational(balanceOfDay(day)), day.dailyRate);
+  return day.earned ? plus(onBalance, day.onAccrued) : onBalance;
 }
 
 /** What the average daily balance makes of the period, less what its days make of it. */

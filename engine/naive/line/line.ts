@@ -25,7 +25,10 @@ export interface DayOfDraw {
   /** What the day counts of a year. */
   readonly years: Rational;
   readonly yearlyRate: Rational;
+  /** Compounded daily, interest that is billed and open is part of it. */
   readonly balance: number;
+  /** What the interest that has accrued on the days before earned (rules.md 15.5a). */
+  readonly onAccrued: Rational;
   /** Whether E held (7.1), and whether interest was earned that day. */
   wasInGrace: boolean;
   earned: boolean;
@@ -216,6 +219,18 @@ export interface PeriodicState {
   charged: number;
 }
 
+/** What the running cycle costs, and what its balances were (rules.md 15.21). */
+export interface CycleCost {
+  /** All interest booked before the cycle. */
+  readonly interestBefore: number;
+  /** Fees booked since the last statement that count. */
+  readonly fees: { readonly key: string; readonly amount: number }[];
+  /** What waivers gave up of these fees, and what the bound gave up or gave back. */
+  relieved: number;
+  /** S over the basis: the principal of each day times what the day counts of a year. */
+  balanceYears: Rational;
+}
+
 export interface Line {
   readonly terms: LineTerms;
   day: Day;
@@ -265,6 +280,7 @@ export interface Line {
   readonly returned: Map<string, { readonly obligation: Obligation | null; feeBooked: boolean }>;
   /** Running totals of the accounts that are no balances of the line (1.10). */
   readonly books: Books;
+  cost: CycleCost;
   moot: string[];
   /** Statements whose check won grace back (7.5). */
   readonly restored: { readonly draw: string; readonly ordinal: number }[];
@@ -368,30 +384,4 @@ type NoAccrual = Pick<Draw, 'accrued' | 'ofPeriod' | 'accruedInAll' | 'booked' |
 export function noAccrual(): NoAccrual {
   const nothing = { accrued: zero, ofPeriod: zero, accruedInAll: zero, forgone: zero, beyondCap: zero };
   return { ...nothing, booked: 0, raised: 0 };
-}
-
-export function pendingLine(terms: LineTerms, day: Day): Line {
-  const books: Books = {
-    ...{ regular: 0, cashAdvance: 0, balanceTransfer: 0, static: 0, payments: 0, refunds: 0, reimbursed: 0 },
-    ...{ agencyFees: 0, interestIncome: 0, givenBack: 0, feeIncome: 0, waived: 0, serviceCredits: 0, writtenOff: 0 },
-    migration: 0,
-  };
-  return {
-    ...{ terms, day, status: 'pending', isPaidOff: false, isClosed: false, servicedBy: 'creditor', openedOn: day },
-    takenOverOn: null,
-    ...{ cycle: terms.cycle, nextStatement: day, nextDue: day, periodStart: day, ordinal: 1, newCycle: null },
-    ...{ unbilled: new Map() },
-    ...{
-      limit: terms.creditLimit,
-      openingLimit: terms.creditLimit,
-      newDrawsAllowed: true,
-      rateFacts: [],
-      lostPromos: new Map(),
-      draws: [],
-    },
-    ...{ obligations: [], waiting: [], periodic: terms.fees.periodic.map((fee) => ({ ...fee, charged: 0 })) },
-    ...{ feesBooked: [], lateFeeOrdinals: [], lateFeesTaken: 0, credit: [], holds: [], disputes: [] },
-    ...{ pendingPayments: new Map(), pendingPurchases: [], takings: [], raises: [], chargedOffFees: [] },
-    ...{ settlement: null, returned: new Map(), books, moot: [], restored: [] },
-  };
 }

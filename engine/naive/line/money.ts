@@ -1,6 +1,7 @@
 // Money in and out, credits, refunds, fees by hand (sections 5.7, 9 and 13).
 
 import type { LineFactOf as FactOf } from '../../line/facts.ts';
+import { countWaiver } from './cycle-rate.ts';
 import type { Moot } from './draws.ts';
 import { bookFee, bookLateFee, piecesOf } from './fees.ts';
 import { creditOf, drawNamed, type Line, type TakenBack } from './line.ts';
@@ -156,6 +157,7 @@ export function waiver(line: Line, fact: FactOf<'waiver'>): Moot {
     piece.open -= taken;
     left -= taken;
     line.books.waived += taken;
+    countWaiver(line, fact.fee, taken);
     noteTaking(line, money, taken, { draw: piece.draw, component: 'fees', obligation, feeType: piece.type });
   }
   return undefined;

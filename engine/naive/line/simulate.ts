@@ -7,8 +7,9 @@ import type { LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import type { Instant } from '../../values/instant.ts';
 import type { Prevented } from '../order.ts';
-import { activation, checkCycle, migration } from './beginning.ts';
+import { activation, checkCycle, checkTerms, migration } from './beginning.ts';
 import { faultOfCycle, leastDays } from './cycle.ts';
+import { boundCost, countDay } from './cycle-rate.ts';
 import { dispute, disputeOutcome } from './disputes.ts';
 import {
   disqualifyPromos,
@@ -25,7 +26,7 @@ import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
 
 import { accrueDay } from './interest.ts';
-import { chargedOff, disputed, drawNamed, type Line, owed, pendingLine, statementsOf } from './line.ts';
+import { chargedOff, disputed, drawNamed, type Line, owed, statementsOf } from './line.ts';
 
 import {
   cleared,
@@ -40,6 +41,7 @@ import {
 } from './money.ts';
 import { factsInForce, type InForce, type Returned, type Step } from './order.ts';
 import { collectibleInAll, endAccrual } from './paid-in-full.ts';
+import { pendingLine } from './pending.ts';
 import { accountsOf, type Posting, postingsBetween } from './postings.ts';
 import { endProgramme } from './programme.ts';
 import { authorization, drawLimit, expireHolds, limit, purchase, release } from './spending.ts';
@@ -70,6 +72,7 @@ function runThrough(terms: LineTerms, inForce: InForce, through: Day): Run {
   line.moot = inForce.moot.filter(({ on }) => on <= through).map(({ id }) => id);
   const steps = withDrawFees(inForce.steps);
   const begin = steps.find(({ kind }) => kind === 'activation' || kind === 'migration');
+  checkTerms(terms);
   checkCycle(terms, hasGrace(steps));
   if (begin === undefined || begin.on > through) return { line, postings: [] };
   for (const early of steps.slice(0, steps.indexOf(begin))) happen(line, early);
@@ -87,7 +90,9 @@ function runThrough(terms: LineTerms, inForce: InForce, through: Day): Run {
     const after = accountsOf(line);
     postings.push(...postingsBetween(day, before, after));
     before = after;
-    if (day < through) accrueDay(line);
+    if (day === through) break;
+    countDay(line);
+    accrueDay(line);
   }
   return { line, postings };
 }
@@ -190,10 +195,14 @@ function notePaidOff(line: Line): void {
   const isOwed =
     owed(line) + chargedOff(line) + disputed(line) + collectibleInAll(line) > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
+  const wasPaidOff = line.isPaidOff;
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
   for (const draw of line.draws) endAccrual(line, draw);
+  // 15.21: what was paid above the bound is given back, once when it comes to be paid off. What was charged off is not
+  // looked at.
+  if (!wasPaidOff && line.status !== 'chargedOff') boundCost(line, new Map());
 }
 
 function happen(line: Line, step: Step): void {

@@ -4,6 +4,7 @@ import { rounded } from '../rational.ts';
 import { afterStatement } from './ahead.ts';
 import { instalmentOf } from './amortization.ts';
 import { deadlineOf } from './cycle.ts';
+import { boundCost, costFrom } from './cycle-rate.ts';
 
 import { bookPeriodicFees, shareOfSpread, shareSpreadFee, takeSpreadShare } from './fees.ts';
 import { bookPeriod, forgo } from './interest.ts';
@@ -27,7 +28,7 @@ import {
   principalOf,
   type Statement,
 } from './line.ts';
-import { type Ask, type Asked, minimumOf } from './minimum.ts';
+import { type Ask, type Asked, askedByBalance, minimumOf } from './minimum.ts';
 import { drawsInOrder } from './order-of-draws.ts';
 import { useCredit } from './take.ts';
 
@@ -50,6 +51,7 @@ function makeStatement(line: Line): void {
   const isWaived = waivesResidual(line);
   const interest = new Map(line.draws.map((draw) => [draw, isWaived ? 0 : bookPeriod(line, draw)]));
   if (line.status === 'active') raiseToMinimum(line, interest);
+  boundCost(line, interest);
   const draws = drawsInOrder(line).filter(({ isPaidOff }) => !isPaidOff);
   const instalments = new Map(draws.map((draw) => [draw, instalmentPrincipal(line, draw, interest.get(draw) ?? 0)]));
   const fees = new Map(draws.map((draw) => [draw, feesTurningDue(line, draw, instalments.get(draw) ?? null)]));
@@ -60,16 +62,7 @@ function makeStatement(line: Line): void {
       instalment: instalments.get(draw) ?? null,
     }),
   );
-  const asked = minimumOf(asks, {
-    fees: openFees(line.waiting),
-    floor: line.status === 'active' ? line.terms.minimum.floor : 0,
-    roundUpTo: line.status === 'active' ? line.terms.minimum.roundUpTo : 1,
-    above: aboveLimit(
-      line,
-      [...interest.values()].reduce((sum, amount) => sum + amount, 0),
-      [...fees.values()].flat(),
-    ),
-  });
+  const asked = minimumOf(asks, askedOfLine(line, [...interest.values()], [...fees.values()].flat()));
   const parts = draws.map((draw, k): Part => {
     const principal = asked.principals[k] ?? 0;
     draw.principal -= principal;
@@ -82,6 +75,29 @@ function makeStatement(line: Line): void {
   line.obligations.push(obligation);
   takeOverDueDate(line, obligation);
   record(line, obligation, interest);
+  line.cost = costFrom(line.books.interestIncome);
+}
+
+/** What the line asks for besides its draws; one that is not active asks for all of them anyway. */
+function askedOfLine(
+  line: Line,
+  interest: readonly number[],
+  fees: readonly FeePiece[],
+): Parameters<typeof minimumOf>[1] {
+  const { floor, roundUpTo, isOverLimitDue, overLimitBeyond, ofBalance } = line.terms.minimum;
+  const ofLine = openFees(line.waiting);
+  const due = minimumShown(line);
+  if (line.status !== 'active') {
+    return { fees: ofLine, floor: 0, roundUpTo: 1, byBalance: 0, above: 0, overLimitBeyond, due };
+  }
+  const booked = interest.reduce((sum, amount) => sum + amount, 0);
+  const shares = fees.filter(({ sequence }) => sequence === shareOfSpread);
+  const balance = owed(line) + booked + openFees(shares);
+  const billed = { balance, interest: booked, fees: openFees(fees) + ofLine };
+  const byBalance = ofBalance === null ? 0 : askedByBalance(ofBalance, billed);
+  // 8.1: how far the statement balance and what is disputed are above the limit.
+  const above = isOverLimitDue ? Math.max(0, balance + disputed(line) - line.limit) : 0;
+  return { fees: ofLine, floor, roundUpTo, byBalance, above, overLimitBeyond, due };
 }
 
 /** 6.5: all is paid but a little interest. */
@@ -145,14 +161,6 @@ function askOf(line: Line, draw: Draw, given: Given): Ask {
 /** 3.7: the first statement on or after the end date bills all principal of a draw that is not amortized. */
 function isAtItsEnd(line: Line, draw: Draw, { instalment }: Given): boolean {
   return instalment === null && draw.terms.endDate !== null && line.day >= draw.terms.endDate;
-}
-
-/** 8.1: how far the statement balance and what is disputed are above the limit. */
-function aboveLimit(line: Line, interest: number, fees: readonly FeePiece[]): number {
-  if (!line.terms.minimum.isOverLimitDue || line.status !== 'active') return 0;
-  const shares = fees.filter(({ sequence }) => sequence === shareOfSpread);
-  const balance = owed(line) + interest + openFees(shares);
-  return Math.max(0, balance + disputed(line) - line.limit);
 }
 
 function addObligation(

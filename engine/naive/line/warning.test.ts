@@ -5,13 +5,14 @@ import { test } from 'node:test';
 import { ofDecimal } from '../rational.ts';
 import { shownMonths, warningOf } from './warning.ts';
 
-const formula = { floor: 3000, roundUpTo: 1 };
+const formula = { floor: 3000, roundUpTo: 1, ofBalance: null };
 const rate = (text: string) => ofDecimal(text, 12);
 const row = (balance: number, first: string, promo: readonly [months: number, later: string] | null = null) => ({
   balance,
   rateIn: (month: number) => rate(promo !== null && month > promo[0] ? promo[1] : first),
   percentage: rate('0.01'),
   least: 0,
+  isLineFees: false,
 });
 
 test('15.4: two rates', () => {

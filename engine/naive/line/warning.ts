@@ -1,8 +1,10 @@
 // The minimum payment warning of a statement (15.4), month by month. Amounts are cents.
 
+import type { LineMinimum } from '../../line/terms.ts';
 import { ratesOn } from '../rates.ts';
 import { compared, minus, ofDecimal, plus, type Rational, rational, rounded, textOf, times } from '../rational.ts';
 import { type Line, leftOutOf, owedLineFees, owedOfDraw, type Statement, statementsOf } from './line.ts';
+import { askedByBalance } from './minimum.ts';
 
 interface RatedBalance {
   readonly balance: number;
@@ -11,12 +13,10 @@ interface RatedBalance {
   readonly percentage: Rational;
   /** With the interest of the month at least this. */
   readonly least: number;
+  readonly isLineFees: boolean;
 }
 
-interface MinimumFormula {
-  readonly floor: number;
-  readonly roundUpTo: number;
-}
+type MinimumFormula = Pick<LineMinimum, 'ofBalance'> & Record<'floor' | 'roundUpTo', number>;
 
 interface Warning {
   readonly first: number;
@@ -53,9 +53,10 @@ export function warningOf(balances: readonly RatedBalance[], formula: MinimumFor
 }
 
 /** Each balance grows, is asked for its part, and the payment takes them from the lowest rate up. */
-function payMonth(rows: readonly Row[], month: number, { floor, roundUpTo }: MinimumFormula): number {
+function payMonth(rows: readonly Row[], month: number, { floor, roundUpTo, ofBalance }: MinimumFormula): number {
   let asked = rational(0);
-  let owed = 0;
+  let [owed, interest] = [0, 0];
+  const fees = rows.reduce((sum, { of, left }) => sum + (of.isLineFees ? left : 0), 0);
   for (const row of rows) {
     const { rateIn, percentage, least } = row.of;
     const growth = rounded(times(rational(row.left, 12), rateIn(month)), 'halfUp');
@@ -63,8 +64,10 @@ function payMonth(rows: readonly Row[], month: number, { floor, roundUpTo }: Min
     row.left += growth;
     asked = plus(asked, smaller(larger(byTerms, rational(least)), rational(row.left)));
     owed += row.left;
+    interest += growth;
   }
-  const raised = Math.max(rounded(asked, 'halfUp'), floor);
+  const byBalance = ofBalance === null ? 0 : askedByBalance(ofBalance, { balance: owed, interest, fees });
+  const raised = Math.max(rounded(asked, 'halfUp'), floor, byBalance);
   const missing = (roundUpTo - (raised % roundUpTo)) % roundUpTo;
   const payment = Math.min(raised + missing, owed);
   let money = payment;
@@ -131,10 +134,10 @@ function balancesOf(line: Line): RatedBalance[] {
     const firstYears = Array.from({ length: 60 }, (_, month) => textOf(rateIn(month + 1)));
     const key = [least === 0 ? '' : draw.id, textOf(percentage), ...firstYears].join(' ');
     const before = groups.get(key)?.balance ?? 0;
-    groups.set(key, { balance: before + balance, rateIn, percentage, least });
+    groups.set(key, { balance: before + balance, rateIn, percentage, least, isLineFees: false });
   }
   const fees = { balance: owedLineFees(line), rateIn: () => rational(0), percentage: whole, least: 0 };
-  return [...groups.values(), fees];
+  return [...groups.values(), { ...fees, isLineFees: true }];
 }
 
 /** Below 24 the nearest month, else the nearest year, halves up. */
