@@ -61,7 +61,7 @@ interface LineInterestTerms extends Pick<AccrualTerms, 'dayCount' | 'rounding'> 
   readonly totalCap: Cents | null;
 }
 
-interface LineMinimum {
+export interface LineMinimum {
   /** At least this is asked for, as far as it is owed. */
   readonly floor: Cents;
   /** The minimum is raised to a multiple of this; one cent: it stays. */
