@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
-import { goldenOfEngineAlone } from '../laws/not-yet-naive.ts';
 import { columnsOf, complaintsOf, readingComplaintsOf } from './checks.ts';
 import type { Complaint } from './complaint.ts';
 import { type Check, checkWords, type GoldenCase, type GoldenFile, parseGolden } from './golden-file.ts';
@@ -86,7 +85,6 @@ const engines: readonly [name: string, complaints: (golden: GoldenCase) => Compl
 for (const [name, complaints] of engines) {
   describe(name, () => {
     for (const file of files) {
-      if (name !== 'the engine' && goldenOfEngineAlone.has(basename(file.path))) continue;
       for (const golden of file.cases) {
         test(`${basename(file.path)} ${golden.name}`, () => {
           const found = complaints(golden);

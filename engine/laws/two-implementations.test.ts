@@ -8,15 +8,13 @@ import { test } from 'node:test';
 import { simulate } from '../naive/simulate.ts';
 import { differences, holdsFor, outcome, readingOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';
-import { asNaiveKnows } from './not-yet-naive.ts';
 
 /** Only one of the two implementations says that the loan contradicts itself. */
 class OneRefusal extends Error {
   override readonly name = 'OneRefusal';
 }
 
-function agree(whole: History): void {
-  const history = asNaiveKnows(whole);
+function agree(history: History): void {
   const { terms, facts, through } = history;
   const naive = outcome(() => simulate(terms, facts, { through }));
   const engine = outcome(() => readingOf(history));

@@ -9,7 +9,7 @@ import { atLeastZero, minus, plus, type Rational, rational, smaller, times } fro
 export function accrueDay(loan: Loan): void {
   const balance = interestBearing(loan);
   const brought = broughtToday(loan, balance);
-  if (balance > 0) {
+  if (balance + bearingInterest(loan) > 0) {
     const interest = interestOfDay(loan, balance, brought);
     if (loan.status === 'frozen') loan.frozen = together(loan.frozen, interest);
     else addInterest(loan, interest);
@@ -38,8 +38,9 @@ function interestOfDay(loan: Loan, balance: number, brought: number): Sums {
   const rates = ratesOn(loan.rates, day);
   const whenOverdue = overdueRatesOn(loan.rates, day, overdueRate);
   const overdue = overdueRate === null ? 0 : overduePrincipal(loan);
+  const whole = overdue + bearingInterest(loan);
   const at = (rate: Rational, ofOverdue: Rational) =>
-    times(plus(times(rational(balance - overdue), rate), times(rational(overdue), ofOverdue)), years);
+    times(plus(times(rational(balance - overdue), rate), times(rational(whole), ofOverdue)), years);
   const sums = {
     atRate: at(rates.atRate, whenOverdue.atRate),
     withoutCeiling: at(rates.withoutCeiling, whenOverdue.withoutCeiling),
@@ -54,6 +55,12 @@ function interestOfDay(loan: Loan, balance: number, brought: number): Sums {
 
 function overduePrincipal({ obligations }: Loan): number {
   return obligations.reduce((sum, { principal, isOverdue }) => sum + (isOverdue ? principal : 0), 0);
+}
+
+/** Overdue interest that bears interest itself (6.1c). */
+function bearingInterest({ terms, obligations }: Loan): number {
+  if (terms.interest.overdueBearing !== 'principalAndInterest') return 0;
+  return obligations.reduce((sum, { interest, isOverdue }) => sum + (isOverdue ? interest : 0), 0);
 }
 
 function addInterest(loan: Loan, interest: Sums): void {

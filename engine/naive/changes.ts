@@ -5,6 +5,7 @@ import { bookFee, isBooked, lateFeeKey, piecesOf } from './fees.ts';
 import { addObligation, type Loan, newObligation, type Row, rowsAhead } from './loan.ts';
 import type { Moot } from './money.ts';
 import { learnRate } from './rates.ts';
+import { indexSolvesOn, isResetDate } from './resets.ts';
 import { anchored, datesOf, halfPeriod } from './series.ts';
 import {
   noMoreThanNeeded,
@@ -18,9 +19,21 @@ import {
 
 export function rateFact(loan: Loan, fact: FactOf<'index' | 'rate' | 'promo' | 'ceiling'>): Moot {
   learnRate(loan.rates, fact);
-  const keeps = loan.terms.interest.afterRateChange === 'keepPayment' || loan.terms.payments.amount !== null;
-  if (fact.kind !== 'ceiling' && !keeps && loan.status !== 'pending') solveAgain(loan);
+  const solves = fact.kind === 'index' ? indexSolvesOn(loan.rates, loan.day) : fact.kind !== 'ceiling';
+  if (solves && loan.status !== 'pending') solveForRates(loan);
   return undefined;
+}
+
+/** After a change of the rates, unless the payment is kept. */
+function solveForRates(loan: Loan): void {
+  const { interest, payments } = loan.terms;
+  if (interest.afterRateChange === 'solveAgain' && payments.amount === null) solveAgain(loan);
+}
+
+/** The last thing in the calendar of a reset date, whether or not a rate has changed (3.2b). */
+export function resetDate(loan: Loan): void {
+  const isRunning = loan.status === 'active' || loan.status === 'frozen';
+  if (isRunning && loan.paidOffOn === null && isResetDate(loan.rates, loan.day)) solveForRates(loan);
 }
 
 export function dueDateChange(loan: Loan, fact: FactOf<'dueDateChange'>): Moot {

@@ -29,11 +29,24 @@ export function checkTerms(terms: Terms): void {
   const { charge, wholeAfter } = terms.interest.precomputed ?? { charge: 0, wholeAfter: null };
   if (charge !== 'byRate' && !isAmount(charge)) throw new TermsRefused('interest.precomputed.charge', 'below zero');
   if (!isAmount(wholeAfter)) throw new TermsRefused('interest.precomputed.wholeAfter', 'below zero');
+  checkResets(terms);
   if (terms.interest.stepCap?.startsWith('-')) throw new TermsRefused('interest.stepCap', 'below zero');
   if ([...terms.waterfall.order].sort().join() !== 'fees,interest,principal') {
     throw new TermsRefused('waterfall.order', 'not each component once');
   }
   checkPayments(terms);
+}
+
+function checkResets({ interest }: Terms): void {
+  const resets = interest.resets ?? null;
+  if (resets === null) return;
+  const { everyMonths, lookbackDays } = resets;
+  if (!(Number.isInteger(everyMonths) && everyMonths >= 1))
+    throw new TermsRefused('interest.resets.everyMonths', 'not above zero');
+  if (!isAmount(lookbackDays)) throw new TermsRefused('interest.resets.lookbackDays', 'below zero, or not whole');
+  for (const name of ['roundTo', 'firstCap', 'periodicCap', 'lifetimeCap', 'lifetimeDrop'] as const) {
+    if (resets[name]?.startsWith('-')) throw new TermsRefused(`interest.resets.${name}`, 'below zero');
+  }
 }
 
 function amountsOfPayments({ payments }: Terms): Record<string, number | null> {
@@ -96,6 +109,7 @@ export function checkFact(fact: Fact): void {
   if (fact.kind === 'plan' && fact.count < 0) throw new FactRefused(fact.id, 'no payments');
   if (fact.kind === 'reamortization' && fact.count !== null && fact.count < 1)
     throw new FactRefused(fact.id, 'no payments');
+  if (fact.kind === 'reAge' && !isAmount(fact.addedDates)) throw new FactRefused(fact.id, 'fewer than no dates');
   if (fact.kind === 'migration') checkMigration(fact);
 }
 

@@ -7,7 +7,7 @@ import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import type { Charge } from './charge.ts';
 import { following } from './civil.ts';
-import { openRateBook, type RateBook } from './rates.ts';
+import { openRateBook, type RateBook } from './rate-book.ts';
 import { plus, type Rational, wholeCents, zero } from './rational.ts';
 
 /** A part of a fee, in one balance. */

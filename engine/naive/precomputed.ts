@@ -55,6 +55,8 @@ function refuseOtherTerms({ terms }: Loan): void {
   const faults: [path: string, isFault: boolean][] = [
     ['interest.accrual', interest.accrual !== 'simple'],
     ['interest.totalCap', interest.totalCap !== null],
+    ['interest.resets', (interest.resets ?? null) !== null],
+    ['interest.overdueBearing', interest.overdueBearing === 'principalAndInterest'],
     ['payments.amortization', payments.amortization === 'equalPrincipal'],
     ['payments.interestOnly', payments.interestOnly > 0],
     ['payments.plannedAdvances', payments.plannedAdvances.length > 0],

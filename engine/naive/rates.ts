@@ -4,45 +4,22 @@ import type { FactOf } from '../account/facts.ts';
 import type { RateTerms } from '../interest/rates.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
-import { atLeastZero, compared, larger, minus, ofDecimal, plus, type Rational, smaller, zero } from './rational.ts';
-
-export interface Running {
-  readonly from: Day;
-  /** The last day, included; null: without end. */
-  until: Day | null;
-  readonly rate: Rational;
-}
-
-interface RunningInterest extends Running {
-  readonly isSpread: boolean;
-}
-
-interface DayRates {
-  readonly beforeDiscount: Rational;
-  readonly withoutCeiling: Rational;
-  readonly atRate: Rational;
-}
-
-export interface RateBook {
-  readonly terms: RateTerms;
-  readonly interest: RunningInterest[];
-  readonly promos: Running[];
-  readonly ceilings: Running[];
-  /** In order of days. */
-  readonly index: { readonly on: Day; readonly rate: Rational }[];
-  readonly known: Map<Day, DayRates>;
-}
-
-function rateOf(rate: Rate): Rational {
-  return ofDecimal(rate, 12);
-}
-
-export function openRateBook(terms: RateTerms): RateBook {
-  return { terms, interest: [], promos: [], ceilings: [], index: [], known: new Map() };
-}
+import {
+  bounded,
+  type DayRates,
+  forgetWhatWasWorkedOut,
+  indexOn,
+  type RateBook,
+  type RunningInterest,
+  rateOf,
+  runsOn,
+} from './rate-book.ts';
+import { atLeastZero, compared, larger, minus, plus, type Rational, smaller, zero } from './rational.ts';
+import { noSolving, valuesOn } from './resets.ts';
 
 /** The list in the terms begins on the activation day. */
 export function beginList(book: RateBook, start: Day): void {
+  book.start = start;
   let from = start;
   for (const [place, entry] of book.terms.rates.entries()) {
     const isForGood = entry.days === null || place === book.terms.rates.length - 1;
@@ -55,12 +32,12 @@ export function beginList(book: RateBook, start: Day): void {
     const until = promo.days === null ? null : start + promo.days - 1;
     book.promos.push({ from: start, until, rate: rateOf(promo.rate) });
   }
-  book.known.clear();
+  forgetWhatWasWorkedOut(book);
 }
 
 export function learnRate(book: RateBook, fact: FactOf<'index' | 'rate' | 'promo' | 'ceiling'>): void {
   const rate = rateOf(fact.rate);
-  book.known.clear();
+  forgetWhatWasWorkedOut(book);
   if (fact.kind === 'index') {
     book.index.push({ on: fact.on, rate });
     return;
@@ -81,28 +58,37 @@ export function learnRate(book: RateBook, fact: FactOf<'index' | 'rate' | 'promo
 export function forgetRates(book: RateBook): void {
   book.interest.length = 0;
   book.promos.length = 0;
-  book.known.clear();
+  forgetWhatWasWorkedOut(book);
 }
 
 /** The lowest ceiling of the day; null: none runs. */
 export function ceilingOn(book: RateBook, day: Day): Rational | null {
-  const running = book.ceilings.filter(({ from, until }) => from <= day && (until === null || day <= until));
+  const running = book.ceilings.filter((ceiling) => runsOn(ceiling, day));
   return running.length === 0 ? null : running.map(({ rate }) => rate).reduce(smaller);
 }
 
-export function ratesOn(book: RateBook, day: Day): DayRates {
-  const known = book.known.get(day);
+/** The rates of a day. With resets somebody who solves on `solvedOn` knows none of the reset dates after it (3.2b). */
+export function ratesOn(book: RateBook, day: Day, solvedOn: Day = noSolving): DayRates {
+  const key = (book.terms.resets ?? null) === null ? `${day}` : `${day} ${solvedOn}`;
+  const known = book.known.get(key);
   if (known !== undefined) return known;
-  const runs = ({ from, until }: Running) => from <= day && (until === null || day <= until);
-  const candidates = book.interest.filter(runs).map((entry) => valueOn(book, entry, day));
+  const candidates = candidatesOn(book, day, solvedOn);
   const lowest = candidates.length === 0 ? zero : candidates.reduce(smaller);
   const beforeDiscount = atLeastZero(lowest);
-  const promo = book.promos.filter(runs).reduce((sum, { rate }) => plus(sum, rate), zero);
+  const promos = book.promos.filter((running) => runsOn(running, day));
+  const promo = promos.reduce((sum, { rate }) => plus(sum, rate), zero);
   const withoutCeiling = atLeastZero(minus(beforeDiscount, promo));
-  const atRate = book.ceilings.filter(runs).reduce((rate, ceiling) => smaller(rate, ceiling.rate), withoutCeiling);
+  const ceilings = book.ceilings.filter((running) => runsOn(running, day));
+  const atRate = ceilings.reduce((rate, ceiling) => smaller(rate, ceiling.rate), withoutCeiling);
   const rates = { beforeDiscount, withoutCeiling, atRate };
-  book.known.set(day, rates);
+  book.known.set(key, rates);
   return rates;
+}
+
+function candidatesOn(book: RateBook, day: Day, solvedOn: Day): Rational[] {
+  const resets = book.terms.resets ?? null;
+  if (resets !== null) return [...valuesOn(book, resets, day, solvedOn).values()];
+  return book.interest.filter((entry) => runsOn(entry, day)).map((entry) => valueOn(book, entry, day));
 }
 
 /** The rates of principal that is overdue: raised to the overdue rate, which promos do not lower and ceilings bound. */
@@ -111,7 +97,7 @@ export function overdueRatesOn(book: RateBook, day: Day, overdueRate: Rate | nul
   if (overdueRate === null) return rates;
   const raised = rateOf(overdueRate);
   const withoutCeiling = larger(rates.withoutCeiling, raised);
-  const ceilings = book.ceilings.filter(({ from, until }) => from <= day && (until === null || day <= until));
+  const ceilings = book.ceilings.filter((running) => runsOn(running, day));
   const atRate = ceilings.reduce((rate, ceiling) => smaller(rate, ceiling.rate), withoutCeiling);
   return { beforeDiscount: larger(rates.beforeDiscount, raised), withoutCeiling, atRate };
 }
@@ -130,17 +116,8 @@ function valueOn(book: RateBook, entry: RunningInterest, day: Day): Rational {
   return value;
 }
 
-function indexOn(book: RateBook, day: Day): Rational {
-  return book.index.findLast(({ on }) => on <= day)?.rate ?? zero;
-}
-
 function stepped(terms: RateTerms, wanted: Rational, before: Rational): Rational {
   if (terms.stepCap === null) return wanted;
   const step = rateOf(terms.stepCap);
   return smaller(larger(wanted, minus(before, step)), plus(before, step));
-}
-
-function bounded(terms: RateTerms, value: Rational): Rational {
-  const raised = terms.floor === null ? value : larger(value, rateOf(terms.floor));
-  return terms.cap === null ? raised : smaller(raised, rateOf(terms.cap));
 }

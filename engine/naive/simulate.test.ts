@@ -6,3 +6,4 @@ import './textbook-money.ts';
 import './textbook-life.ts';
 import './rules-payments.ts';
 import './rules-life.ts';
+import './rules-again.ts';

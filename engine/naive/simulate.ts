@@ -17,6 +17,7 @@ import {
   plan,
   rateFact,
   reamortization,
+  resetDate,
   waiver,
 } from './changes.ts';
 import { checkTerms } from './check.ts';
@@ -25,6 +26,7 @@ import { bookFee, testLateFee } from './fees.ts';
 import { cents, daysPastDue, type Loan, owesNothing, passDueDates, pendingLoan } from './loan.ts';
 import { type Moot, payment, refund, reimbursement, serviceCredit, settlement } from './money.ts';
 import { factsInForce, type InForce, type Prevented } from './order.ts';
+import { reAge } from './re-age.ts';
 import { readingOf } from './read.ts';
 import type { Reading } from './reading.ts';
 import { acceleration, agency, chargeOffAll, chargeOffByHand, close, freeze, unfreeze } from './status.ts';
@@ -72,7 +74,7 @@ function withOriginationFee(terms: Terms, facts: readonly Fact[]): Terms {
   return { ...terms, fees: { ...terms.fees, origination: { ...origination, amount: cents(last.amount) } } };
 }
 
-/** Rule 1.3. Returned payments are booked on frozen and paid-off loans too. */
+/** Rule 1.3. Returned payments are booked on frozen and paid-off loans too; rates are reset on frozen ones. */
 function runCalendar(loan: Loan, inForce: InForce): void {
   const runs = () => loan.paidOffOn === null && loan.status !== 'frozen';
   if (loan.paidOffOn !== null) passDueDates(loan);
@@ -83,6 +85,7 @@ function runCalendar(loan: Loan, inForce: InForce): void {
   if (runs() && loan.status === 'active') forEachObligation(loan, testLateFee);
   if (runs()) turnByItself(loan, inForce.prevented);
   afterStep(loan);
+  resetDate(loan);
 }
 
 function turnDueToday(loan: Loan): void {
@@ -129,6 +132,7 @@ function happen(loan: Loan, fact: Fact): void {
 function isAgainstCharge(loan: Loan, fact: Fact): boolean {
   if (loan.charge === null) return false;
   if (fact.kind === 'dueDateChange') return fact.reamortize;
+  if (fact.kind === 'reAge') return fact.into === 'payments';
   return ['rate', 'promo', 'index', 'reamortization', 'advance', 'refund'].includes(fact.kind);
 }
 
@@ -152,6 +156,8 @@ function apply(loan: Loan, fact: Fact): Moot {
       return plan(loan, fact);
     case 'reamortization':
       return reamortization(loan, fact);
+    case 'reAge':
+      return reAge(loan, fact);
     case 'advance':
       return advance(loan, fact);
     case 'fee':

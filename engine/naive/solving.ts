@@ -56,7 +56,8 @@ function plannedRow(loan: Loan, { row, ordinal, from, periodStart, termination, 
       stretch = { advance, weight: zero };
     }
     const years = fractionOfDay({ dayCount, day, periodStart, termination, periodEnd: row.date, series });
-    stretch = { ...stretch, weight: plus(stretch.weight, times(ratesOn(loan.rates, day).withoutCeiling, years)) };
+    const rate = ratesOn(loan.rates, day, loan.day).withoutCeiling;
+    stretch = { ...stretch, weight: plus(stretch.weight, times(rate, years)) };
   }
   stretches.push(stretch);
   const charge = interestBearing(loan) > 0 ? stillBrings(loan.charge, loan.day, from, row.date) : 0;

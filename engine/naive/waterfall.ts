@@ -20,8 +20,12 @@ function notePaid(loan: Loan, money: Money, component: Component, taken: number)
   if (money.isPaid) loan.paid[component] += taken;
 }
 
+function inOrderOfBooking(pieces: readonly FeePiece[]): FeePiece[] {
+  return [...pieces].sort((a, b) => a.sequence - b.sequence);
+}
+
 function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): void {
-  for (const piece of [...pieces].sort((a, b) => a.sequence - b.sequence)) {
+  for (const piece of pieces) {
     const taken = takeFrom(money, piece.open);
     piece.open -= taken;
     if (piece.type === 'late') loan.lateFeesPaid += taken;
@@ -31,7 +35,7 @@ function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): void {
 
 function payComponent(loan: Loan, money: Money, obligation: Obligation, component: Component): void {
   if (component === 'fees') {
-    payFees(loan, money, obligation.fees);
+    payFees(loan, money, inOrderOfBooking(obligation.fees));
     return;
   }
   const taken = takeFrom(money, obligation[component]);

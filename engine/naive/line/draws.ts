@@ -2,7 +2,8 @@
 
 import type { LineFactOf as FactOf, MigratedDraw } from '../../line/facts.ts';
 import type { DrawTerms } from '../../line/terms.ts';
-import { beginList, learnRate, openRateBook } from '../rates.ts';
+import { openRateBook } from '../rate-book.ts';
+import { beginList, learnRate } from '../rates.ts';
 import { compared, ofDecimal, zero } from '../rational.ts';
 import { bookDrawFee } from './fees.ts';
 import { type Draw, drawNamed, type Line, noAccrual, owedOfDraw } from './line.ts';

@@ -4,7 +4,7 @@ import type { Component, FeeType } from '../../account/terms.ts';
 import type { LineFactOf as FactOf, PurchaseNamed } from '../../line/facts.ts';
 import type { Amortization, CycleTerms, DrawMinimum, DrawTerms, LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
-import type { RateBook, Running } from '../rates.ts';
+import type { RateBook, Running } from '../rate-book.ts';
 import { compared, type Rational, rational, wholeCents, zero } from '../rational.ts';
 
 /** A part of a fee, in one balance. Without a draw it is the line's. */
