@@ -29,7 +29,7 @@ async function metricsOfService(): Promise<string> {
   }
 }
 
-/** Those of the runtime are the ones that Prometheus clients of Node.js have everywhere. */
+/** Every Prometheus client of Node.js has the metrics of the runtime, so they are not described here. */
 const isOurs = (name: string): boolean => !/^(process|nodejs)_/.test(name);
 
 function rowsOf(text: string): string[] {

@@ -18,7 +18,7 @@ const clockAtMidday = (): MachineClock => {
   return { micros: () => machineClock.micros() - sinceMidnight + middayMicros };
 };
 
-/** Of all of them, or of those that are asked. */
+/** Lists the statements of all endpoints, or of those that `isAsked` chooses. */
 export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () => true): Promise<string> {
   // Without workers, because their statements on the queue would come between the others.
   const house = await aHouse({ works: false, clock: clockAtMidday() });

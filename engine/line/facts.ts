@@ -126,7 +126,7 @@ interface Purchase {
 }
 
 export interface FeeOfPurchase {
-  /** Of its own, so that it is the same fee once the purchase was replaced by another fact. */
+  /** The fee keeps its own id when another fact replaces the purchase. */
   readonly id: string;
   readonly type: 'purchase' | 'foreignTransaction';
   readonly amount: Cents;

@@ -342,6 +342,6 @@ export interface PeriodSums {
   reimbursements: number;
   /** Booked before the statement. */
   interest: number;
-  /** Of its charges: waived, or given back. Below zero: charged before the line was taken over. */
+  /** Charges of the cycle that were waived or given back. Below zero: they were charged before the takeover. */
   relieved: number;
 }

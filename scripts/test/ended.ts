@@ -1,4 +1,4 @@
-// What is told of tests that have ended, and how it is put together for each file.
+// The results of tests that have ended, put together for each file.
 import { relative } from 'node:path';
 
 export interface Ended {

@@ -61,7 +61,7 @@ export function isAboutTheDatabase(file: string): boolean {
   return reached([file]).has('tests/support/server.ts');
 }
 
-/** Of a whole run each core gets so many, one after the other: more would start, and load the service, more often. */
+/** A whole run gives each core this many processes in turn: more processes would load the service more often. */
 const batchesOfCore = 16;
 /** About as much work as starting a process is worth. */
 const secondsMin = 20;

@@ -1,5 +1,5 @@
 // What measures time or kills processes may fail because of what runs beside it. Such a file runs once more, by itself,
-// when all others have ended: its second result counts, and the first is told as UNSTEADY so that it is mended.
+// when all others have ended: its second result counts, and the first is printed as UNSTEADY so that it is mended.
 import { type Batch, cores } from './files.ts';
 import { type Results, runBatches } from './run-batches.ts';
 

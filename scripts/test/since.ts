@@ -85,7 +85,7 @@ function reachedBy(file: string): ReadonlySet<string> {
   );
 }
 
-/** Of the own capability a test reaches its room, and the rooms which that imports. */
+/** Inside its capability a test reaches the files of its own room, and what they import. */
 function besideOf(file: string): string[] {
   if (!capability.test(file)) return [];
   return globSync(`${roomOf(file)}/**/*.ts`).filter((path) => !path.endsWith('.test.ts'));

@@ -48,7 +48,7 @@ function named(word: string, tests: readonly { readonly file: string; readonly n
   return [...files].map(([file, those]) => ({ word, file, names: those.map(({ name }) => name) }));
 }
 
-/** Of many failures there is room for the beginnings of their names, or for their number. */
+/** Many failures are listed by the beginnings of their names, or by their number alone. */
 function listOf(told: readonly Told[], nameMax: number): string {
   const short = (name: string): string => (name.length > nameMax ? `${name.slice(0, nameMax)}…` : name);
   const lines = told.map(({ word, file, names }) => {

@@ -1,5 +1,5 @@
-// Of the tests that another database server could break, most repeat on it what the embedded one has shown: of those each
-// commit runs a third, and three commits after each other about all.
+// Most tests that another database server could break repeat what the embedded server has shown. Each commit runs a
+// third of them there, chosen by its hash.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 

@@ -19,7 +19,7 @@ export function secondsOf(file: string): number {
   return kept[file] ?? statSync(file).size / bytesInASecond;
 }
 
-/** Those that ran get their new time, and those that are gone leave. */
+/** Files that ran get their new time; files that no longer exist are left out. */
 export function keepTimes(ended: readonly Ended[], files: readonly string[]): void {
   const now = Object.fromEntries([...byFile(ended)].map(([file, { ms }]) => [file, Number((ms / 1000).toFixed(1))]));
   const all = Object.entries({ ...readTimes(), ...now }).filter(([file]) => files.includes(file));

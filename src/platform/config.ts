@@ -41,7 +41,7 @@ export interface Config {
   readonly sending: SendingSettings;
 }
 
-/** Of the address of a client the log names nothing, its network, or all. */
+/** How much of a client's address the log names: nothing, its network, or the whole. */
 export type LogAddresses = 'none' | 'network' | 'whole';
 
 interface Setting {

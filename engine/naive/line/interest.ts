@@ -59,7 +59,7 @@ function openInterest(line: Line, draw: Draw): number {
   return Math.max(0, sum);
 }
 
-/** Of a cent. */
+/** Cuts the amount to millionths of a cent. */
 function cutToMillionths(amount: Rational): Rational {
   return rational((amount.numerator * 1_000_000n) / amount.denominator, 1_000_000n);
 }

@@ -53,7 +53,7 @@ async function examineDatabase(
     isEmbedded,
     workers: config.workers,
     lockWaitMs: config.lockWaitMs,
-    // Of a cluster alone.
+    // Only a cluster is asked about its tables.
     tables: async () => (await import('../capabilities.ts')).tables,
     clock,
     migrations: await readMigrations(migrationFolders()),

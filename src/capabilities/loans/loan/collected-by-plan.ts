@@ -18,7 +18,7 @@ export type AskedFor = 'due' | 'dueAndOverdue' | 'statementBalance';
 /** A due date that autopay can know. */
 export interface Due {
   readonly on: Day;
-  /** Of its period. */
+  /** The number of its period. */
   readonly ordinal: number;
   /** The due date before it, or the day on which the loan began. */
   readonly after: Day;

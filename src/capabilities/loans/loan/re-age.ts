@@ -17,7 +17,7 @@ export interface ReAgeLimits {
   readonly paymentsMin: number;
 }
 
-/** Those of lines, and of loan types that say nothing else. */
+/** The limits that hold for lines, and for loan types that set none. */
 export const usualReAgeLimits: ReAgeLimits = {
   monthsOnBooksMin: 9,
   monthsBetweenMin: 12,

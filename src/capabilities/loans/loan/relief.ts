@@ -40,7 +40,7 @@ export interface Relief<S> {
   reAge(reader: Reader, loan: LoanRow, state: S, asked: AskedReAge): Promise<ReAgeUse<S>>;
 }
 
-/** Of an installment loan: whether payments are computed anew, and how many are added. Null: not said. */
+/** What the request says of an installment loan: where past due amounts go, and how many payments are added. */
 export interface AskedReAge {
   readonly into: ReAgeInto | null;
   readonly addedPayments: number | null;
