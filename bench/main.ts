@@ -30,6 +30,7 @@ import { measurePreviewTools, previewToolsName } from './loans/preview-tools.ts'
 import { loanReads } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
 import { doorsName, measureDoors } from './overload/doors.ts';
+import { floodsName, measureFloods } from './overload/floods.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
 import { measureShares, sharesName } from './overload/shares.ts';
@@ -80,6 +81,7 @@ const others: readonly {
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
   { name: sharesName, measure: measureShares },
+  { name: floodsName, measure: measureFloods },
   { name: authorisationName, measure: measureAuthorisation },
   { name: signInsName, measure: measureSignIns },
   { name: memoryName, measure: measureMemory },

@@ -157,7 +157,7 @@ export async function readKey(reader: Reader, id: string): Promise<ApiKey> {
 
 export const listKeys = (reader: Reader, input: PageInput): Promise<Page<ApiKey>> =>
   keyList.page(reader, keysWithUse(reader), input, {
-    show: (rows) => rows.map((row) => presentKey(reader.realm, row)),
+    each: (row) => presentKey(reader.realm, row),
   });
 
 /** The keys that end with the user. */

@@ -49,7 +49,7 @@ export function listCards(
   const sealer = sealerOf(vault, owner);
   return cardList.page(reader, cardRows(reader).where('loan_id', '=', loanId), input, {
     below: owner.person_id,
-    show: (rows) => rows.map((row) => presentCard(row, openDetails(sealer, row))),
+    each: (row) => presentCard(row, openDetails(sealer, row)),
   });
 }
 

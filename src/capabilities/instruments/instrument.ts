@@ -179,7 +179,7 @@ export function listInstruments(
   const sealer = sealerOf(vault, owner);
   return instrumentList.page(reader, instrumentRows(reader).where('deleted_at', 'is', null), input, {
     below: owner.person_id,
-    show: (rows) => rows.map((row) => presentInstrument(row, openHolder(sealer, row))),
+    each: (row) => presentInstrument(row, openHolder(sealer, row)),
   });
 }
 

@@ -19,6 +19,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { contactColumns, contactList, findContact, openContact, presentContact } from './contact.ts';
 import { wrongField } from './errors.ts';
@@ -154,7 +155,7 @@ async function presentPeople(reader: Reader, vault: Vault, rows: readonly Person
     ids.length === 0 ? [[], []] : await reader.together(identitiesOfMany(reader, ids), usersOfPeople(reader, ids));
   const userOf = new Map(users.map((one) => [one.person_id, presentShown(vault, one)]));
   const byPerson = Map.groupBy(identities, (identity) => identity.person_id);
-  return rows.map((row) =>
+  return eachInSlices(rows, (row) =>
     presentPerson(
       row,
       openDetails(sealerOf(vault, row), row),
@@ -251,7 +252,7 @@ export async function listIdentities(
   const sealer = input.showIdentities ? sealerOf(vault, owner) : undefined;
   return identityList.page(reader, reader.db.selectFrom('identities').select(identityColumns), input, {
     below: owner.person_id,
-    show: (rows) => rows.map((row) => presentIdentity(row, sealer)),
+    each: (row) => presentIdentity(row, sealer),
   });
 }
 
@@ -299,7 +300,7 @@ export async function listContacts(
   const sealer = sealerOf(vault, owner);
   return contactList.page(reader, query, filter, {
     below: owner.person_id,
-    show: (rows) => rows.map((row) => presentContact(row, openContact(sealer, row))),
+    each: (row) => presentContact(row, openContact(sealer, row)),
   });
 }
 

@@ -40,7 +40,7 @@ export const indexRateList = defineList({
 export const listIndexRates = (reader: Reader, loanTypeId: string, input: PageInput): Promise<Page<IndexRate>> =>
   indexRateList.page(reader, withNext(reader, loanTypeId), input, {
     below: loanTypeId,
-    show: (rows) => rows.map((row) => presentIndexRate(row, endBefore(row.next_date))),
+    each: (row) => presentIndexRate(row, endBefore(row.next_date)),
   });
 
 export async function readIndexRate(reader: Reader, loanTypeId: string, id: string): Promise<IndexRate> {

@@ -86,14 +86,14 @@ export const loanTypeList = defineList({
 });
 
 export const listLoanTypes = (reader: Reader, input: PageInput): Promise<Page<LoanType>> =>
-  loanTypeList.page(reader, loanTypesWithSettings(reader.db), input, { show: (rows) => rows.map(presentLoanType) });
+  loanTypeList.page(reader, loanTypesWithSettings(reader.db), input, { each: presentLoanType });
 
 export const versionList = defineList({ table: 'loan_type_versions', below: 'loan_type_id', order: 'version' });
 
 export const listVersions = (reader: Reader, { id }: LoanTypeRow, input: PageInput): Promise<Page<LoanTypeVersion>> =>
   versionList.page(reader, reader.db.selectFrom('loan_type_versions').selectAll(), input, {
     below: id,
-    show: (rows) => rows.map(presentVersion),
+    each: presentVersion,
   });
 
 const present = {

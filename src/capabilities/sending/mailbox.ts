@@ -41,12 +41,11 @@ export async function readMailbox(reader: Reader, vault: Vault, input: MailboxIn
   const parent: HashOf = (to) => toHash(vault, realm, to);
   return mailboxList.page(reader, rows, input, {
     parent,
-    show: (rows) =>
-      rows.map((row) => {
-        const sealed = row.content_sealed as Buffer;
-        const content = JSON.parse(sealer.unseal(contentPart(row.id), sealed)) as Content;
-        return present(row, content);
-      }),
+    each: (row) => {
+      const sealed = row.content_sealed as Buffer;
+      const content = JSON.parse(sealer.unseal(contentPart(row.id), sealed)) as Content;
+      return present(row, content);
+    },
   });
 }
 

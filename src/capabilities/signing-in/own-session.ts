@@ -84,7 +84,7 @@ export async function listSessions(
   const ofCompany = await sessionLifetimes(reader);
   return sessionList.page(reader, alive(reader, machineNow, ofCompany), input, {
     below: caller.actor.id,
-    show: (rows) => rows.map((row) => shown(ctx, row, ofCompany)),
+    each: (row) => shown(ctx, row, ofCompany),
   });
 }
 

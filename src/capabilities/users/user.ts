@@ -67,7 +67,7 @@ export const userList = defineList({
 });
 
 export const listUsers = (reader: Reader, vault: Vault, input: PageInput): Promise<Page<User>> =>
-  userList.page(reader, shownUsers(reader), input, { show: (rows) => rows.map((row) => presentShown(vault, row)) });
+  userList.page(reader, shownUsers(reader), input, { each: (row) => presentShown(vault, row) });
 
 const nameOf = ({ auths }: Profile): string | null =>
   auths.username ?? auths.email ?? auths.phone ?? auths.samlSubjectNameId ?? null;

@@ -92,7 +92,7 @@ export const auditRoutes: Endpoint[] = [
     example: { answer: example },
     read: ({ reader }, { query }) =>
       auditList.page(reader, reader.db.selectFrom('audit').select(['id', 'number', 'hash', 'entry']), query, {
-        show: (rows) => rows.map(shown),
+        each: shown,
       }),
   }),
 ];

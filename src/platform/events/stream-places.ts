@@ -21,8 +21,8 @@ export interface PlacesWatched {
 const lookEveryMs = 500;
 /** Under load, events that come within this time are shown together. */
 const gatherMs = 10;
-/** After each look every stream queries the database, so with many streams there is more time between two looks. */
-const gatherMsForEach = 2;
+/** After each look every stream queries the database: one after the other, so that many of them delay nobody else. */
+const apartMs = 2;
 
 export function watchPlaces(database: RealmDatabase, signals: Signals): Places {
   const watches = { live: modeWatch(database, signals, 'live'), test: modeWatch(database, signals, 'test') };
@@ -45,8 +45,11 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
       isAsked = false;
       // While the database cannot be reached the streams wait, and continue when it is back.
       known = Math.max(known, await lastPlace(database, mode).catch(() => known));
-      for (const goOn of [...waiting]) goOn();
-      await sleep(Math.max(gatherMs, watchers * gatherMsForEach));
+      for (const goOn of [...waiting]) {
+        goOn();
+        await sleep(apartMs);
+      }
+      await sleep(gatherMs);
     }
     isLooking = false;
   }

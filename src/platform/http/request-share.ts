@@ -39,6 +39,8 @@ export const partOf = (total: number, processes: number): number =>
 const ofTheLoop: Uses = {
   ofCompany: (id) => useOf('company', id).recentMs(steadyMs()),
   ofKey: (id) => useOf('key', id).recentMs(steadyMs()),
+  keyAtOnce: (id) => useOf('key', id).atOnceMax(steadyMs()),
+  companyAtOnce: (id) => useOf('company', id).atOnceMax(steadyMs()),
   restMs: ({ actor, realm }) => restOf(actor.id, realm.companyId),
 };
 
@@ -99,6 +101,8 @@ export class RequestShare {
 
   /** A command is finished even when its client has gone. */
   end(): void {
+    this.work.key.answered(this.work.usedMs);
+    this.work.company.answered(this.work.usedMs);
     this.#turn?.();
     this.#isServing = false;
     if (this.#isClosed) this.#place?.();

@@ -14,6 +14,8 @@ export interface Supply {
   take(holder: Holder, amount?: number): GiveBack;
   /** The same without an error: undefined when it is refused. */
   tryTake(holder: Holder, amount?: number): GiveBack | undefined;
+  /** What a key, or a company, has of it. */
+  heldBy(id: string): number;
   readonly taken: number;
   readonly refused: number;
 }
@@ -67,6 +69,7 @@ export function supply({ total, of }: SupplyOptions): Supply {
     get refused() {
       return refused;
     },
+    heldBy: (id) => held.get(id) ?? 0,
     take(holder, amount = 1) {
       const refusal = whyNot(holder, amount);
       if (refusal === undefined) return give(holder, amount);

@@ -5,7 +5,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import fc from 'fast-check';
 import { keyActor } from '#platform/actor.ts';
 import type { GiveBack, Holder } from './supply.ts';
-import { fairTurns } from './turns.ts';
+import { fairTurns, nobodyUses } from './turns.ts';
 
 const holder = (company: number, key: number): Holder => ({
   actor: keyActor(`AK-${company}-${key}`),
@@ -59,7 +59,7 @@ describe('turns', () => {
   test('go to the company, and to the key, that has used the least of late', async () => {
     const used: Record<string, number> = { 'CP-0': 30, 'CP-1': 10, 'CP-2': 20, 'AK-2-0': 2, 'AK-2-1': 1 };
     const of = (name: string) => used[name] ?? 0;
-    const turns = fairTurns(1, { ofCompany: of, ofKey: of, restMs: () => 0 });
+    const turns = fairTurns(1, { ...nobodyUses, ofCompany: of, ofKey: of });
     const end = await turns.take(holder(9, 9));
     const served: string[] = [];
     const asked = [holder(0, 0), holder(2, 0), holder(2, 1), holder(1, 0)];
@@ -74,9 +74,27 @@ describe('turns', () => {
     assert.deepEqual(served, ['AK-1-0', 'AK-2-1', 'AK-2-0', 'AK-0-0']);
   });
 
+  test('are at once as many as the key and its company may have, and come when one of them ends', async () => {
+    const most: Record<string, number> = { 'AK-1-1': 1, 'CP-1': 2 };
+    const atOnce = (name: string) => most[name] ?? Number.POSITIVE_INFINITY;
+    const turns = fairTurns(20, { ...nobodyUses, keyAtOnce: atOnce, companyAtOnce: atOnce });
+    const began: { who: Holder; end: GiveBack }[] = [];
+    for (const key of [1, 1, 2, 3]) asks(turns, holder(1, key), began);
+    asks(turns, holder(2, 1), began);
+    await settled();
+    const ids = () => began.map(({ who }) => who.actor.id);
+    assert.deepEqual(ids(), ['AK-1-1', 'AK-1-2', 'AK-2-1'], 'the third of a company waits, though its key has none');
+    began[1]?.end();
+    await settled();
+    assert.deepEqual(ids().slice(3), ['AK-1-3'], 'the key that has its one still waits');
+    began[0]?.end();
+    await settled();
+    assert.deepEqual(ids().slice(4), ['AK-1-1']);
+  });
+
   test('come although the rest ends between two looks at it', async () => {
     const rests = [5];
-    const turns = fairTurns(1, { ofCompany: () => 0, ofKey: () => 0, restMs: () => rests.shift() ?? 0 });
+    const turns = fairTurns(1, { ...nobodyUses, restMs: () => rests.shift() ?? 0 });
     const resting = turns.take(holder(1, 1));
     assert.ok(resting instanceof Promise);
     (await resting)();
@@ -85,7 +103,7 @@ describe('turns', () => {
   test('come after the rest of who has to rest, though nobody gives one back, and others do not wait for it', async () => {
     let restMs = 20;
     const isResting = ({ actor }: Holder) => (actor.id === 'AK-1-1' ? restMs : 0);
-    const turns = fairTurns(3, { ofCompany: () => 0, ofKey: () => 0, restMs: isResting });
+    const turns = fairTurns(3, { ...nobodyUses, restMs: isResting });
     const resting = turns.take(holder(1, 1));
     assert.ok(resting instanceof Promise);
     assert.ok(!(turns.take(holder(2, 2)) instanceof Promise));

@@ -15,11 +15,21 @@ export interface Uses {
   /** How much a company, or a key, has used of late. */
   ofCompany(companyId: string): number;
   ofKey(keyId: string): number;
+  /** How many turns a key, or a company, may have at once. */
+  keyAtOnce(keyId: string): number;
+  companyAtOnce(companyId: string): number;
   /** How long it must wait for its next turn. */
   restMs(holder: Holder): number;
 }
 
-const nobodyUses: Uses = { ofCompany: () => 0, ofKey: () => 0, restMs: () => 0 };
+const without = (): number => Number.POSITIVE_INFINITY;
+export const nobodyUses: Uses = {
+  ofCompany: () => 0,
+  ofKey: () => 0,
+  keyAtOnce: without,
+  companyAtOnce: without,
+  restMs: () => 0,
+};
 
 interface Waiting {
   readonly holder: Holder;
@@ -40,13 +50,17 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
   function tryTake(holder: Holder): GiveBack | undefined {
     const restMs = uses.restMs(holder);
     if (restMs > 0) refusedMs = Math.min(refusedMs, restMs);
-    const giveBack = restMs > 0 ? undefined : turns.tryTake(holder);
+    const giveBack = restMs > 0 || isBusy(holder) ? undefined : turns.tryTake(holder);
     if (giveBack === undefined) return undefined;
     return () => {
       giveBack();
       if (waiting > 0) passOn();
     };
   }
+
+  const isBusy = ({ actor, realm }: Holder): boolean =>
+    turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||
+    turns.heldBy(realm.companyId) >= uses.companyAtOnce(realm.companyId);
 
   /** Begins waiting requests until none of them may have another turn. */
   function passOn(): void {

@@ -27,6 +27,21 @@ describe('the use of the loop', () => {
     assert.equal(other.restMs(now + 1_000), 0, 'a second of short ones');
   });
 
+  test('leaves who is alone as many requests at once as there are turns, and beside others the fewer the more each takes', () => {
+    const now = later() + 3e6;
+    const [key, other] = [new Use('key', now), new Use('key', now)];
+    for (let i = 0; i < 100; i++) key.answered(2);
+    key.add(1, now);
+    assert.equal(key.atOnceMax(now), Number.POSITIVE_INFINITY, 'alone');
+    other.add(1, now);
+    key.add(1, now);
+    assert.equal(key.atOnceMax(now), 2);
+    for (let i = 0; i < 100; i++) key.answered(40);
+    assert.equal(key.atOnceMax(now), 1, 'one always');
+    assert.equal(other.atOnceMax(now), Number.POSITIVE_INFINITY, 'nothing is known of its requests yet');
+    assert.equal(key.atOnceMax(now + 2_000), Number.POSITIVE_INFINITY, 'the other has gone');
+  });
+
   test('makes a company with long stretches rest as long again, and a key three times as long', () => {
     const now = later() + 2e6;
     const [mine, other] = [new Use('company', now), new Use('company', now)];

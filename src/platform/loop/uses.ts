@@ -15,6 +15,11 @@ const presentMs = 1_000;
 
 type Level = 'key' | 'company';
 
+/** So long others wait at most for the requests of one that are worked on at once, if none of them is in slices. */
+const aheadMs: Readonly<Record<Level, number>> = { key: 5, company: 10 };
+/** A request counts so much in what one takes on average. */
+const newestCounts = 1 / 8;
+
 const nobody = (): Worked => ({ use: undefined, at: Number.NEGATIVE_INFINITY });
 
 /** The share of the loop that may go to long stretches of one. */
@@ -37,6 +42,7 @@ export class Use {
   readonly #level: Level;
   #ms = 0;
   #owedMs = 0;
+  #requestMs = 0;
   #at: number;
 
   constructor(level: Level, now: number) {
@@ -68,6 +74,17 @@ export class Use {
     this.#settle(now);
     if (this.#owedMs <= freeMs || !this.#hasOthers(now)) return 0;
     return (this.#owedMs - freeMs) / shares[this.#level];
+  }
+
+  /** A request has had its answer, and took so long of the loop. */
+  answered(ms: number): void {
+    this.#requestMs += (ms - this.#requestMs) * newestCounts;
+  }
+
+  /** How many of its requests may be worked on at once: while there are others, the fewer the more each takes. */
+  atOnceMax(now: number): number {
+    if (!this.#hasOthers(now)) return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor(aheadMs[this.#level] / this.#requestMs));
   }
 
   isForgotten(now: number): boolean {

@@ -11,6 +11,8 @@ export interface Work {
   readonly atOnceMax: number;
   /** The first slice of a computation. */
   readonly firstMs: number;
+  /** What it has taken of the loop. */
+  usedMs: number;
   /** Nobody waits for the answer any more: its computations end at their next slice. */
   isAbandoned: boolean;
 }
@@ -25,6 +27,7 @@ export const workOf = (key: string, company: string): Work => ({
   company: useOf('company', company),
   atOnceMax: heavyAtOnceMax,
   firstMs: sliceMs,
+  usedMs: 0,
   isAbandoned: false,
 });
 
@@ -34,6 +37,7 @@ const background: Work = {
   company: useOf('company', 'background'),
   atOnceMax: Number.POSITIVE_INFINITY,
   firstMs: 10,
+  usedMs: 0,
   isAbandoned: false,
 };
 
@@ -53,6 +57,7 @@ export function enter(work: Work | undefined): void {
   const now = steadyMs();
   if (running !== undefined) {
     const ms = usedOf(now - since, now);
+    running.usedMs += ms;
     running.key.add(ms, now);
     running.company.add(ms, now);
   }

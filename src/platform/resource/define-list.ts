@@ -7,6 +7,7 @@ import { columnOf } from '#platform/db/column-of.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ListShape, type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -33,13 +34,15 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
   readonly filters?: F;
 }
 
-interface Shown<R, T> {
+interface Below {
   /** The id of the parent object of the rows. */
   readonly below?: string | undefined;
   /** The parent, for conditions that need it. */
   readonly parent?: unknown;
-  show(rows: readonly R[]): readonly T[] | Promise<readonly T[]>;
 }
+
+/** Shows one row after the other, in slices, or all together where more is read for them. */
+export type Shown<R, T> = { each(row: R): T } | { show(rows: readonly R[]): Promise<readonly T[]> };
 
 export interface List<F extends Filters = Filters> extends ListShape {
   /** Its query parameters. */
@@ -49,7 +52,7 @@ export interface List<F extends Filters = Filters> extends ListShape {
     reader: Reader,
     rows: SelectQueryBuilder<DB, TB, R>,
     input: PageInput,
-    shown: Shown<R, T>,
+    shown: Below & Shown<R, T>,
   ): Promise<Page<T>>;
 }
 
@@ -73,7 +76,8 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
       const inside = below === undefined ? [] : [equals(table, below, shown.below)];
       const matching = [...inside, ...asked].reduce((some, condition) => some.where(condition), rows);
       const found = await page(reader, { ...source, ...owner }, matching, input, (row) => row[idColumn as never]);
-      return { ...found, items: await shown.show(found.items) };
+      const items = 'each' in shown ? eachInSlices(found.items, shown.each) : shown.show(found.items);
+      return { ...found, items: await items };
     },
   };
 }

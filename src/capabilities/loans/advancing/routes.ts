@@ -75,7 +75,7 @@ export const advanceRoutes: Endpoint[] = [
     errors: [loanErrors.NotForLines],
     example: { answer: example.advance },
     read: async ({ reader }, { query }, held) =>
-      advanceLists.ofLoan.page(reader, keysOf(held), query, (rows) => rows.map(presentAdvance)),
+      advanceLists.ofLoan.page(reader, keysOf(held), query, { each: presentAdvance }),
   }),
   endpoint({
     name: 'advances.read',

@@ -59,8 +59,7 @@ export const agencyRoutes: Endpoint[] = [
     answer: AgencyAssignment,
     subject: loanThatIsThere,
     example: { answer: example.assignment },
-    read: ({ reader }, { query }, keys) =>
-      assignmentLists.ofLoan.page(reader, keys, query, (rows) => rows.map(shownAssignment)),
+    read: ({ reader }, { query }, keys) => assignmentLists.ofLoan.page(reader, keys, query, { each: shownAssignment }),
   }),
   endpoint({
     name: 'loanAgency.assign',

@@ -35,7 +35,7 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
   const list = { method: 'GET', shape: 'list', permission: `${permission}:list`, answer } as const;
   const shown = { example: { answer: declared.example } };
   const reached = declared.areForBorrowers ? { borrowers: {} } : {};
-  const showing = (now: Instant) => (rows: readonly RowOfThing<N>[]) => rows.map((row) => show(row, now));
+  const showing = (now: Instant) => ({ each: (row: RowOfThing<N>) => show(row, now) });
   const ofCompany = endpoint({
     ...{ ...list, ...shown },
     name: `${name}.listOfCompany`,

@@ -8,7 +8,7 @@ import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
-import { defineList, type Filters, type List } from '#platform/resource/define-list.ts';
+import { defineList, type Filters, type List, type Shown } from '#platform/resource/define-list.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type LoanKeys, type OfLoans, oneOf } from './named-loans.ts';
@@ -141,16 +141,14 @@ export const movedTo = <R extends Moving>(row: R, status: R['status'], now: Inst
 
 // ---- listed ---------------------------------------------------------------------------------------------------------
 
-type Show<N extends ThingTable, T> = (rows: readonly RowOfThing<N>[]) => readonly T[] | Promise<readonly T[]>;
-
 export interface Lists<N extends ThingTable, F extends Filters> {
   readonly ofLoan: {
     readonly query: List<F>['query'];
-    page<T>(reader: Reader, keys: LoanKeys, input: PageInput, show: Show<N, T>): Promise<Page<T>>;
+    page<T>(reader: Reader, keys: LoanKeys, input: PageInput, shown: Shown<RowOfThing<N>, T>): Promise<Page<T>>;
   };
   readonly ofCompany: {
     readonly query: List<F>['query'];
-    page<T>(reader: Reader, input: PageInput, show: Show<N, T>): Promise<Page<T>>;
+    page<T>(reader: Reader, input: PageInput, shown: Shown<RowOfThing<N>, T>): Promise<Page<T>>;
   };
 }
 
@@ -172,15 +170,21 @@ export function listsOf<N extends ThingTable, const F extends Filters = Record<n
   return {
     ofLoan: {
       query: ofLoan.query,
-      page: (reader, keys, input, show) =>
-        ofLoan.page(reader, thing.of(reader, keys) as never, input, { below: keys.personId, show: show as never }),
+      page: (reader, keys, input, shown) =>
+        ofLoan.page(reader, thing.of(reader, keys) as never, input, {
+          below: keys.personId,
+          ...(shown as Shown<never, never>),
+        }),
     },
     ofCompany: {
       query: ofCompany.query,
-      page: (reader, input, show) =>
-        ofCompany.page(reader, reader.db.selectFrom(table as 'loan_refunds').selectAll(), input, {
-          show: show as never,
-        }),
+      page: (reader, input, shown) =>
+        ofCompany.page(
+          reader,
+          reader.db.selectFrom(table as never).selectAll() as never,
+          input,
+          shown as Shown<never, never>,
+        ),
     },
   };
 }

@@ -18,9 +18,11 @@ import { type PayoffQuoteRow, quotes } from './tables.ts';
 export const quoteLists = listsOf(quotes);
 
 export const quotesOf = (reader: Reader, held: HeldLoan, input: PageInput, now: Instant): Promise<Page<PayoffQuote>> =>
-  quoteLists.ofLoan.page(reader, keysOf(held.row), input, (rows) => {
-    const owedOn = owedByDay(reader, held);
-    return Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now, owedOn)));
+  quoteLists.ofLoan.page(reader, keysOf(held.row), input, {
+    show(rows) {
+      const owedOn = owedByDay(reader, held);
+      return Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now, owedOn)));
+    },
   });
 
 /** What pays the loan off on a day, by what is known now. */

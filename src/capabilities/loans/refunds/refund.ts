@@ -55,9 +55,11 @@ export async function listRefunds(
   input: PageInput,
 ): Promise<Page<Refund> & { readonly extra: { readonly remainingEligibleRefundAmount: Cents | null } }> {
   const remainingEligibleRefundAmount = await stillEligible(reader, held);
-  const found = await refundLists.ofLoan.page(reader, keysOf(held.row), input, async (rows) => {
-    const state = rows.length === 0 ? undefined : (await stateFromStart(reader, held, today)).state;
-    return rows.map((row) => presentRefund(row, state));
+  const found = await refundLists.ofLoan.page(reader, keysOf(held.row), input, {
+    async show(rows) {
+      const state = rows.length === 0 ? undefined : (await stateFromStart(reader, held, today)).state;
+      return rows.map((row) => presentRefund(row, state));
+    },
   });
   return { ...found, extra: { remainingEligibleRefundAmount } };
 }

@@ -15,7 +15,7 @@ export const fileList = defineList({
 });
 
 export const listFiles = (reader: Reader, query: PageInput): Promise<Page<AchFileUpload>> =>
-  fileList.page(reader, reader.db.selectFrom('ach_files').selectAll(), query, { show: (rows) => rows.map(shownFile) });
+  fileList.page(reader, reader.db.selectFrom('ach_files').selectAll(), query, { each: shownFile });
 
 /** Errors: NotFound. */
 export async function readFile(reader: Reader, id: string): Promise<AchFileUpload> {

@@ -27,7 +27,7 @@ export const presentReading = (row: ReadingRow): AchReading =>
 
 export const listReadings = (reader: Reader, input: PageInput): Promise<Page<AchReading>> =>
   readingList.page(reader, reader.db.selectFrom('ach_readings').selectAll(), input, {
-    show: (rows) => rows.map(presentReading),
+    each: presentReading,
   });
 
 export const noReading = (id: string): Error => notFound('file of a bank', id, 'achReadingId', 'This company');

@@ -30,7 +30,7 @@ export async function storedApproval(reader: Reader, personId: string, id: strin
 }
 
 export const listApprovals = (reader: Reader, input: PageInput): Promise<Page<PaymentApproval>> =>
-  approvalList.page(reader, approvalRows(reader), input, { show: (rows) => rows.map(presentApproval) });
+  approvalList.page(reader, approvalRows(reader), input, { each: presentApproval });
 
 type Decision = 'approve' | 'reject' | 'expire' | 'withdraw';
 

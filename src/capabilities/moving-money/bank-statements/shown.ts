@@ -29,7 +29,7 @@ const shownColumns = [
 const statements = (reader: Reader) => reader.db.selectFrom('bank_statements').select(shownColumns);
 
 export const listStatements = (reader: Reader, query: PageInput): Promise<Page<BankStatement>> =>
-  statementList.page(reader, statements(reader), query, { show: (rows) => rows.map(presentStatement) });
+  statementList.page(reader, statements(reader), query, { each: presentStatement });
 
 /** A file without a line is none in particular: many days and accounts have the same. */
 export const statementOfHash = (reader: Reader, hash: string): Promise<StatementShown | undefined> =>
@@ -103,7 +103,7 @@ export async function listLines(
   const { id } = await shownStatement(reader, statementId);
   return lineList.page(reader, reader.db.selectFrom('bank_lines').selectAll(), query, {
     below: id,
-    show: (rows) => rows.map((row) => presentLine(vault, row)),
+    each: (row) => presentLine(vault, row),
   });
 }
 
@@ -117,7 +117,7 @@ function presentLine(vault: Vault, row: BankLineRow): BankLine {
 export const listItems = (reader: Reader, query: PageInput, bankAccountId: string): Promise<Page<ExpectedItem>> =>
   itemList.page(reader, reader.db.selectFrom('bank_items').selectAll().where('closed_by', 'is', null), query, {
     below: bankAccountId,
-    show: (rows) => rows.map(presentItem),
+    each: presentItem,
   });
 
 const presentItem = (row: BankItemRow): ExpectedItem => ({

@@ -15,7 +15,7 @@ export const listProviders = (reader: Reader, query: PageInput): Promise<Page<Pa
     reader,
     reader.db.selectFrom('payment_providers').selectAll().where('deleted_at', 'is', null),
     query,
-    { show: (rows) => rows.map((row) => presented(reader, row)) },
+    { each: (row) => presented(reader, row) },
   );
 
 export const presented = ({ realm }: Pick<Reader, 'realm'>, row: ProviderRow): PaymentProvider => ({

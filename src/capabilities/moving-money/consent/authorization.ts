@@ -80,7 +80,7 @@ export function listAuthorizations(
   const sealer = sealerOfGiver(vault, giver);
   return authorizationList.page(reader, authorizationRows(reader), input, {
     below: giver.person_id,
-    show: (rows) => rows.map((row) => presentAuthorization(sealer, row)),
+    each: (row) => presentAuthorization(sealer, row),
   });
 }
 

@@ -85,7 +85,7 @@ async function requiredWith(reader: Reader, carrierId: string, now: Instant): Pr
 
 export const listProofs = (reader: Reader, query: PageInput): Promise<Page<DailyProof>> =>
   proofList.page(reader, reader.db.selectFrom('cash_proofs').selectAll(), query, {
-    show: (rows) => rows.map(shownProof),
+    each: shownProof,
   });
 
 const shownProof = (row: CashProofRow): DailyProof => ({

@@ -29,7 +29,7 @@ export const stepList = defineList({ table: 'money_break_steps', below: 'break_i
 const breaks = (reader: Reader) => reader.db.selectFrom('payment_breaks').selectAll();
 
 export const listBreaks = (reader: Reader, query: PageInput, now: Instant): Promise<Page<MoneyBreak>> =>
-  breakList.page(reader, breaks(reader), query, { show: (rows) => rows.map((row) => presentBreak(row, now)) });
+  breakList.page(reader, breaks(reader), query, { each: (row) => presentBreak(row, now) });
 
 /** Errors: NotFound. */
 export async function storedBreak(reader: Reader, id: string): Promise<BreakRow> {
@@ -57,7 +57,7 @@ export async function listSteps(reader: Reader, query: PageInput, id: string): P
   const { id: below } = await storedBreak(reader, id);
   return stepList.page(reader, reader.db.selectFrom('money_break_steps').selectAll(), query, {
     below,
-    show: (rows) => rows.map(presentStep),
+    each: presentStep,
   });
 }
 

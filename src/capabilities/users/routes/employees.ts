@@ -25,7 +25,7 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     example: { answer: example },
     read: ({ reader, vault }, { query }) =>
       employeeList.page(reader, shownUsers(reader).where('employee_id', 'is not', null), query, {
-        show: (rows) => rows.map((row) => presentEmployee(vault, row, row.role_ids ?? [])),
+        each: (row) => presentEmployee(vault, row, row.role_ids ?? []),
       }),
   }),
   endpoint({

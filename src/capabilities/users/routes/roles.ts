@@ -43,7 +43,7 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     example: { answer: examples.role },
     read: ({ reader }, { query }) =>
       roleList.page(reader, shownRoles(reader), query, {
-        show: (rows) => rows.map((row) => presentRole(row, whole)),
+        each: (row) => presentRole(row, whole),
       }),
   }),
   endpoint({
