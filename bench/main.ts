@@ -29,6 +29,7 @@ import { paymentFigures } from './loans/post-payment.ts';
 import { measurePreviewTools, previewToolsName } from './loans/preview-tools.ts';
 import { loanReads } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
+import { chargingName, measureCharging } from './overload/charging.ts';
 import { doorsName, measureDoors } from './overload/doors.ts';
 import { floodsName, measureFloods } from './overload/floods.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
@@ -81,6 +82,7 @@ const others: readonly {
   { name: overloadName, measure: measureOverload },
   { name: doorsName, measure: measureDoors },
   { name: sharesName, measure: measureShares },
+  { name: chargingName, measure: measureCharging },
   { name: floodsName, measure: measureFloods },
   { name: authorisationName, measure: measureAuthorisation },
   { name: signInsName, measure: measureSignIns },

@@ -1,6 +1,7 @@
 // Watches the places of new events once for all streams of this process: one small query after a hint and one every
 // half second, however many streams wait for the result. So a lost hint costs time, never an event.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '#platform/clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Signals } from '#platform/signals/signals.ts';
@@ -21,7 +22,10 @@ export interface PlacesWatched {
 const lookEveryMs = 500;
 /** Under load, events that come within this time are shown together. */
 const gatherMs = 10;
-/** After each look every stream queries the database: one after the other, so that many of them delay nobody else. */
+/**
+ * After each look every stream queries the database. They do so one after the other, and with many of them there is more
+ * time between two looks, so that they delay nobody else.
+ */
 const apartMs = 2;
 
 export function watchPlaces(database: RealmDatabase, signals: Signals): Places {
@@ -45,11 +49,12 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
       isAsked = false;
       // While the database cannot be reached the streams wait, and continue when it is back.
       known = Math.max(known, await lastPlace(database, mode).catch(() => known));
+      const spent = stopwatch();
       for (const goOn of [...waiting]) {
         goOn();
         await sleep(apartMs);
       }
-      await sleep(gatherMs);
+      await sleep(Math.max(gatherMs, watchers * apartMs - spent()));
     }
     isLooking = false;
   }
