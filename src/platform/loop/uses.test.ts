@@ -30,7 +30,7 @@ describe('the use of the loop', () => {
   test('leaves who is alone as many requests at once as there are turns, and beside others the fewer the more each takes', () => {
     const now = later() + 3e6;
     const [key, other] = [new Use('key', now), new Use('key', now)];
-    for (let i = 0; i < 100; i++) key.answered(2);
+    for (let i = 0; i < 200; i++) key.answered(2);
     key.add(1, now);
     assert.equal(key.atOnceMax(now), Number.POSITIVE_INFINITY, 'alone');
     other.add(1, now);
@@ -40,6 +40,18 @@ describe('the use of the loop', () => {
     assert.equal(key.atOnceMax(now), 1, 'one always');
     assert.equal(other.atOnceMax(now), Number.POSITIVE_INFINITY, 'nothing is known of its requests yet');
     assert.equal(key.atOnceMax(now + 2_000), Number.POSITIVE_INFINITY, 'the other has gone');
+  });
+
+  test('makes a key rest for what its requests take beyond some milliseconds, in slices or not', () => {
+    const now = later() + 4e6;
+    const [key, other] = [new Use('key', now), new Use('key', now)];
+    other.add(1, now);
+    key.add(1, now);
+    for (let i = 0; i < 100; i++) key.answered(3);
+    assert.equal(key.restMs(now), 0, 'short ones');
+    for (let i = 0; i < 6; i++) key.answered(13);
+    // 50 ms are free.
+    assert.equal(key.restMs(now), 40);
   });
 
   test('makes a company with long stretches rest as long again, and a key three times as long', () => {

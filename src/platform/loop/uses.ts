@@ -17,6 +17,8 @@ type Level = 'key' | 'company';
 
 /** So long others wait at most for the requests of one that are worked on at once, if none of them is in slices. */
 const aheadMs: Readonly<Record<Level, number>> = { key: 5, company: 10 };
+/** What a request takes above this is owed as a long stretch is, also if it was in slices. */
+const longRequestMs = 3;
 /** A request counts so much in what one takes on average. */
 const newestCounts = 1 / 8;
 
@@ -79,6 +81,7 @@ export class Use {
   /** A request has had its answer, and took so long of the loop. */
   answered(ms: number): void {
     this.#requestMs += (ms - this.#requestMs) * newestCounts;
+    this.#owedMs += Math.max(0, ms - longRequestMs);
   }
 
   /** How many of its requests may be worked on at once: while there are others, the fewer the more each takes. */
