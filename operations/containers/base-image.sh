@@ -57,7 +57,8 @@ buildah run --isolation chroot "$container" -- sh -c '
   apt-get update >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql postgresql-client >/dev/null'
 chmod 755 start-database
 buildah copy -q "$container" start-database /usr/local/bin/start-database >/dev/null
-buildah config --cmd 'postgres' --entrypoint '["start-database"]' "$container"
+buildah config --entrypoint '["start-database"]' "$container"
+buildah config --cmd postgres "$container"
 buildah commit -q "$container" "docker.io/library/$database" >/dev/null
 buildah rm "$container" >/dev/null
 echo "made $database"

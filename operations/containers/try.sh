@@ -47,6 +47,11 @@ soon() {
 }
 composed() { (cd "$place" && $compose "$@"); }
 log() { "$engine" logs t 2>&1; }
+# healthy: what the image's own check says, asked for where nothing asks by itself
+healthy() {
+  case $engine in *podman) "$engine" healthcheck run t >/dev/null 2>&1 ;; *) sleep 15 ;; esac
+  "$engine" inspect -f '{{.State.Health.Status}}' t
+}
 stopped() { "$engine" stop -t 20 t >/dev/null 2>&1; echo "exit $("$engine" inspect -f '{{.State.ExitCode}}' t)"; }
 says() { log | grep -qE "$1" && echo yes || echo no; }
 workers() { sed -n 's/.*"wanted":\([0-9]*\).*/\1/p' "$place/ready" | grep . || echo 1; }
@@ -108,7 +113,7 @@ for _ in $(seq 60); do "$engine" exec td pg_isready -q -h 127.0.0.1 && break; sl
 told 'a PostgreSQL outside, as user 23456, read-only' ready "$(run --network tn -e DATABASE_URL="postgres://tenor:tried@$address:5432/tenor" -e ENCRYPTION_KEY="$key" --user 23456:23456 --read-only $image)"
 told '… no volume was made' 0 "$("$engine" inspect -f '{{len .Mounts}}' t)"
 told '… nothing says that data goes with the container' no "$(says 'goes with it')"
-told '… its health, as the image asks for it' 0 "$("$engine" healthcheck run t >/dev/null 2>&1; echo $?)"
+told '… its health, as the image asks for it' healthy "$(healthy)"
 told '… stopped' 'exit 0' "$(stopped)"
 "$engine" rm -f t td >/dev/null 2>&1
 
