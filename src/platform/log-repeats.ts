@@ -1,6 +1,8 @@
 // Lines that say the same again and again: while a database is down, each part of each process would complain in each
 // second. The first is logged at once, the next after growing pauses, without a stack, and with how many were left out.
-// An error with a code (of the system, or of the database) that several parts meet has its stack once for all of them.
+// An error by which several parts find out that the database is away has its stack once for all of them.
+
+import { isUnreachable } from './db/sqlstate.ts';
 
 /** An error that was logged with its stack before. */
 export class Brief {
@@ -29,8 +31,10 @@ export function repeats(nowMs: () => number): (line: Line, level: number) => Lin
   return (line, level) => {
     const key = keyOf(line, level);
     const now = nowMs();
-    const isMet = hasCode(line) && isKnown(met.get(errorOf(line)), now);
-    if (hasCode(line)) keep(met, errorOf(line), now);
+    // Where in the program it was met does not matter then.
+    const isAway = isUnreachable(partsOf(line)[0].err);
+    const isMet = isAway && isKnown(met.get(errorOf(line)), now);
+    if (isAway) keep(met, errorOf(line), now);
     const said = known.get(key);
     if (said === undefined || !isKnown(said.atMs, now)) {
       keep(known, key, { atMs: now, pauseMs: pauseMsMin, leftOut: 0 });
@@ -58,8 +62,6 @@ function keep<Value>(all: Map<string, Value>, key: string, value: Value): void {
 
 const partsOf = ([first, message]: Line): [fields: Record<string, unknown>, message: unknown] =>
   typeof first === 'object' && first !== null ? [first as Record<string, unknown>, message] : [{}, first];
-
-const hasCode = (line: Line): boolean => (partsOf(line)[0].err as { code?: unknown } | undefined)?.code !== undefined;
 
 /** A number in the message of an error may be a port, or a time. */
 function errorOf(line: Line): string {

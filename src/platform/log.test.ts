@@ -48,13 +48,14 @@ describe('the log', () => {
     assert.deepEqual(second, { type: 'Error', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' });
   });
 
-  test('shows the stack of an error with a code once, whatever part of the service meets it', () => {
+  test('shows the stack of a database that is away once, whatever part of the service meets it', () => {
     const { log, lines, clock } = aLog();
     const stacks = () => lines.map(({ err }) => Array.isArray((err as { stack?: unknown }).stack));
     log.error({ err: refused() }, 'a request failed');
     log.warn({ err: refused() }, 'the relay lost the database and tries again');
     log.warn({ err: refused(), mode: 'live' }, 'lost an idle database connection');
-    for (let n = 0; n < 2; n++) log.error({ err: new Error('no code') }, `a bug, ${n}`);
+    const taken = Object.assign(new Error('duplicate key'), { code: '23505' });
+    for (let n = 0; n < 2; n++) log.error({ err: taken }, `a bug, ${n}`);
     assert.deepEqual(stacks(), [true, false, false, true, true]);
     clock.ms = 600_000;
     log.error({ err: refused(), mode: 'test' }, 'lost an idle database connection');
