@@ -76,15 +76,15 @@ ${made}
 
 Every change writes an event in the same transaction. Refused or failed requests write none. An event never changes. If a replay shows that an earlier event is wrong, that event is marked deleted (\`deletedAt\`) and the right one is written; \`includeDeleted=false\` leaves deleted events out.
 
-Events hold ids, types and statuses, never personal data: read the object for the rest. \`createdAt\` says when it was told and \`effectiveAt\` since when it holds, by the business clock. \`creatingMessageId\` is the same for all events of one change, and \`requestId\` is the \`Request-Id\` of the answer that made it.
+Events hold ids, types and statuses, and no personal data. Read the object for more. \`createdAt\` is when the event was written, and \`effectiveAt\` is since when it holds, by the business clock. All events of one change have the same \`creatingMessageId\`. \`requestId\` is the \`Request-Id\` of the request that made the event.
 
 ## Order
 
-All events of a company and mode stand in one order, given after the commit, and \`GET /events\` lists the newest first. Nothing ever comes in below an event that was listed, and those of one borrower stand in the order of its changes. An event comes into the list within moments of its answer; in the list of its borrower (\`/people/{personId}/events\`, or \`personId=\`) it is there with the answer.
+All events of a company and mode have one order, which is given after the commit. \`GET /events\` lists the newest first. No event is ever added below one that was listed, and the events of one borrower are in the order of its changes. An event is in the list a moment after the answer of its request. In the list of its borrower (\`/people/{personId}/events\`, or \`personId=\`) it is there as soon as the answer.
 
 ## Following them
 
-Keep the id of the newest event you have seen and ask for those after it. However many writers there are and however long one takes, none is missed.
+Keep the id of the newest event that you have seen, and ask for the events after it. You miss none, however many writers there are and however long one takes.
 
 \`\`\`sh
 TENOR=http://127.0.0.1:4000
@@ -94,33 +94,33 @@ curl "$TENOR/api/events?limit=1" -H "X-API-KEY: $KEY"
 curl "$TENOR/api/events?endingBefore=$LAST&limit=100" -H "X-API-KEY: $KEY"
 \`\`\`
 
-A page holds those next to the one you named, newest first: take them from its end to its beginning. While \`previousUrl\` is not null, more are waiting: ask again at once. Filters may stand beside it (\`events=contact.*,person.created\`), but no instants and no \`sortBy\`: such a list has another order, and a late event may come in below the newest.
+A page holds the events right after the one that you named, newest first, so read it from its end to its beginning. While \`previousUrl\` is not null, there are more: ask again at once. You may add filters (\`events=contact.*,person.created\`), but no instants and no \`sortBy\`: such a list has another order, and a late event may be added below the newest.
 
-Instead of asking, be told: \`GET /events/stream\` sends them as they happen and resumes after \`Last-Event-ID\`; [webhooks](../src/app/docs-page/guides/webhooks.md) post them to you.
+You need not ask: \`GET /events/stream\` sends events as they happen and resumes after \`Last-Event-ID\`, and [webhooks](../src/app/docs-page/guides/webhooks.md) post them to you.
 
 ## The interest of a day
 
-\`GET /events?accrualDate=2026-03-01\` lists what each loan earned on that day, as events \`loan.interestaccrued.min\`: of all loans in pages, or of one with \`loanId=\`. They are computed when they are asked for, once the day is over, each with an id that stays the same; after a correction the amount is another. Subscriptions and the stream are told one event for each period, when its due date books it.
+\`GET /events?accrualDate=2026-03-01\` lists what each loan earned on that day, as events \`loan.interestaccrued.min\`: of all loans in pages, or of one loan with \`loanId=\`. They are computed when you ask for them, after the day is over. Their ids stay the same; a correction changes the amount. Subscriptions and the stream get one event for each period, when its due date books it.
 
 ## What may happen
 
-An event lies with the borrower it is about (\`personId\`), or with the company. Besides the fields of all events it has its own.
+An event belongs to the borrower that it is about (\`personId\`), or to the company. It has the fields of all events and fields of its own.
 
-| Type | Class | Lies with | Own fields | |
+| Type | Class | Belongs to | Own fields | |
 |---|---|---|---|---|
 ${kinds.join('\n')}
 
-## What tells what
+## Which operation writes which events
 
-An operation tells one or more of its events.
+An operation writes one or more of its events.
 
 | Operation | | Events |
 |---|---|---|
 ${operations.join('\n')}
 
-Whatever changes the books of a loan, a request, the day that passes or an index rate, tells besides what the replay finds, each as of its own day: ${replayed.join(', ')}.
+A request, a passing day or an index rate may change the books of a loan. Each of these also writes what the replay finds, each as of its own day: ${replayed.join(', ')}.
 
-${unasked.length === 0 ? '' : `Told by no request: ${unasked.join(', ')}. `}The first keys of a company, and what the command line does, are told as well, without a \`requestId\`.
+${unasked.length === 0 ? '' : `No request writes these: ${unasked.join(', ')}. `}The first keys of a company, and what the command line does, have events as well, without a \`requestId\`.
 `;
 }
 

@@ -37,14 +37,16 @@ function rowsOf(text: string): string[] {
     .filter(([, name]) => isOurs(String(name)))
     .map(([, name, help, type]) => {
       const [, labels = ''] = new RegExp(`^${name}(?:_bucket)?\\{(.*)\\} `, 'm').exec(text) ?? [];
-      const named = [...labels.matchAll(/(\w+)="/g)].map(([, label]) => `\`${label}\``);
+      const named = [...labels.matchAll(/(\w+)="/g)].map(([, label]) => `\`${label}\``).filter((label) => label !== '`le`');
       return `| \`${name}\` | ${type} | ${named.join(', ')} | ${help} |`;
     });
 }
 
 async function metricsTable(): Promise<string> {
-  const rows = [...rowsOf(await metricsOfService()), ...rowsOf(await metricsOfParent())];
-  return ['| Metric | Type | Labels | What it says |', '|---|---|---|---|', ...[...new Set(rows)].sort()].join('\n');
+  // Of a metric that both have, the row of the service counts: the parent here has no values yet, and so no labels.
+  const rows = [...rowsOf(await metricsOfParent()), ...rowsOf(await metricsOfService())];
+  const byName = new Map(rows.map((row) => [row.split('|')[1], row]));
+  return ['| Metric | Type | Labels | What it says |', '|---|---|---|---|', ...[...byName.values()].sort()].join('\n');
 }
 
 const fieldsTable = (): string =>

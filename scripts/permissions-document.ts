@@ -37,7 +37,7 @@ export const permissionsDocument = (): string => `# Who may call what
 
 Made by \`npm run docs\`. Do not edit.
 
-Each endpoint needs one permission, or a session, or nothing. Where a kind of it is named too, whoever has the kind may do this kind. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has its own list. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables named there; of what they change also how often in a day, and what they may send ([decision 22](decisions/0022-callers-and-reach.md)). Where it is empty, a borrower is refused.
+Each endpoint needs one permission, or a session, or nothing. If a narrower permission for a kind is named too, it allows only this kind. A permission \`a:b\` includes every \`a:b.c\`. The columns are the default roles, which a company may copy and change; a key has a list of its own. The last column says what a borrower who has signed in reaches: the rows of their own person, single loans that others share with them, and the tables that are named there. For changes it also says how often in a day, and what they may send ([decision 22](decisions/0022-callers-and-reach.md)). If it is empty, a borrower is refused.
 
 | Endpoint | Needs | ${agentRoles.join(' | ')} | borrower |
 |---|---|${agentRoles.map(() => ':-:|').join('')}---|

@@ -6,7 +6,7 @@ export const statesDocument = (): string => `# States
 
 Made by \`npm run docs\`. Do not edit.
 
-What each thing goes through, from the tables that the service moves by (\`states.ts\` of its owner). A pair that is not listed is refused, with the state and the states in which it can be done. The pictures leave out what keeps the state. Where several states may follow, the books say which of them does.
+This page shows the states of each object, and the verbs that change them. It is made from the tables that the service itself uses (\`states.ts\` of the owner). A pair of state and verb that is not listed is refused; the refusal names the state, and the states in which the verb is allowed. The pictures leave out verbs that keep the state. If several states may follow, the books decide which one does.
 
 ${stateTables.map(section).join('\n')}`;
 

@@ -93,10 +93,11 @@ endpoints declare; a test asks for every pair on a loan of each product. The pat
 
 ## Which tool, on which product, in which status
 
-With precomputed interest the charge was fixed at the start: what would change it is refused, and \`data.instead\` says
-what serves in its place. \`change-due-dates\` moves payments there, without \`reamortize\`.
+With precomputed interest the charge was fixed at the start. A tool that would change it is refused, and \`data.instead\`
+says what to use in its place. There \`change-due-dates\` moves payments, without \`reamortize\`.
 
-Of a status: ✓ allowed; by type: where the settings of the loan type allow it; else 409 \`LoanStatusForbids\`.
+In the columns of statuses, ✓ means allowed, and "by type" means that the settings of the loan type decide. Everything
+else is a 409 \`LoanStatusForbids\`.
 
 | Tool | Installment loan | with precomputed interest | Line of credit | ${shownStatuses.map(inWords).join(' | ')} |
 |---|---|---|---|${shownStatuses.map(() => '---|').join('')}
@@ -104,8 +105,8 @@ ${tools.map(statusRow).join('\n')}
 
 ## On an installment loan
 
-What was done with one tool leaves the loan in a status, or with a payment plan that has payments to come. Field by field
-a request may still be refused: a payment is not deferred twice.
+A tool leaves the loan in a status, or with a payment plan that has future payments. A request may still be refused for
+its fields: for example, a payment is not deferred twice.
 
 ${pairsOf('installment')}
 

@@ -1,17 +1,21 @@
 #!/usr/bin/env bash
 # Builds the image and runs it in every way that docs/operating.md speaks of. A line for each, and exit 1 if one is other
 # than it should be. ENGINE is docker or podman; with podman, the settings of storage and engine are those of
-# CONTAINERS_STORAGE_CONF and CONTAINERS_CONF. DATABASE_URL, if set, is an empty PostgreSQL that containers reach.
-# Where there is no registry, base-image.sh makes the image to begin with.
+# CONTAINERS_STORAGE_CONF and CONTAINERS_CONF. COMPOSE is "docker compose" or podman-compose. Where there is no registry,
+# base-image.sh makes the images to begin with.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 engine=${ENGINE:-$(command -v docker || command -v podman)}
+compose=${COMPOSE:-$("$engine" compose version >/dev/null 2>&1 && echo "$engine compose" || command -v podman-compose)}
+database=docker.io/library/$(sed -n 's/^ *image: \(postgres:.*\)$/\1/p' compose.yaml)
 place=$(mktemp -d)
 port=4820
 failed=0
 cleanup() {
-  "$engine" rm -f t >/dev/null 2>&1
+  "$engine" rm -f t td >/dev/null 2>&1
   "$engine" volume rm -f tv >/dev/null 2>&1
+  "$engine" network rm -f tn >/dev/null 2>&1
+  [ -f "$place/compose.yaml" ] && composed down --volumes >/dev/null 2>&1
   rm -rf "$place"
 }
 trap cleanup EXIT
@@ -31,7 +35,23 @@ run() {
   done
   echo 'not ready'
 }
+# soon ADDRESS: asks for as long as a minute, until it answers 200; says what it answered last
+soon() {
+  local status
+  for _ in $(seq 120); do
+    status=$(curl -s -o /dev/null -w '%{http_code}' "$1")
+    [ "$status" = 200 ] && break
+    sleep 0.5
+  done
+  echo "$status"
+}
+composed() { (cd "$place" && $compose "$@"); }
 log() { "$engine" logs t 2>&1; }
+# healthy: what the image's own check says, asked for where nothing asks by itself
+healthy() {
+  case $engine in *podman) "$engine" healthcheck run t >/dev/null 2>&1 ;; *) sleep 15 ;; esac
+  "$engine" inspect -f '{{.State.Health.Status}}' t
+}
 stopped() { "$engine" stop -t 20 t >/dev/null 2>&1; echo "exit $("$engine" inspect -f '{{.State.ExitCode}}' t)"; }
 says() { log | grep -qE "$1" && echo yes || echo no; }
 workers() { sed -n 's/.*"wanted":\([0-9]*\).*/\1/p' "$place/ready" | grep . || echo 1; }
@@ -85,10 +105,24 @@ fresh
 run -v tv:/data --memory 384m --memory-swap 384m -e WORKERS=2 $image >/dev/null
 told 'memory 384m and WORKERS=2: the log warns' yes "$(says 'limited to 384 MiB, and 2 workers')"
 
-if [ -n "${DATABASE_URL:-}" ]; then
-  key=$(head -c 32 /dev/urandom | base64)
-  told 'a PostgreSQL outside, as user 23456, read-only' ready "$(run -e DATABASE_URL -e ENCRYPTION_KEY="$key" --user 23456:23456 --read-only ${NETWORK:-} $image)"
-  told '… no volume was made' 0 "$("$engine" inspect -f '{{len .Mounts}}' t)"
-  told '… stopped' 'exit 0' "$(stopped)"
+key=$(head -c 32 /dev/urandom | base64)
+"$engine" network create tn >/dev/null
+"$engine" run -d --name td --network tn -e POSTGRES_USER=tenor -e POSTGRES_DB=tenor -e POSTGRES_PASSWORD=tried "$database" postgres >/dev/null
+address=$("$engine" inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' td)
+for _ in $(seq 60); do "$engine" exec td pg_isready -q -h 127.0.0.1 && break; sleep 0.5; done
+told 'a PostgreSQL outside, as user 23456, read-only' ready "$(run --network tn -e DATABASE_URL="postgres://tenor:tried@$address:5432/tenor" -e ENCRYPTION_KEY="$key" --user 23456:23456 --read-only $image)"
+told '… no volume was made' 0 "$("$engine" inspect -f '{{len .Mounts}}' t)"
+told '… nothing says that data goes with the container' no "$(says 'goes with it')"
+told '… its health, as the image asks for it' healthy "$(healthy)"
+told '… stopped' 'exit 0' "$(stopped)"
+"$engine" rm -f t td >/dev/null 2>&1
+
+if [ -n "$compose" ]; then
+  sed "/^    build: /d; s#image: tenor\$#image: $image#; s#127.0.0.1:4000:4000#127.0.0.1:$port:4000#; s#image: postgres:.*#image: $database#; s#^name: tenor#name: tried#" compose.yaml >"$place/compose.yaml"
+  printf 'ENCRYPTION_KEY=%s\nPOSTGRES_PASSWORD=tried\n' "$key" >"$place/.env"
+  composed up --detach >"$place/composed" 2>&1 || tail -5 "$place/composed"
+  told 'compose.yaml' 200 "$(soon "http://127.0.0.1:$port/health/ready")"
+  told '… the doctor in it: errors' '"errors": 0,' "$(composed exec -T tenor node cli/tenor.mjs doctor --json 2>/dev/null | grep -o '"errors": [0-9]*,')"
+  told '… the first keys are in its log' yes "$(composed logs tenor 2>&1 | grep -q 'test key' && echo yes || echo no)"
 fi
 exit $failed

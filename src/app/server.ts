@@ -120,7 +120,7 @@ function keepWithinAge(app: FastifyInstance, answers: RememberedAnswers, signals
     answers.forgetAll();
   });
   metrics.gauge('answers_remembered', 'Answers kept in memory.', () => answers.count);
-  metrics.gauge('answers_remembered_bytes', 'The memory that they take.', () => answers.bytes);
+  metrics.gauge('answers_remembered_bytes', 'The memory that kept answers take.', () => answers.bytes);
 }
 
 const sweepMs = 15_000;

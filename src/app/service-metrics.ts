@@ -19,7 +19,7 @@ export type Place = Partial<Pick<Config, 'dataDirectory' | 'databaseUrl'>>;
 export function serviceMetrics(metrics: Metrics, service: Service, place: Place): void {
   metrics.gauge(
     'tenor_build_info',
-    'What runs: the version, the rules by which loans are computed, and Node.js; always 1.',
+    'The versions of Tenor, of the rules by which it computes loans, and of Node.js, as labels; the value is always 1.',
     [
       {
         labels: { version: productVersion, rules: String(rulesVersion), node: process.versions.node },
@@ -33,7 +33,7 @@ export function serviceMetrics(metrics: Metrics, service: Service, place: Place)
   clockMetrics(metrics, service.clock);
   metrics.gauge(
     'tenor_queue_oldest_seconds',
-    'How long the oldest that waits in a queue has waited; 0 when nothing waits.',
+    'How long the oldest entry of a queue has waited; 0 when the queue is empty.',
     modes.flatMap((mode) =>
       all(({ queues }) => queues).map(({ name, since }) => ({
         labels: { queue: name, mode },
@@ -57,7 +57,7 @@ function databaseMetrics(metrics: Metrics, { database, ask }: Service): void {
   );
   metrics.gauge(
     'database_waiting',
-    'Callers that wait for a connection.',
+    'Callers that wait for a connection to the database.',
     ofEach('mode', modes, (mode) => () => pools[mode].waitingCount),
   );
   metrics.gauge(
@@ -74,7 +74,7 @@ function databaseMetrics(metrics: Metrics, { database, ask }: Service): void {
   );
   metrics.gauge(
     'tenor_database_size_bytes',
-    'What the database takes of its disk.',
+    'The size of the database on its disk.',
     rarely(async () => {
       const [row] = await ask('live')<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
       return Number(row?.bytes);
@@ -104,13 +104,13 @@ function diskMetrics(metrics: Metrics, { dataDirectory, databaseUrl }: Place): v
   if (dataDirectory === undefined || (databaseUrl ?? null) !== null) return;
   metrics.gauge(
     'tenor_disk_free_bytes',
-    'Room on the disk of DATA_DIR; only with the embedded database.',
+    'Free space on the disk of DATA_DIR; only with the embedded database.',
     async () => (await diskOf(dataDirectory)).freeBytes,
     'max',
   );
   metrics.gauge(
     'tenor_disk_size_bytes',
-    'The size of that disk.',
+    'The size of the disk of DATA_DIR; only with the embedded database.',
     async () => (await diskOf(dataDirectory)).totalBytes,
     'max',
   );

@@ -48,6 +48,20 @@ describe('the log', () => {
     assert.deepEqual(second, { type: 'Error', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' });
   });
 
+  test('shows the stack of a database that is away once, whatever part of the service meets it', () => {
+    const { log, lines, clock } = aLog();
+    const stacks = () => lines.map(({ err }) => Array.isArray((err as { stack?: unknown }).stack));
+    log.error({ err: refused() }, 'a request failed');
+    log.warn({ err: refused() }, 'the relay lost the database and tries again');
+    log.warn({ err: refused(), mode: 'live' }, 'lost an idle database connection');
+    const taken = Object.assign(new Error('duplicate key'), { code: '23505' });
+    for (let n = 0; n < 2; n++) log.error({ err: taken }, `a bug, ${n}`);
+    assert.deepEqual(stacks(), [true, false, false, true, true]);
+    clock.ms = 600_000;
+    log.error({ err: refused(), mode: 'test' }, 'lost an idle database connection');
+    assert.equal(stacks().at(-1), true);
+  });
+
   test('leaves out nothing that is about something else, nor requests, nor what comes back after a while', () => {
     const { log, lines, clock } = aLog();
     for (const loan of ['LN-1', 'LN-2']) log.error({ err: refused(), loan }, 'a loan could not be brought to its day');

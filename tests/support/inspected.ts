@@ -40,6 +40,8 @@ export function useInspected(options: Pick<NonNullable<Parameters<typeof useHous
     house,
     aCompany,
     inspected: (): InspectedDatabase => opened,
+    /** The same database, seen at this moment, in microseconds since 1970; the clock of the doctor stands still. */
+    at: (micros: number): InspectedDatabase => ({ ...opened, clock: { micros: () => micros } }),
     /** The same database, seen this many seconds later. */
     later: (seconds: number): InspectedDatabase => ({
       ...opened,

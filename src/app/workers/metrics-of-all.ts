@@ -13,8 +13,8 @@ const answerMsMax = 1_500;
 export function metricsOfAll(kept: KeptWorkers): { text(): Promise<string> } {
   const own = makeMetrics();
   own.gauge('workers_running', 'Processes that serve requests.', () => kept.listening.length);
-  own.gauge('workers_wanted', 'Processes that should.', () => kept.wanted);
-  own.gauge('long_work_running', 'Whether the process for long work is there.', () => (kept.longWork ? 1 : 0));
+  own.gauge('workers_wanted', 'Processes that should serve requests.', () => kept.wanted);
+  own.gauge('long_work_running', 'Whether the process for long work runs: 1 or 0.', () => (kept.longWork ? 1 : 0));
   own.counter(
     'workers_started_again_total',
     'How often a worker ended and was started again.',

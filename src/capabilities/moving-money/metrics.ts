@@ -24,12 +24,12 @@ interface Counted {
 const counted: readonly Counted[] = [
   {
     name: 'tenor_orders_without_answer',
-    help: 'Payment orders of which nobody knows for a quarter of an hour or longer whether they arrived.',
+    help: 'Payment orders of which it has been unknown for a quarter of an hour or longer whether they arrived.',
     rows: (mode) => `${mode}.payment_attempts where state = 'unknown' and asked >= ${warnAsked}`,
   },
   {
     name: 'tenor_orders_lost',
-    help: 'Those of them of which nobody knows for four hours: a person must look.',
+    help: 'Payment orders of which it has been unknown for four hours whether they arrived: a person must look.',
     rows: (mode) => `${mode}.payment_attempts where state = 'unknown' and asked >= ${alarmAsked}`,
   },
   {

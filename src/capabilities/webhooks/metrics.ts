@@ -14,7 +14,7 @@ export function webhookMetrics(metrics: Metrics, { database, running }: MetricTo
   );
   metrics.gauge(
     'webhooks_served',
-    'Subscriptions for which something is sent from here.',
+    'Subscriptions that the workers are serving now.',
     () => running(deliverer)?.serving ?? 0,
   );
   metrics.gauge(

@@ -205,7 +205,7 @@ const urlOfPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':
 function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns }: Supplies): void {
   metrics.gauge('requests_waiting', 'Requests under way that wait for their turn.', () => turns.waiting);
   metrics.gauge('requests_under_way', 'Requests under way, without streams.', () => places.taken);
-  metrics.gauge('body_bytes_under_way', 'Bytes of bodies on their way.', () => bodies.taken);
+  metrics.gauge('body_bytes_under_way', 'Bytes of request bodies that are being received or used.', () => bodies.taken);
   metrics.gauge(
     'answers_waiting',
     'Requests that wait for an operation to end, or for another server.',

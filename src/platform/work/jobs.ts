@@ -44,7 +44,7 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
     useListenNotify: true,
     max: jobConnectionsMax,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error and goes on'));
+  boss.on('error', (error) => log.warn({ err: asError(error) }, 'the job queue met an error and goes on'));
   await boss.start();
   const underWay = new Set<Promise<void>>();
   for (const kind of kinds) await work(boss, kind, log, underWay);
@@ -60,6 +60,13 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
       await Promise.race([Promise.all(underWay), sleep(stopMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Of an error in a job's surroundings pg-boss tells a copy that is no error, with the name of the queue. */
+function asError(told: Error & { readonly code?: string }): Error {
+  if (told instanceof Error) return told;
+  const { message, stack, code } = told as Error & { readonly code?: string };
+  return Object.assign(new Error(message), { stack }, code === undefined ? {} : { code });
 }
 
 /** Running jobs get this long to end. Another process continues what they have not done. */

@@ -9,17 +9,17 @@ import { dueLoans } from './due.ts';
 export function loanDayMetrics(metrics: Metrics, { database, clock, running }: MetricTools): void {
   metrics.counter(
     'tenor_loans_brought_total',
-    'Loans that were brought to their day here, because something was due.',
+    'Loans whose daily work was done, because something was due.',
     () => running(dayWorker)?.outcomes.done ?? 0,
   );
   metrics.counter(
     'tenor_loans_not_brought_total',
-    'Times that a loan could not be brought to its day; each is in the log.',
+    'How often the daily work of a loan failed; each is in the log.',
     () => running(dayWorker)?.outcomes.failed ?? 0,
   );
   metrics.gauge(
     'tenor_loans_behind',
-    'Loans to which something should have happened more than an hour ago.',
+    'Loans whose daily work has been due for more than an hour.',
     ofEach('mode', modes, (mode) => async () => {
       const late = await dueLoans.countOverdue(database, mode, await realmsNow(database, mode, clock));
       return Math.max(late, running(dayWorker)?.behind[mode] ?? 0);
