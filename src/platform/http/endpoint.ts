@@ -146,6 +146,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
+  /** Parameters of a read that clients send, and why they do nothing: passed over and named, while others are refused. */
+  readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: B;
   readonly shape: S;
   /** What is known of the list whose query it takes. */
@@ -306,6 +308,7 @@ export interface Endpoint {
   readonly openTo: OpenTo;
   readonly borrowers?: BorrowersReach & Partial<BorrowersCommand>;
   readonly query?: TProperties;
+  readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
   readonly shape: Shape;
   readonly list?: ListShape;
