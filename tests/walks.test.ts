@@ -2,50 +2,82 @@
 // lists is held against what really ran.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { basename, relative } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { capabilities } from '#app/capabilities.ts';
+import { capabilities, endpoints } from '#app/capabilities.ts';
+import { stopwatch } from '#platform/clock.ts';
 import { beginLoan } from './support/begun-loan.ts';
 import { type Client, useHouse } from './support/house.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
-/** The files of a walk, as the page lists them. */
-function listedIn(title: string): { readonly files: readonly string[]; readonly counted: number } {
-  const start = page.indexOf(`### ${title}`);
-  assert.ok(start > 0, title);
-  const [head = '', ...lines] = page.slice(start).split('\n');
-  const end = lines.findIndex((line) => line !== '' && !/^\d+\. /.test(line));
-  const names = lines.slice(0, end).flatMap((line) => /^\d+\. `([^`]+)`/.exec(line)?.[1] ?? []);
+interface Walk {
+  readonly text: string;
+  /** The file of each step. */
+  readonly files: readonly string[];
+  readonly counted: number;
+}
+
+/** A walk, as the page tells it. */
+function walkOf(title: string): Walk {
+  const [text = ''] = new RegExp(`^### ${title}.*\\n(?:\\d+\\. .*\\n)+`, 'm').exec(page) ?? [];
+  assert.ok(text !== '', title);
+  const names = [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, name]) => name as string);
   return {
+    text,
     files: names.map((name) => (/^(?:src|engine)\//.test(name) ? name : `src/capabilities/loans/${name}`)),
-    counted: Number(/\((\d+) files\)/.exec(head)?.[1]),
+    counted: Number(/\((\d+) files\)/.exec(text)?.[1]),
   };
 }
 
-/** The files of the loans and of the engine's rooms that had a function called meanwhile. */
-async function filesOf(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
+/** The files with a function that was called by the work, and by what goes on because of it in the background. */
+async function passedBy(work: () => Promise<unknown>, wanted: readonly string[]): Promise<ReadonlySet<string>> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await session.post('Profiler.takePreciseCoverage');
+  const passed = new Set<string>();
   await work();
-  const { result } = await session.post('Profiler.takePreciseCoverage');
+  for (const waited = stopwatch(); ; await sleep(100)) {
+    for (const file of called(await session.post('Profiler.takePreciseCoverage'))) passed.add(file);
+    if (wanted.every((file) => passed.has(file)) || waited() > patienceMs) break;
+  }
   await session.post('Profiler.stopPreciseCoverage');
   session.disconnect();
-  const called = result.filter(({ functions }) =>
-    functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
-  );
-  return new Set(
-    called.filter(({ url }) => url.startsWith('file:')).map(({ url }) => relative('.', fileURLToPath(url))),
-  );
+  return passed;
 }
+
+/** The day worker looks every second. */
+const patienceMs = 30_000;
+
+const called = ({ result }: Profiler.TakePreciseCoverageReturnType): string[] =>
+  result
+    .filter(({ url, functions }) => url.startsWith('file:') && functions.some(wasCalled))
+    .map(({ url }) => relative('.', fileURLToPath(url)));
+
+/** What has no name is the file itself, as it was loaded. */
+const wasCalled = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
+  functionName !== '' && (ranges[0]?.count ?? 0) > 0;
 
 /** Files that hold values, which others read: no function of theirs is called. */
 const declares = (file: string): boolean => /\/(?:routes|states)\.ts$/.test(file);
+
+/** Where the work of the walks is done: what it passes there must stand on the page, but for what is plain. */
+const isOfTheWork = (file: string): boolean =>
+  /\/loans\/(?:books|day|reads|timeline|transactions)\//.test(file) && !/\/(?:events|schemas|routes)\.ts$/.test(file);
+
+/** The route is declared where the page says. */
+function mustBeDeclared({ text, files }: Walk): void {
+  const [, method, path] = /^### .*: (GET|POST) (\S+)/.exec(text) ?? [];
+  const endpoint = endpoints.find((one) => one.method === method && one.path === path);
+  if (method === undefined) return;
+  assert.ok(readFileSync(files[0] as string, 'utf8').includes(`'${endpoint?.name}'`), `${files[0]} declares it`);
+}
 
 describe('the walks of docs/architecture.md', () => {
   const { aCompany } = useHouse({ config: { syncTimeoutMs: 60_000 } });
@@ -69,17 +101,19 @@ describe('the walks of docs/architecture.md', () => {
     "The day's close": () => api.made('/test-clock/advance?sync=true', { to: '2026-02-16T15:00:00Z' }),
   };
   for (const [title, work] of Object.entries(walks)) {
-    test(`${title}: passes every file that the page lists`, async () => {
-      const { files, counted } = listedIn(title);
-      assert.equal(files.length, counted, 'the number in the heading');
-      const passed = await filesOf(work);
-      if (process.env.TENOR_SHOW_WALKS !== undefined)
-        console.log([...passed].filter((file) => file.includes('/loans/')));
+    test(`${title}: passes the files that the page names, and no other that does the work`, async () => {
+      const walk = walkOf(title);
+      assert.equal(walk.files.length, walk.counted, 'the number in the heading');
+      mustBeDeclared(walk);
+      const wanted = walk.files.filter((file) => !declares(file));
+      const passed = await passedBy(work, wanted);
       assert.deepEqual(
-        files.filter((file) => !passed.has(file) && !declares(file)),
+        wanted.filter((file) => !passed.has(file)),
         [],
-        'listed, and not passed',
+        'named, and not passed',
       );
+      const silent = [...passed].filter((file) => isOfTheWork(file) && !walk.text.includes(basename(file)));
+      assert.deepEqual(silent, [], 'passed, and not named');
     });
   }
 
