@@ -29,7 +29,7 @@ const counted: readonly Counted[] = [
   },
   {
     name: 'tenor_orders_lost',
-    help: 'Those of them of which nobody knows for four hours: a person must look.',
+    help: 'How many of them have had no known outcome for four hours: a person must look.',
     rows: (mode) => `${mode}.payment_attempts where state = 'unknown' and asked >= ${alarmAsked}`,
   },
   {
