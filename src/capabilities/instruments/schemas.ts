@@ -43,7 +43,9 @@ const isExternal = Described(Bool, {
 const verified = Described(Bool, { description: 'Whether it is known to belong to its holder.', example: false });
 const nickname = Nullable(Text({ max: 100, example: 'Household account' }));
 const institutionName = Nullable(Text({ max: 100, example: 'Wabash Savings Bank' }));
-const lastFour = Nullable(Text({ max: 4, example: '6789' }), { description: 'The last digits of the account or the card.' });
+const lastFour = Nullable(Text({ max: 4, example: '6789' }), {
+  description: 'The last digits of the account or the card.',
+});
 const routingNumber = Nullable(Text({ max: 20, example: '021000021' }));
 const accountType = Nullable(StringEnum(accountTypes));
 const accountHolderType = Nullable(StringEnum(accountHolderTypes));

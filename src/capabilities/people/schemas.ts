@@ -334,7 +334,9 @@ export const Contact = Type.Object(
     legalRepresentativeId: ForStaff(
       Nullable(id('LR-6T2W-M9QK'), { description: 'The legal representative who is reached by it.' }),
     ),
-    phoneDisconnectionDetails: ForStaff(Type.Object(phoneDisconnection, { description: 'For a phone; else all null.' })),
+    phoneDisconnectionDetails: ForStaff(
+      Type.Object(phoneDisconnection, { description: 'For a phone; else all null.' }),
+    ),
     ...stamps,
   },
   { title: 'Contact' },

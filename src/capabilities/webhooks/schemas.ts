@@ -65,7 +65,10 @@ export const Delivery = Type.Object(
     webhookId: Text({ max: 12 }),
     eventId: Text({ max: 12 }),
     eventType: Text({ max: 100 }),
-    subjectId: Text({ max: 12, description: 'What the event is about. A delivery waits for those before it about the same.' }),
+    subjectId: Text({
+      max: 12,
+      description: 'What the event is about. A delivery waits for those before it about the same.',
+    }),
     messageId: Text({ max: 40, description: 'The webhook-id header: the same each time it is sent.' }),
     state: StringEnum(deliveryStates.states),
     attempts: Type.Integer(),

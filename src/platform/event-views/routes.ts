@@ -57,7 +57,9 @@ const filterQuery = {
   ),
   events: names('Only these event types; * stands for any run of signs: contact.*'),
   excludeEvents: names('All but these event types.'),
-  webhookId: Type.Optional(Id('WH', 'webhook subscription', { description: 'Only those that this subscription asks for.' })),
+  webhookId: Type.Optional(
+    Id('WH', 'webhook subscription', { description: 'Only those that this subscription asks for.' }),
+  ),
   creatingMessageIds: names('Only those of these changes.'),
 };
 

@@ -38,7 +38,9 @@ export const Event = Type.Object(
     paymentInstrumentId: OptionalId('The payment instrument it is about.'),
     paymentInstrumentExternalId: OptionalId('Its external id at the time.'),
     paymentInstrumentType: OptionalId('Its type.'),
-    amount: Nullable(Amount, { description: 'The payment, the interest, or what is overdue: whatever the event is about.' }),
+    amount: Nullable(Amount, {
+      description: 'The payment, the interest, or what is overdue: whatever the event is about.',
+    }),
     currency: OptionalId('The currency of the amount.'),
     isExternal: Nullable(Type.Boolean(), { description: 'Whether the payment was made outside.' }),
     creatingMessageId: Text({ max: 20, description: 'The same for all events of one change.' }),

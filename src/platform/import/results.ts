@@ -26,7 +26,8 @@ export const ImportResult = Type.Object(
       description: 'What the call has answered, or would have, for a line that uses a tool.',
     }),
     error: Nullable(Type.Object({}, { additionalProperties: true }), {
-      description: 'What the call would have answered for a line that failed. data.path names the field, detail the remedy.',
+      description:
+        'What the call would have answered for a line that failed. data.path names the field, detail the remedy.',
     }),
   },
   { title: 'ImportResult' },

@@ -36,7 +36,9 @@ const obligations: Endpoint[] = [
     query: {
       periodId: Type.Optional(Text({ max: 64, description: 'Only those of this period.' })),
       status: Type.Optional(
-        StringEnum(['unfulfilled', 'overdue'], { description: 'Only those of which something remains, or which are overdue.' }),
+        StringEnum(['unfulfilled', 'overdue'], {
+          description: 'Only those of which something remains, or which are overdue.',
+        }),
       ),
       ...dueDateQuery,
       isOpen: Type.Optional(Described(Bool, { description: 'True: of the running period alone; false: all others.' })),

@@ -239,9 +239,7 @@ export const LoanRate = Type.Object(
 export type LoanRate = Static<typeof LoanRate>;
 
 const period = {
-  annualRate: Type.Optional(
-    Described(Rate, { description: 'Per year; 0.0999 is 9.99 %. Required, here or as rate.' }),
-  ),
+  annualRate: Type.Optional(Described(Rate, { description: 'Per year; 0.0999 is 9.99 %. Required, here or as rate.' })),
   rate: Type.Optional(Described(Rate, { description: 'The same as annualRate.' })),
   effectiveDate: Type.Optional(
     Nullable(DateOnly, { description: 'Its first day, from the activation on; today if not given.' }),

@@ -280,7 +280,9 @@ export const DrawBalances = Type.Object(
     ...ofBalances,
     creditLimitAmount: Nullable(Amount, { description: 'Its own limit. Null: that of the line alone.' }),
     availableCreditAmount: Described(Amount, { description: 'By the limits of the draw and of the line.' }),
-    disputedAmount: Described(Amount, { description: 'The amount of purchases in dispute: owed again if the borrower loses.' }),
+    disputedAmount: Described(Amount, {
+      description: 'The amount of purchases in dispute: owed again if the borrower loses.',
+    }),
   },
   { title: 'DrawBalances' },
 );

@@ -15,7 +15,11 @@ import type { LoanRow } from '../loan/tables.ts';
 
 const AgreedCard = Extended(
   CardInput,
-  { id: Type.Optional(Nullable(Text({ max: 12 }), { description: 'Names a card that the line has: it stays as it is.' })) },
+  {
+    id: Type.Optional(
+      Nullable(Text({ max: 12 }), { description: 'Names a card that the line has: it stays as it is.' }),
+    ),
+  },
   { title: 'AgreedCard' },
 );
 

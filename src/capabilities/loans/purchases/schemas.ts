@@ -239,7 +239,9 @@ const shown = {
   }),
   refundDetails: Named('RefundDetails')({
     refundTransactionId: Type.Null(),
-    refundNonDuePrincipalAmount: Nullable(Amount, { description: 'What a refund took off principal that was not due.' }),
+    refundNonDuePrincipalAmount: Nullable(Amount, {
+      description: 'What a refund took off principal that was not due.',
+    }),
     refundTransactionAmount: Nullable(Amount, { description: 'The rest, which went as a payment does.' }),
   }),
   metadata: MetaData,

@@ -17,7 +17,12 @@ const Window = Type.Object({
 });
 
 const needed = {
-  bankRoutingNumber: Text({ min: 9, max: 9, description: 'The number of the bank that takes the files.', example: '110000026' }),
+  bankRoutingNumber: Text({
+    min: 9,
+    max: 9,
+    description: 'The number of the bank that takes the files.',
+    example: '110000026',
+  }),
   bankName: Text({ min: 1, max: 23, description: 'As the bank wants it in the header of a file.' }),
   originId: Text({
     min: 1,
@@ -27,7 +32,11 @@ const needed = {
   }),
   originName: Text({ min: 1, max: 23, description: 'As the bank wants it in the header of a file.' }),
   companyName: Text({ min: 1, max: 16, description: 'As borrowers know the lender: it stands on their statements.' }),
-  companyIdentification: Text({ min: 1, max: 10, description: 'What identifies the company in the batches: mostly `1` and the tax number.' }),
+  companyIdentification: Text({
+    min: 1,
+    max: 10,
+    description: 'What identifies the company in the batches: mostly `1` and the tax number.',
+  }),
   place: Described(
     Named('AchFilesPlace')({
       kind: StringEnum(['sftp', 'directory'], {

@@ -92,7 +92,9 @@ export const ProviderReplace = Named('PaymentProviderReplace')({
   http: Type.Optional(Nullable(BridgeReplace, { description: 'For the kind http.' })),
   ach: Type.Optional(Nullable(AchOriginatorReplace, { description: 'For the kind ach.' })),
   credentials: Type.Optional(
-    Nullable(Credentials, { description: 'For the kind http `secret`; for a bank by SFTP `privateKey` or `password`.' }),
+    Nullable(Credentials, {
+      description: 'For the kind http `secret`; for a bank by SFTP `privateKey` or `password`.',
+    }),
   ),
   overlapHours: Type.Optional(
     Int({

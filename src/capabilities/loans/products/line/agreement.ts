@@ -25,7 +25,9 @@ const MinimumOverride = Named('MinimumOverrideAgreed')({
 });
 
 const MinPaymentCalculation = Named('MinPaymentCalculation')({
-  percentageOfPrincipal: optionalPart('The part of the principal of each draw that is not due yet, besides interest and fees.'),
+  percentageOfPrincipal: optionalPart(
+    'The part of the principal of each draw that is not due yet, besides interest and fees.',
+  ),
   minAmount: optionalAmount('What a statement asks for at least: of the line, or of this draw.'),
   includesOverLimitAmount: Type.Optional(
     Nullable(Bool, {

@@ -84,7 +84,8 @@ const LinePayments = Named('LinePaymentSettings')({
 /** The minimum that replaces that of a draw while it has grace. */
 const minimumParts = {
   percentageOfPrincipal: Described(Rate, {
-    description: 'The part of the principal of each draw that is not due yet, besides its interest and fees. Default 0.01.',
+    description:
+      'The part of the principal of each draw that is not due yet, besides its interest and fees. Default 0.01.',
     example: 0.01,
   }),
   minAmount: amount('What a statement asks for at least, as far as it is owed. Default 25.00.'),
