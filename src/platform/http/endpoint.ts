@@ -199,10 +199,7 @@ interface Commands<
   readonly borrowers?: BorrowersCommand;
   /** Does what must not wait inside a transaction: the hash of a password, a question to a vendor. Repeats do it again. */
   ahead?(tools: AheadTools, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
-  /**
-   * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
-   * subject.
-   */
+  /** Reads what else the command needs, known from the request alone, in the flight that finds the subject. */
   alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller, ahead: NoInfer<P>): Promise<W>;
   /**
    * Throws when the caller may not do this although it has the permission. It runs before an earlier answer is looked
