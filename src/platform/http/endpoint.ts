@@ -146,7 +146,7 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
-  /** Parameters of a read that clients send, and why they do nothing: passed over and named, while others are refused. */
+  /** Parameters of a read that clients send, and why they do nothing: named, while other unknown ones are refused. */
   readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: B;
   readonly shape: S;
