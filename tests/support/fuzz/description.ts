@@ -113,7 +113,8 @@ function operationOf(
 }
 
 /** Of JSON lines the schema of one line. */
-const lineOf = (schema: Document): Document => schema.contentSchema ?? schema;
+const lineOf = (schema: Document): Document =>
+  schema.anyOf?.at(-1).contentMediaType === undefined ? schema : schema.anyOf[0];
 
 /** Replaces references by what they refer to, each once: the same definition is the same object everywhere. */
 function resolver(document: Document): (node: Document) => Document {
