@@ -110,7 +110,7 @@ describe('a year of autopay', () => {
     const quarters = ['2026-05-20', '2026-08-20', '2026-11-20', '2027-02-20'];
     for (const date of quarters) await moveClock(api, `${date}T15:00:00Z`);
     const debits = await transactionsOf(api, line);
-    const { obligations } = (await api.get(`${line.path}/obligations?limit=100`)).body.data;
+    const { obligations } = (await api.get(`${line.path}/obligations`)).body.data;
     const due = obligations.filter(({ dueDate }: { dueDate: string }) => dueDate < '2027-02-20');
     assert.equal(due.length, 12);
     assert.deepEqual(

@@ -39,6 +39,24 @@ describe('the description', () => {
     assert.equal(bare, null);
   });
 
+  test('names every operation once, those of webhooks too, and shows text where the content is text', () => {
+    const operations = [document.paths, document.webhooks]
+      .flatMap((some) => Object.values<object>(some))
+      .flatMap((some) => Object.values(some));
+    const names = operations.map(({ operationId }) => operationId);
+    assert.equal(new Set(names).size, operations.length);
+    assert.ok(!names.includes(undefined));
+    const lines = [
+      ...JSON.stringify(operations).matchAll(/"application\/x-ndjson":.+?"type":"(\w+)".+?"example":(.)/g),
+    ];
+    assert.deepEqual(new Set(lines.map(([, type, first]) => `${type} ${first}`)), new Set(['string "']));
+  });
+
+  test('opens no description with "Of" or "Those": a sentence does not lean on one that is not there', () => {
+    const leaning = JSON.stringify(document).match(/"(?:description|summary)":"(?:Of|Those) [^"]{0,60}/g);
+    assert.equal(leaning, null);
+  });
+
   test('has at most 4 kB for an operation, all shared schemas included, and no large schema twice', () => {
     const operations = Object.values<object>(document.paths).flatMap((path) => Object.keys(path));
     const size = JSON.stringify(document).length;

@@ -14,7 +14,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import fc from 'fast-check';
-import { verifyLoans } from '#capabilities/loans/index.ts';
+import { verifyLoans } from '#capabilities/loans/verifying.ts';
 import { aLine, type LineMade } from './support/a-line.ts';
 import { aDraw, shown } from './support/begun-line.ts';
 import { someTool, twoAgencies } from './support/histories/tools.ts';

@@ -9,7 +9,7 @@ import { simulate } from '@tenor/engine/naive/simulate.ts';
 import { formatCents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';
-import { verifyLoans } from '#capabilities/loans/index.ts';
+import { verifyLoans } from '#capabilities/loans/verifying.ts';
 import type { Shown } from './support/begun-loan.ts';
 import { dayBefore, type NamedAct } from './support/histories/act.ts';
 import { someAct } from './support/histories/loan-acts.ts';

@@ -18,8 +18,8 @@ type Clock = 'machine' | 'test';
 const clockOf = (instant: string): Clock | undefined =>
   instant >= moved ? 'test' : isOfMachine(instant) ? 'machine' : undefined;
 
-/** What an operation has brought about, and when a subscription was last told in vain: deliveries have a clock of theirs. */
-const isApart = (name: string): boolean => ['result', 'lastFailedAt', 'lastSucceededAt'].includes(name);
+/** What an operation has brought about is another object. */
+const isApart = (name: string): boolean => name === 'result';
 
 interface Stamped {
   readonly at: string;

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { queryOf } from '#platform/http/serve.ts';
+import { queryOf } from '#platform/http/read-input.ts';
 import { idParametersOf } from '#platform/query-ids.ts';
 import { aPerson, type Client, useHouse } from './support/house.ts';
 import { loanBody, pathOf } from './support/world.ts';

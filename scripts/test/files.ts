@@ -38,6 +38,8 @@ const notAboutTheDatabase = [
   'tests/ended-keys.test.ts',
   'tests/examples.test.ts',
   'tests/guides.test.ts',
+  'tests/shell-samples.test.ts',
+  'tests/walks.test.ts',
   'tests/fuzz.test.ts',
   'tests/import-quota.test.ts',
   'tests/overload.test.ts',

@@ -1,14 +1,14 @@
 // `tenor verify`: recomputes loans from their timelines and reports where the stored values differ.
-import type { Finding } from '#capabilities/loans/index.ts';
+import { access } from '#capabilities/access/index.ts';
+import { type Finding, verified as loansVerified } from '#capabilities/loans/verifying.ts';
 import type { Config } from '#platform/config.ts';
-
+import { eventTables } from '#platform/events/tables.ts';
 import { print, say } from './command.ts';
 import { encryptionKeysOf } from './encryption-key.ts';
+import { type Reading, withReading } from './reading.ts';
 import { realmsOf } from './realm-of.ts';
 import { LoansDiffer } from './said-in-words.ts';
-import type { Service } from './service.ts';
 import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
-import { withService } from './with-service.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -20,14 +20,16 @@ interface VerifyTools {
 }
 
 export const verifyByHand = (config: Config, values: Values): Promise<void> =>
-  withService(config, (service) => verify(service, config, values, { print, say }));
+  withReading(config, [access, loansVerified, { tables: eventTables }], (reading) =>
+    verify(reading, config, values, { print, say }),
+  );
 
-async function verify(service: Service, config: Config, values: Values, tools: VerifyTools): Promise<void> {
-  const realms = await realmsOf(service, values);
+async function verify(reading: Reading, config: Config, values: Values, tools: VerifyTools): Promise<void> {
+  const realms = await realmsOf(reading, values);
   const sample = sampleOf(values);
   const total = sample === undefined ? undefined : sample * realms.length;
   let saidAt = 0;
-  const verified = await verifyRealms(service, {
+  const verified = await verifyRealms(reading, {
     realms,
     ...(sample === undefined ? {} : { sample }),
     encryptionKey: await encryptionKeysOf(config),

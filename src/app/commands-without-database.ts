@@ -60,7 +60,7 @@ export const ach: readonly Command[] = [
     summary: 'Say when an entry that is planned for a day leaves and settles, and until when it may come back.',
     options: {
       at: 'When it is ready; now if not given.',
-      zone: 'Of the bank that takes the files; America/New_York if not given.',
+      zone: 'The time zone of the bank that takes the files; America/New_York if not given.',
       'cut-off': 'By when it must be with the bank; 16:00 if not given.',
       'same-day': 'The same for the windows of the same day; none if not given.',
     },

@@ -19,7 +19,8 @@ import { joinServer } from './join-server.ts';
 import { migrationFolders } from './migration-folders.ts';
 
 export interface Reading {
-  readonly database: RealmDatabase;
+  /** `server`: where it is, for what connects by itself. */
+  readonly database: RealmDatabase & { readonly server: Server };
   readonly vault: Vault;
 }
 
@@ -58,7 +59,8 @@ export async function withReading(
     const pools = { live: pool('live'), test: pool('test') };
     try {
       const tables = Object.assign({}, ...capabilities.map((one) => one.tables));
-      await work({ database: realmDatabase(pools, tables, () => {}, cluster.grouping), vault: vault(keys) });
+      const database = { ...realmDatabase(pools, tables, () => {}, cluster.grouping), server: joined };
+      await work({ database, vault: vault(keys) });
     } finally {
       await Promise.all([pools.live.end(), pools.test.end()]);
     }

@@ -2,11 +2,12 @@
 // the work.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { isClean, type LoanKey, loanKeys, type Verdict, verifyLoans } from '#capabilities/loans/index.ts';
+import { isClean, type LoanKey, loanKeys, type Verdict, verifyLoans } from '#capabilities/loans/verifying.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { uuid } from '#platform/random.ts';
-import type { Service, ServiceOptions } from './service.ts';
+import type { ServiceOptions } from './service.ts';
 
 interface VerifyOptions {
   readonly realms: readonly Realm[];
@@ -47,7 +48,12 @@ const batch = 100;
 /** With fewer loans, starting a thread costs more than it saves. */
 const worthThreads = 2_000;
 
-export async function verifyRealms(service: Service, options: VerifyOptions): Promise<Verified> {
+/** A database and where it is: threads connect to it by themselves. */
+interface Verifying {
+  readonly database: RealmDatabase & { readonly server: Server };
+}
+
+export async function verifyRealms(service: Verifying, options: VerifyOptions): Promise<Verified> {
   const verdicts: RealmVerdict[] = [];
   let loans = 0;
   const take = ({ realm }: Work, { count, verdicts: found }: Done): void => {
@@ -73,7 +79,7 @@ export async function verifyRealms(service: Service, options: VerifyOptions): Pr
   return { loans, verdicts };
 }
 
-async function* workOf({ database }: Service, { realms, sample }: VerifyOptions): AsyncGenerator<Work> {
+async function* workOf({ database }: Verifying, { realms, sample }: VerifyOptions): AsyncGenerator<Work> {
   for (const realm of realms) {
     const lot = sample === undefined ? undefined : { size: sample, lot: uuid() };
     for await (const keys of loanKeys(database.reader(realm), lot)) {
@@ -106,7 +112,10 @@ async function drain(
 }
 
 /** Returns only loans with something to report, so that a thread sends back little. */
-export async function verifyWork({ database }: Pick<Service, 'database'>, { realm, keys }: Work): Promise<Done> {
+export async function verifyWork(
+  { database }: { readonly database: RealmDatabase },
+  { realm, keys }: Work,
+): Promise<Done> {
   const verdicts = await verifyLoans(database.reader(realm), keys);
   const noteworthy = verdicts.filter((verdict) => !isClean(verdict) || verdict.otherRules !== null);
   return { count: verdicts.length, verdicts: noteworthy };
@@ -117,7 +126,7 @@ interface Thread {
   end(): Promise<unknown>;
 }
 
-function thread({ database }: Service, { encryptionKey }: VerifyOptions): Thread {
+function thread({ database }: Verifying, { encryptionKey }: VerifyOptions): Thread {
   const config = { lockWaitMs: 2_000, webhookDevHosts: new Set<string>() };
   const workerData: WorkerData = { server: database.server, encryptionKeys: [encryptionKey].flat(), config };
   const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), { workerData });

@@ -116,6 +116,7 @@ interface NewCompanyRealm {
   readonly realm: Realm;
   readonly name: string;
   readonly now: Instant;
+  machineNow(): Instant;
   position(): number;
 }
 

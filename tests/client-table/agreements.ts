@@ -106,6 +106,13 @@ export const agreement: SentShape = {
     },
   ],
   'itemsOrServicesFinanced?': text('A roof'),
+  // The library's type is a list of these; what was captured is the object.
+  'mdr?': {
+    'mdrRate?': orNull(number(0.03)),
+    'mdrAmount?': orNull(number(36)),
+    'isAmortized?': flag(true),
+    'amortizationPeriod?': orNull(number(6)),
+  },
   'merchantId?': text('0001'),
   'isValidMerchantId?': flag(false),
   'skipCreditReporting?': flag(false),

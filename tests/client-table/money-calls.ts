@@ -228,7 +228,7 @@ const ofTransactions: ClientCall[] = [
         ...['processorTransactionId', 'processorReversalId', 'processorReconciliationId', 'processorFailureReason'],
         ...['processorFailureDetails', 'avsResult', 'achReturnCode', 'paidPrincipalAmount', 'paidInterestAmount'],
         ...['paidFeesAmount', 'paidOverAmount', 'reversedByTransactionId', 'reversedByTransactionExternalId'],
-        'parentTransactionId',
+        ...['parentTransactionId', 'autopayPlanId', 'autopayPaymentIds', 'enablePrepayments'],
       ].map((field) => [field, shown]),
     ),
     unshown: ofTransaction,

@@ -1,6 +1,6 @@
 // Whether what is stored of one loan is what its facts give.
 import assert from 'node:assert/strict';
-import { type Finding, verifyLoans } from '#capabilities/loans/index.ts';
+import { type Finding, verifyLoans } from '#capabilities/loans/verifying.ts';
 import type { House } from './house.ts';
 import type { Life } from './loan-life.ts';
 

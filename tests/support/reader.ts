@@ -26,11 +26,13 @@ export interface Block {
   /** What stands below the block: the status that it announces, and the answer that it shows. */
   readonly status: number | undefined;
   readonly shown: unknown;
+  /** Why no test runs it, as the comment above it says: `<!-- not run: … -->`. */
+  readonly notRun: string | undefined;
 }
 
 /** The blocks of shell commands in a document, with what it says about their answers. */
 export function blocksOf(file: string, markdown: string): Block[] {
-  const found = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```\n/gm)];
+  const found = [...markdown.matchAll(/^(?:<!-- not run: (.+) -->\n)?```sh\n([\s\S]*?)^```\n/gm)];
   return found.map((match, i) => {
     const end = match.index + match[0].length;
     const below = markdown.slice(end, found[i + 1]?.index ?? markdown.length);
@@ -38,7 +40,8 @@ export function blocksOf(file: string, markdown: string): Block[] {
     const status = /^\*\*(\d{3})\*\*/m.exec(below)?.[1];
     return {
       at: `${file}:${markdown.slice(0, match.index).split('\n').length}`,
-      code: match[1] as string,
+      notRun: match[1],
+      code: match[2] as string,
       status: status === undefined ? undefined : Number(status),
       shown: json === undefined ? undefined : JSON.parse(json),
     };
@@ -59,6 +62,10 @@ interface ReaderOptions {
   readonly tenor?: (words: readonly string[]) => Promise<Ran>;
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Other words that this reader puts in the place of those of the page, such as a port of their own. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** Whom this reader means by an id that a page leaves open, where the block itself has shown none of its kind. */
+  readonly ids?: Readonly<Record<string, string>>;
 }
 
 export interface Reader {
@@ -91,19 +98,27 @@ cat "$n.body"
 [ "$(cat "$n.status")" = 200 ]
 `;
 
-export async function aReader({ url, key, tenor, directory, environment = {} }: ReaderOptions): Promise<Reader> {
+export async function aReader({
+  url,
+  key,
+  tenor,
+  directory,
+  environment = {},
+  instead = {},
+  ids = {},
+}: ReaderOptions): Promise<Reader> {
   const home = mkdtempSync(join(tmpdir(), 'tenor-reader-'));
   const place = directory ?? join(home, 'place');
-  for (const folder of ['calls', 'bin', 'place']) mkdirSync(join(home, folder));
-  for (const name of ['engine', 'examples'])
-    if (!existsSync(join(place, name))) symlinkSync(resolve(name), join(place, name));
-  for (const [name, script] of Object.entries({ curl, npx })) {
-    writeFileSync(join(home, 'bin', name), script);
-    chmodSync(join(home, 'bin', name), 0o755);
-  }
+  furnish(home, place);
+  /** What the commands of `tenor` have printed in this block. */
+  const printed: string[] = [];
   const runner = createServer(async (request, response) => {
-    const [, ...words] = (await text(request)).split('\0').slice(0, -1);
+    const [, ...written] = (await text(request)).split('\0').slice(0, -1);
+    const words = written.map((word) =>
+      withIds(word, (prefix) => firstId(prefix, printed) ?? ids[prefix] ?? lastId(prefix)),
+    );
     const { code, out, err } = (await tenor?.(words)) ?? { code: 1, out: '', err: 'no tenor here' };
+    printed.push(out);
     response.writeHead(code === 0 ? 200 : 500).end(`${out}${err}`);
   });
   await new Promise<void>((listening) => runner.listen(0, '127.0.0.1', listening));
@@ -118,6 +133,8 @@ export async function aReader({ url, key, tenor, directory, environment = {} }: 
       ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // A block may leave programs in the background: they end with the group of the shell.
+    detached: true,
   });
   let said = '';
   let heard = () => {};
@@ -130,17 +147,18 @@ export async function aReader({ url, key, tenor, directory, environment = {} }: 
   shell.on('exit', () => heard());
 
   const all: Command[] = [];
-  const lastId = (prefix: string): string | undefined =>
-    all.flatMap(({ output }) => output.match(new RegExp(`\\b${prefix}-\\w{4}-\\w{4}\\b`, 'g')) ?? []).at(-1);
+  const lastId = (prefix: string): string | undefined => idsIn(prefix, outputs()).at(-1);
+  const outputs = () => all.map(({ output }) => output);
 
   /** A newcomer puts in their own address, key, and the ids that an answer has shown. */
+  const own = { 'http://127.0.0.1:4000': url, 'tenor_test_…': key, ...instead };
   const filledIn = (code: string): string =>
-    code
-      .replaceAll('http://127.0.0.1:4000', url)
-      .replaceAll('tenor_test_…', key)
-      .replace(/\b([A-Z]{2})-…/g, (whole, prefix: string) => lastId(prefix) ?? whole);
+    Object.entries(own)
+      .reduce((filled, [word, mine]) => filled.replaceAll(word, mine), code)
+      .replace(/^(?!npx tenor ).*$/gm, (line) => withIds(line, lastId));
 
   async function run(code: string) {
+    printed.length = 0;
     writeFileSync(join(home, 'order'), '');
     writeFileSync(join(home, 'block.sh'), filledIn(code));
     said = '';
@@ -169,12 +187,32 @@ export async function aReader({ url, key, tenor, directory, environment = {} }: 
     lastId,
     async close() {
       shell.stdin.end();
-      shell.kill();
+      if (shell.exitCode === null) process.kill(-(shell.pid as number));
       await new Promise<void>((closed) => runner.close(() => closed()));
       rmSync(home, { recursive: true });
     },
   };
 }
+
+/** With our own `curl` and `npx`, and the folders of the repository that samples name. */
+function furnish(home: string, place: string): void {
+  for (const folder of ['calls', 'bin', 'place']) mkdirSync(join(home, folder));
+  for (const name of ['engine', 'examples'])
+    if (!existsSync(join(place, name))) symlinkSync(resolve(name), join(place, name));
+  for (const [name, script] of Object.entries({ curl, npx })) {
+    writeFileSync(join(home, 'bin', name), script);
+    chmodSync(join(home, 'bin', name), 0o755);
+  }
+}
+
+const idsIn = (prefix: string, texts: readonly string[]): string[] =>
+  texts.flatMap((one) => one.match(new RegExp(`\\b${prefix}-\\w{4}-\\w{4}\\b`, 'g')) ?? []);
+
+const firstId = (prefix: string, texts: readonly string[]): string | undefined => idsIn(prefix, texts)[0];
+
+/** With an id in the place of each `AK-…` that somebody knows one for. */
+const withIds = (text: string, idOf: (prefix: string) => string | undefined): string =>
+  text.replace(/\b([A-Z]{2})-…/g, (whole, prefix: string) => idOf(prefix) ?? whole);
 
 /** The JSON in what a call printed, behind its headers if it shows them. */
 export const bodyOf = (output: string): unknown => {

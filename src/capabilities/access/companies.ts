@@ -64,7 +64,7 @@ async function createIn(maker: CompanyMaker, mode: Mode, companyId: string, comp
         chosen,
       }),
     );
-    for (const setUp of maker.setUps) setUp(tx, { realm, name: company.name, now, position });
+    for (const setUp of maker.setUps) setUp(tx, { realm, name: company.name, now, machineNow: () => now, position });
     return made.key;
   });
 }

@@ -22,7 +22,7 @@ export const companyRoutes: Endpoint[] = [
     openTo: 'everybody',
     shape: 'bare',
     query: {
-      domain: Type.Optional(Text({ min: 1, max: 255, description: 'Of the page, as in its address.' })),
+      domain: Type.Optional(Text({ min: 1, max: 255, description: 'The domain of the page, as in its address.' })),
       companyId: Type.Optional(Text({ max: 12, description: 'For development only.' })),
       appDomainType: Type.Optional(StringEnum(appDomainTypes, { description: 'For development only.' })),
     },

@@ -83,7 +83,7 @@ const publicFields = {
     {
       website: url('The lender’s site.'),
       privacyPolicy: url('How personal data is treated.'),
-      termsOfUse: url('Of the pages.'),
+      termsOfUse: url('The terms by which the pages are used.'),
       contact: url('How to write to the lender.'),
     },
     'Where pages lead.',
@@ -116,7 +116,7 @@ const publicFields = {
   tasks: section('CompanyTasks', { isEnabled: flag('Whether agents work by tasks.') }, 'Tasks of agents.'),
   ui: section(
     'CompanyUi',
-    { theme: choice(['light', 'dark', 'system'], 'Of the pages.'), locale: text('Such as `en-US`.', 35) },
+    { theme: choice(['light', 'dark', 'system'], 'How the pages look.'), locale: text('Such as `en-US`.', 35) },
     'How pages look.',
   ),
 };
@@ -164,8 +164,8 @@ const ownFields = {
   payoutLimits: section(
     'PayoutLimits',
     {
-      reimbursementsPerDay: amount('Of reimbursements and refunds of credit within 24 hours; 50,000.00 if not set.'),
-      advancesPerDay: amount('Of proceeds, advances and cash within 24 hours; 1,000,000.00 if not set.'),
+      reimbursementsPerDay: amount('For reimbursements and refunds of credit within 24 hours; 50,000.00 if not set.'),
+      advancesPerDay: amount('For proceeds, advances and cash within 24 hours; 1,000,000.00 if not set.'),
     },
     'How much of each kind this service pays out at most, by the company, also of what a second person has approved. What is above is refused.',
   ),
@@ -173,16 +173,16 @@ const ownFields = {
     'PaymentApprovalRules',
     {
       reimbursementsAbove: amount(
-        'Of reimbursements and refunds of credit; 500.00 if not set. What one borrower got within ten days without a second person counts together, and so does what went to one account number, whoever has it.',
+        'For reimbursements and refunds of credit; 500.00 if not set. What one borrower got within ten days without a second person counts together, and so does what went to one account number, whoever has it.',
       ),
       firstAdvancesAbove: amount(
-        'Of what is paid out to an account from which no payment of a loan of the borrower has come for certain; to that of a merchant, until a second person has approved a payout to it. All of it counts together, by account number; 0.00 if not set.',
+        'For what is paid out to an account from which no payment of a loan of the borrower has come for certain; to that of a merchant, until a second person has approved a payout to it. All of it counts together, by account number; 0.00 if not set.',
       ),
       advancesAbove: amount(
-        'Of what is paid out to one account number within 24 hours, once money has come from it; 25,000.00 if not set.',
+        'For what is paid out to one account number within 24 hours, once money has come from it; 25,000.00 if not set.',
       ),
       oneOrdererAbove: amount(
-        'Of all money out that one user orders within 24 hours, with all their keys; 10,000.00 if not set. What the service orders by itself has no orderer.',
+        'For all money out that one user orders within 24 hours, with all their keys; 10,000.00 if not set. What the service orders by itself has no orderer.',
       ),
       expireAfterDays: Type.Optional(
         Nullable(Int({ min: 1, max: 30 }), {
@@ -207,7 +207,7 @@ const ownFields = {
       leastShare: Type.Optional(
         Nullable(Rate, {
           description:
-            'Of what is owed when it is accepted, such as 0.5: whoever offered less does not accept it. If not set: 0.5 in live mode, 0 in test mode.',
+            'The part of what is owed when it is accepted, such as 0.5: whoever offered less does not accept it. If not set: 0.5 in live mode, 0 in test mode.',
           example: 0.5,
         }),
       ),

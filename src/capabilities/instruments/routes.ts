@@ -22,7 +22,7 @@ const flag = (description: string) => Type.Optional(Described(Bool, { descriptio
 const sync = Type.Optional(
   Described(Bool, {
     description:
-      'Of a card: true waits until its provider has looked at it, and answers what has come of that; 408 when that takes too long. Anything else is done before the answer.',
+      'For a card: true waits until its provider has looked at it, and answers what has come of that; 408 when that takes too long. Anything else is done before the answer.',
   }),
 );
 

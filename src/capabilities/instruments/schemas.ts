@@ -43,7 +43,9 @@ const isExternal = Described(Bool, {
 const verified = Described(Bool, { description: 'Whether it is known to belong to its holder.', example: false });
 const nickname = Nullable(Text({ max: 100, example: 'Household account' }));
 const institutionName = Nullable(Text({ max: 100, example: 'Wabash Savings Bank' }));
-const lastFour = Nullable(Text({ max: 4, example: '6789' }), { description: 'Of the account or the card.' });
+const lastFour = Nullable(Text({ max: 4, example: '6789' }), {
+  description: 'The last digits of the account or the card.',
+});
 const routingNumber = Nullable(Text({ max: 20, example: '021000021' }));
 const accountType = Nullable(StringEnum(accountTypes));
 const accountHolderType = Nullable(StringEnum(accountHolderTypes));
@@ -55,7 +57,7 @@ const expirationMonth = Nullable(Int({ min: 1, max: 12, example: 8 }));
 const expirationYear = Nullable(Int({ min: 2000, max: 2099, example: 2029 }));
 const paymentNetworkName = Nullable(Text({ max: 100, example: 'PayNearMe' }));
 const inactiveReason = Nullable(Text({ max: 255, example: 'account closed' }), {
-  description: 'Of an inactive one only.',
+  description: 'Why it is inactive. For an inactive one only.',
 });
 const token = Nullable(Text({ max: 255, example: 'tok_9f2c71' }), {
   description:
@@ -155,7 +157,7 @@ const SuccessfulBalance = Named('SuccessfulBalance')({
 
 export const InstrumentBalance = Type.Object(
   {
-    id: Text({ max: 12, example: 'PT-5K8W-R3NB', description: 'Of the payment instrument.' }),
+    id: Text({ max: 12, example: 'PT-5K8W-R3NB', description: 'The id of the payment instrument.' }),
     availableBalanceAmount,
     currentBalanceAmount,
     currency: Nullable(currency),
@@ -203,13 +205,13 @@ export const PaymentInstrument = Type.Object(
     avsResult: ForStaff(
       Nullable(Text({ max: 10, example: 'Y' }), {
         description:
-          'Of a card, once its provider has looked at it: whether the address is that of its holder, as a letter of the network (Y both parts, A the street, Z the ZIP, N neither, U unknown). It decides nothing.',
+          'For a card, once its provider has looked at it: whether the address is that of its holder, as a letter of the network (Y both parts, A the street, Z the ZIP, N neither, U unknown). It decides nothing.',
       }),
     ),
     address: Nullable(Address, { description: 'Where the bills of a card go.' }),
     paymentNetworkName,
     accountLink: ForStaff(
-      Nullable(AccountLink, { description: 'Of an account that a vendor has linked to its bank.' }),
+      Nullable(AccountLink, { description: 'For an account that a vendor has linked to its bank.' }),
     ),
     createdAt: DateTime,
     updatedAt: Nullable(DateTime),
@@ -231,17 +233,17 @@ export const PaymentInstrumentCreate = Type.Object(
     status: Type.Optional(
       Nullable(StringEnum(firstStatuses), {
         description:
-          'Of an external one (active if nothing is sent) and of a payment network. An account or a card that is not external is pending until it is verified, whatever is sent.',
+          'For an external one (active if nothing is sent) and for a payment network. An account or a card that is not external is pending until it is verified, whatever is sent.',
       }),
     ),
     nickname: Type.Optional(nickname),
     institutionName: Type.Optional(institutionName),
     accountNumber: Type.Optional(
-      number('000123456789', 'Of an account: 5 to 17 digits, 4 will do for an external one. Kept sealed.'),
+      number('000123456789', 'For an account: 5 to 17 digits, 4 will do for an external one. Kept sealed.'),
     ),
     accountNumberLastFour: Type.Optional(
       Nullable(Text({ max: 10, example: '6789' }), {
-        description: 'Of an account or a card, for an external one whose whole number is not known.',
+        description: 'For an account or a card that is external and whose whole number is not known.',
       }),
     ),
     routingNumber: Type.Optional(routingNumber),

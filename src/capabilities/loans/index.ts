@@ -53,9 +53,6 @@ export { findNamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';
 export { accruals } from './reads/accruals.ts';
 export { outsidePayment } from './transactions/outside-payment.ts';
-export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
-export type { Finding, Verdict } from './verify/verify-loan.ts';
-export { isClean, verifyLoans } from './verify/verify-loans.ts';
 
 /** In the order of the day: what is due on a loan by itself, what it pays out, what it collects, what was agreed. */
 const parts: readonly Part[] = [

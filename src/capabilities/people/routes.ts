@@ -241,7 +241,7 @@ const contactRoutes = [
     query: {
       ...contactList.query,
       includeArchived: flag('Archived ones as well.'),
-      includeLegal: flag('Those of an attorney or another legal representative as well.'),
+      includeLegal: flag('Includes those of an attorney or another legal representative.'),
       collidesWithEmail: Type.Optional(Text({ min: 1, max: 320, description: 'Only the one with this email.' })),
       collidesWithPhone: Type.Optional(Text({ min: 1, max: 60, description: 'Only the one with this phone.' })),
     },
@@ -360,6 +360,7 @@ const searchRoute = ({ searches }: Whole): Endpoint =>
     permission: 'person:list',
     shape: 'list',
     query: searchQuery,
+    passesOver: { _forceIndex: 'the service chooses its indexes itself' },
     answer: Borrower,
     extra: searchExtra,
     example: { answer: example.borrower },

@@ -215,9 +215,9 @@ export const Borrower = Type.Object(
     status: borrowerStatus,
     statusUpdatedAt: Described(DateTime, { description: 'When the status was set last; at first when it was made.' }),
     collectionsIntensity: ForStaff(collectionsIntensity),
-    name: Nullable(Name, { description: 'Of a person. Null for a business, and once erased.' }),
+    name: Nullable(Name, { description: 'The name of a person. Null for a business, and once erased.' }),
     dateOfBirth: Nullable(DateOnly),
-    businessDetails: Nullable(BusinessDetails, { description: 'Of a business. Null for a person, and once erased.' }),
+    businessDetails: Nullable(BusinessDetails, { description: 'For a business. Null for a person, and once erased.' }),
     commPreferences: Type.Object({ statementDeliveryChannels: deliveryChannels, sendRemindersWhenCurrent: Bool }),
     identities: Type.Array(Identity),
     monitorStartDate: ForStaff(
@@ -334,7 +334,9 @@ export const Contact = Type.Object(
     legalRepresentativeId: ForStaff(
       Nullable(id('LR-6T2W-M9QK'), { description: 'The legal representative who is reached by it.' }),
     ),
-    phoneDisconnectionDetails: ForStaff(Type.Object(phoneDisconnection, { description: 'Of a phone; else all null.' })),
+    phoneDisconnectionDetails: ForStaff(
+      Type.Object(phoneDisconnection, { description: 'For a phone; else all null.' }),
+    ),
     ...stamps,
   },
   { title: 'Contact' },

@@ -25,7 +25,11 @@ const externalId = (example: string) => ExternalId({ max: 255, example });
 
 export const activities = ['active', 'inactive'] as const;
 const loanTypeStatus = StringEnum(activities, { description: '`active` if not given. An inactive one gets no loans.' });
-const version = Int({ min: 1, max: 1_000_000, description: 'Of the settings. A loan keeps that of its origination.' });
+const version = Int({
+  min: 1,
+  max: 1_000_000,
+  description: 'The version of the settings. A loan keeps that of its origination.',
+});
 
 const shownBefore = { companyId, externalId: externalId('installment'), version, status: loanTypeStatus };
 const ofType = <P extends TProperties>(title: string, settings: TObject<P>) =>

@@ -56,7 +56,11 @@ export const RecoveryCodes = Type.Object(
 export const PasskeyOptionsAsk = Type.Object(
   {
     origin: Type.Optional(
-      Text({ min: 1, max: 300, description: 'Of the page that asks; if not given, the first page of the company.' }),
+      Text({
+        min: 1,
+        max: 300,
+        description: 'The origin of the page that asks; if not given, of the first page of the company.',
+      }),
     ),
   },
   { title: 'PasskeyOptionsAsk' },

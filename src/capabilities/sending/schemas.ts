@@ -15,7 +15,7 @@ export const TestMessage = Type.Object(
     object: Type.Literal('message'),
     channel,
     to,
-    subject: Nullable(Text({ max: 1000 }), { description: 'Of an email.' }),
+    subject: Nullable(Text({ max: 1000 }), { description: 'The subject line of an email.' }),
     text: Text({ max: 100_000 }),
     purpose: Text({ max: 50, description: 'What it was for.', example: 'oneTimeCode' }),
     userId: Nullable(Text({ max: 12 })),

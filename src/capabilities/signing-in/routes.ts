@@ -239,7 +239,7 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     method: 'GET',
     path: '/auth/sessions',
     summary: 'List the own sessions',
-    description: 'Those that go on.',
+    description: 'Lists the sessions that go on.',
     openTo: 'signedIn',
     shape: 'list',
     query: sessionList.query,

@@ -76,7 +76,7 @@ export const signInQuery = {
 const username = Text({ min: 1, max: 320, description: 'An e-mail address, a telephone number or a name.' });
 const password = Text({ min: 1, max: 256 });
 const deviceToken = Type.Optional(
-  Text({ min: 1, max: 200, description: 'Of an earlier sign-in on this device, if there was one.' }),
+  Text({ min: 1, max: 200, description: 'The token of an earlier sign-in on this device, if there was one.' }),
 );
 const code = Text({ min: 1, max: 20, description: 'A code that was sent.', example: '274193' });
 
@@ -91,7 +91,7 @@ export const SignIn = Type.Object(
       Text({
         min: 1,
         max: 200,
-        description: 'Of the answer that a second factor is needed: it stands for what was shown.',
+        description: 'From the answer that a second factor is needed: it stands for what was shown.',
       }),
     ),
     totp: Type.Optional(totp),

@@ -111,7 +111,7 @@ export const User = Type.Object(
     roleIds: Type.Array(id('RL-9C4V-T7NK')),
     auths: Type.Array(UserAuth, { description: 'What the user signs in with.' }),
     associatedPersonId: Nullable(Text({ max: 12 }), { description: 'The borrower whose user it is.' }),
-    employee: Nullable(UserEmployee, { description: 'Of an agent.' }),
+    employee: Nullable(UserEmployee, { description: 'For an agent only.' }),
     ...stamps,
   },
   { title: 'User' },

@@ -31,7 +31,7 @@ export const webhookFields = {
   webhookType: StringEnum(['direct']),
   eventTypes: EventTypes,
   unknownEventTypes: Type.Array(Text({ min: 1, max: 100 }), {
-    description: 'Those of eventTypes that nothing tells yet. They are kept: a later release may tell them.',
+    description: 'The names in eventTypes that nothing tells yet. They are kept: a later release may tell them.',
   }),
   webhookDirectDetails: Type.Object({
     webhookUrl: url,
@@ -49,8 +49,8 @@ export const webhookFields = {
   parked: Type.Integer({ description: 'Deliveries that were given up, 10,000 at most: see recover.' }),
   deliveredTotal: Type.Integer(),
   failedTotal: Type.Integer({ description: 'Attempts that failed.' }),
-  lastDeliveredAt: Nullable(DateTime),
-  lastFailedAt: Nullable(DateTime),
+  lastDeliveredAt: Nullable(DateTime, { description: 'By the real clock, as createdAt and updatedAt.' }),
+  lastFailedAt: Nullable(DateTime, { description: 'By the real clock.' }),
   lastFailure: Nullable(Text({ max: 300 }), { description: 'What went wrong last.' }),
 };
 export const webhookTaken = {
@@ -65,15 +65,18 @@ export const Delivery = Type.Object(
     webhookId: Text({ max: 12 }),
     eventId: Text({ max: 12 }),
     eventType: Text({ max: 100 }),
-    subjectId: Text({ max: 12, description: 'Of one subject, a delivery waits for those before it.' }),
+    subjectId: Text({
+      max: 12,
+      description: 'What the event is about. A delivery waits for those before it about the same.',
+    }),
     messageId: Text({ max: 40, description: 'The webhook-id header: the same each time it is sent.' }),
     state: StringEnum(deliveryStates.states),
     attempts: Type.Integer(),
-    nextAttemptAt: Nullable(DateTime, { description: 'Of an open one.' }),
+    nextAttemptAt: Nullable(DateTime, { description: 'When it is sent next; null once it is over.' }),
     tries: Type.Array(
       Type.Object({
         at: DateTime,
-        status: Nullable(Type.Integer(), { description: 'Of the answer; null where none came.' }),
+        status: Nullable(Type.Integer(), { description: 'The status of the answer; null where none came.' }),
         ms: Type.Integer(),
         problem: Nullable(Text({ max: 300 })),
       }),
@@ -90,7 +93,7 @@ export const DeliveryWithBodies = Type.Object(
   {
     ...Delivery.properties,
     requestBody: Nullable(Type.String(), { description: 'As it is sent each time; null once its person is erased.' }),
-    responseBody: Nullable(Type.String(), { description: 'Of the last answer, up to 64 kB.' }),
+    responseBody: Nullable(Type.String(), { description: 'The last answer, up to 64 kB.' }),
   },
   { title: 'WebhookDeliveryWithBodies' },
 );

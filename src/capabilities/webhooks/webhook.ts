@@ -31,6 +31,8 @@ export const webhook = defineResource({
     'lastFailure',
   ],
   taken: webhookTaken,
+  // Its deliveries take real time: lastFailedAt could not stand beside a createdAt of a moved clock.
+  stampedBy: 'machine',
   sort: ['createdAt', 'updatedAt'],
   told: { enabled: Type.Boolean() },
   events: {

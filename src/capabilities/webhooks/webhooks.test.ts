@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { type Answer, aPerson, aPhone, useHouse } from '../../../tests/support/house.ts';
 import { aWebhook, eventsOf, quiet, secretOf, subscribe, useReceivers } from '../../../tests/support/receiver.ts';
 import { ids, refusedAt } from '../../../tests/support/refusals.ts';
+import { setClock } from '../../../tests/support/test-clock.ts';
 import { told } from '../../../tests/support/told.ts';
 
 const outside = 'https://hooks.example.com/tenor?token=telltale-token';
@@ -158,6 +159,16 @@ describe('a webhook subscription', { concurrency: true }, () => {
     );
     assert.equal(first.posts.length, 0, 'neither the old types nor the old address count');
     assert.deepEqual((await api.get(path)).body.data.webhookDirectDetails, { webhookUrl: second.url });
+  });
+
+  test('has the real time in all its stamps, wherever the test clock stands: deliveries fail in real time', async () => {
+    const { test: api } = await aCompany();
+    await setClock(api, '2098-01-01T00:00:00Z');
+    const { id } = await api.made('/webhooks', aWebhook(outside));
+    await api.put(`/webhooks/${id}`, { enabled: false });
+    const rotated = await api.made(`/webhooks/${id}/rotate-secret`, {});
+    const { createdAt, updatedAt } = (await api.get(`/webhooks/${id}`)).body.data;
+    for (const stamp of [createdAt, updatedAt, rotated.updatedAt]) assert.ok(stamp < '2098', stamp);
   });
 
   test('can be given a new secret, which is shown once', async () => {

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Endpoint, ServerSentEvent } from '#platform/http/endpoint.ts';
 import { answerSchema, exampleOf } from '#platform/http/openapi.ts';
 import { textOfEvent } from '#platform/http/serve-stream.ts';
+import { jsonLines } from './json-lines.ts';
 import { referTo, type SchemaBook } from './schema-book.ts';
 
 type Json = Record<string, unknown>;
@@ -49,10 +50,7 @@ function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook): Json {
     const text = textOfEvent(example.answer as ServerSentEvent<unknown>);
     return { description, content: { 'text/event-stream': { schema: { type: 'string' }, example: text } } };
   }
-  if (shape === 'lines') {
-    const content = { 'application/x-ndjson': { schema, example: `${JSON.stringify(example.answer)}\n` } };
-    return { description: 'One JSON object on each line.', content };
-  }
+  if (shape === 'lines') return jsonLines(schema, `${JSON.stringify(example.answer)}\n`);
   if (shape === 'page') {
     const { contentType = 'text/plain' } = endpoint;
     const headers = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };

@@ -46,6 +46,7 @@ export function openApi(described: Described): Json {
       title: 'Tenor',
       version,
       description: introduction,
+      contact: { name: 'Whoever runs this service', url: `${publicUrl}/docs/guides` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${publicUrl}/api` }],
@@ -82,7 +83,7 @@ const introduction = `Loan servicing and collections. New here? [Your first five
 
 The API key decides the company and the mode, live or test.
 
-- Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`.
+- Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`. A GET refuses a query parameter that it does not know.
 - Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.
 - A POST with an \`Idempotency-Key\` can be repeated safely for 24 hours.
 - \`API-Version\` selects a version (${versions.join(', ')}); else the key's, else ${standardVersion}.

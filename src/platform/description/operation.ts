@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { AnswerBook } from './answers.ts';
+import { jsonLines } from './json-lines.ts';
 import type { ParameterBook } from './parameters.ts';
 import type { RefusalBook } from './refusals.ts';
 import { referTo, type SchemaBook } from './schema-book.ts';
@@ -52,10 +53,7 @@ function ofBorrowers({ borrowers }: Endpoint): string | undefined {
 }
 
 function requestOf({ body, line, example }: Endpoint, { schemas }: Books): Json | undefined {
-  if (line !== undefined) {
-    const content = { 'application/x-ndjson': { schema: schemas.write(line), example: example.body } };
-    return { required: true, description: 'One JSON object on each line.', content };
-  }
+  if (line !== undefined) return { required: true, ...jsonLines(schemas.write(line), example.body) };
   if (body === undefined) return undefined;
   const schema = schemas.write(body);
   const content = {

@@ -22,7 +22,8 @@ export function pushedEvents(kinds: readonly EventKind[], things: readonly Shown
     .map((kind) => {
       const shown = things.filter(({ shownBy }) => shownBy.has(kind.type));
       const content = { 'application/json': { schema: write(payloadOf(event, kind, shown)) } };
-      const post = { summary: kind.summary, requestBody: { content }, responses: { '2XX': received } };
+      const operationId = `told.${kind.type}`;
+      const post = { operationId, summary: kind.summary, requestBody: { content }, responses: { '2XX': received } };
       return [kind.type, { post }];
     });
   return Object.fromEntries(written);

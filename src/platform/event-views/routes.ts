@@ -53,11 +53,13 @@ const filterQuery = {
     }),
   ),
   includeDeleted: Type.Optional(
-    Described(Bool, { description: 'Those that a replay took back as well; true if not given.' }),
+    Described(Bool, { description: 'Includes those that a replay took back; true if not given.' }),
   ),
   events: names('Only these event types; * stands for any run of signs: contact.*'),
   excludeEvents: names('All but these event types.'),
-  webhookId: Type.Optional(Id('WH', 'webhook subscription', { description: 'Those that this subscription asks for.' })),
+  webhookId: Type.Optional(
+    Id('WH', 'webhook subscription', { description: 'Only those that this subscription asks for.' }),
+  ),
   creatingMessageIds: names('Only those of these changes.'),
 };
 
@@ -198,7 +200,7 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       method: 'GET',
       path: '/people/{personId}/events',
       summary: 'List the events of a borrower',
-      description: 'Those of an answer are in the list when the answer is there.',
+      description: 'What an answer has done is in the list when the answer is there.',
       permission: eventPermission,
       shape: 'list',
       query: { ...pageQuery(eventSort), ...filterQuery },

@@ -146,6 +146,8 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly kinds?: readonly string[];
   readonly openTo?: 'signedIn' | 'everybody';
   readonly query?: Q;
+  /** Parameters of a read that clients send, and why they do nothing: named, while other unknown ones are refused. */
+  readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: B;
   readonly shape: S;
   /** What is known of the list whose query it takes. */
@@ -197,10 +199,7 @@ interface Commands<
   readonly borrowers?: BorrowersCommand;
   /** Does what must not wait inside a transaction: the hash of a password, a question to a vendor. Repeats do it again. */
   ahead?(tools: AheadTools, input: Input<Path, Q, B>, caller: Caller): Promise<P>;
-  /**
-   * Reads something else that the command needs, known from the request alone; sent in the flight that finds the
-   * subject.
-   */
+  /** Reads what else the command needs, known from the request alone, in the flight that finds the subject. */
   alongside?(tx: Tx, input: Input<Path, Q, B>, caller: Caller, ahead: NoInfer<P>): Promise<W>;
   /**
    * Throws when the caller may not do this although it has the permission. It runs before an earlier answer is looked
@@ -306,6 +305,7 @@ export interface Endpoint {
   readonly openTo: OpenTo;
   readonly borrowers?: BorrowersReach & Partial<BorrowersCommand>;
   readonly query?: TProperties;
+  readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
   readonly shape: Shape;
   readonly list?: ListShape;

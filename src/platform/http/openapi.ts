@@ -5,7 +5,7 @@ import { type ErrorKind, errors } from '#platform/errors.ts';
 import { Extended, StringEnum } from '#platform/input/schemas.ts';
 import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
 import { PageEnvelope, PartialPageEnvelope } from './pages.ts';
-import { queryOf } from './serve.ts';
+import { queryOf } from './read-input.ts';
 import { standardVersion, versionOfSamples, versions } from './versions.ts';
 
 type Json = Record<string, unknown>;

@@ -14,7 +14,7 @@ export const Operation = Type.Object(
     progress: Type.Object({ done: Type.Integer(), total: Nullable(Type.Integer()) }),
     result: Nullable(Type.Object({}, { additionalProperties: true })),
     error: Nullable(Type.Object({}, { additionalProperties: true }), {
-      description: 'Of a failed operation: the body of the error that the call would have answered.',
+      description: 'The body of the error that the call would have answered, where the operation failed.',
     }),
     createdAt: Described(DateTime, { description: 'By the real clock, as the others: no test clock moves them.' }),
     startedAt: Nullable(DateTime),

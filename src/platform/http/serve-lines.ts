@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { resourceWriter } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { permissionsOf } from './may-call.ts';
-import { type Handle, inputReader, mustGoOn, readContext, type ServeServices, viewerOf } from './serve.ts';
+import { inputReader } from './read-input.ts';
+import { type Handle, mustGoOn, readContext, type ServeServices, viewerOf } from './serve.ts';
 
 const linesContentType = 'application/x-ndjson; charset=utf-8';
 

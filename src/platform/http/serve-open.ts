@@ -9,7 +9,8 @@ import { againAfterRaces } from '#platform/command/after-races.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
-import { inputReader, type RawBody, type ServeServices } from './serve.ts';
+import { inputReader, type RawBody } from './read-input.ts';
+import type { ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<Reply>;

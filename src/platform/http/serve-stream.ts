@@ -12,7 +12,8 @@ import { resourceWriter } from './answer.ts';
 import type { CommonCounts } from './common-counts.ts';
 import type { Endpoint, ServerSentEvent, StreamContext } from './endpoint.ts';
 import { mustHave, permissionsOf } from './may-call.ts';
-import { type Call, type Handle, idReader, inputReader, readContext, type ServeServices, viewerOf } from './serve.ts';
+import { inputReader } from './read-input.ts';
+import { type Call, type Handle, idReader, readContext, type ServeServices, viewerOf } from './serve.ts';
 
 /** The limit for each key: each stream costs a query whenever something happens. */
 const streamsMax = 50;

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type TObject, type TProperties } from 'typebox';
+import type { TObject } from 'typebox';
 import type { RememberedAnswers } from '#platform/answers/remembered.ts';
 import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { Audited } from '#platform/audit/of-command.ts';
@@ -16,16 +16,8 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { compileInput } from '#platform/input/compile-input.ts';
 import { dropsParts } from '#platform/input/dropped-parts.ts';
-import { parseForm } from '#platform/input/form.ts';
-import { ignoredFieldsHeader } from '#platform/input/headers.ts';
-import { parseJson } from '#platform/input/json.ts';
-import { parseQuery } from '#platform/input/query.ts';
-import { Bool, Described, Text } from '#platform/input/schemas.ts';
-import { checkText } from '#platform/input/walk.ts';
 import { inSlices } from '#platform/loop/slices.ts';
-import { ofEach } from '#platform/of-each.ts';
 import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
 import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
@@ -35,15 +27,15 @@ import { type Answer, answerAgain } from './answer-again.ts';
 import { commandOfBorrower, ofBorrower } from './borrowers.ts';
 import { sentFields } from './changed-fields.ts';
 import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
-import { pathParams } from './endpoint.ts';
 import { versionInCommand } from './if-match.ts';
 import { alsoIgnoring } from './ignored-fields.ts';
 import { permissionsOf } from './may-call.ts';
 import { type NamesOfUsers, namerOf } from './name-users.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
+import { inputReader, queryOf, type RawBody } from './read-input.ts';
 import { settled } from './settled.ts';
-import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';
+import type { Version, VersionStep } from './versions.ts';
 
 export interface ServeServices {
   readonly database: RealmDatabase;
@@ -81,40 +73,6 @@ export interface Call {
   /** While a server is asked that is not ours, the request keeps nobody else waiting (`OpenContext.waitFor`). */
   readonly waitFor: OpenContext['waitFor'];
 }
-
-/** A body as it arrived: the bytes are needed for the idempotency hash, the kind for parsing. */
-export interface RawBody {
-  readonly kind: 'json' | 'form';
-  readonly bytes: Buffer;
-}
-
-/** The parameter `sync` of all asynchronous endpoints. */
-const syncQuery = {
-  sync: Type.Optional(Described(Bool, { description: 'Wait until the work is done; 408 when that takes too long.' })),
-};
-
-/** The same as the header, for clients that cannot set one. */
-const resumeQuery = {
-  lastEventId: Type.Optional(
-    Text({ min: 1, max: 64, description: 'Go on after the event with this id. The header Last-Event-ID wins.' }),
-  ),
-};
-
-const previewQuery = {
-  previewMode: Type.Optional(
-    Described(Bool, {
-      description: 'The same as in the body. True in either: nothing is done, what would be is shown.',
-    }),
-  ),
-};
-
-/** The query of an endpoint: its own parameters and those that follow from its shape. */
-export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
-  ...query,
-  ...(previews ? previewQuery : {}),
-  ...(shape === 'operation' ? syncQuery : {}),
-  ...(shape === 'stream' ? resumeQuery : {}),
-});
 
 export type Handle<Given = FastifyReply> = (request: FastifyRequest, reply: FastifyReply, call: Call) => Promise<Given>;
 
@@ -326,60 +284,6 @@ async function waited(
   const operation = await operations.wait(database.reader(caller.realm), id, syncTimeoutMs);
   if (operation === undefined) return started;
   return hasEnded(operation) ? operationReply(operation) : stillRunningReply(id);
-}
-
-/** Compiled once, however many services a process opens: tests open hundreds. */
-const inputsOf = ofEach((endpoint: Endpoint) => ({
-  query: compileInput(Type.Object(queryOf(endpoint))),
-  body: endpoint.body && compileInput(endpoint.body),
-}));
-
-/** Decodes a request; ignored fields are named in a header of the answer. */
-export function inputReader(
-  endpoint: Endpoint,
-  steps: readonly VersionStep[],
-): (request: FastifyRequest, reply: FastifyReply, call: Pick<Call, 'version'>) => ErasedInput {
-  const names = pathParams(endpoint.path);
-  const { query, body } = inputsOf(endpoint);
-  const { title } = endpoint.answer as { title?: string };
-  const readOnly = new Map(versions.map((version) => [version, readOnlyIn(stepsBack(steps, title, version))]));
-  return (request, reply, { version }) => {
-    const params = request.params as Record<string, string>;
-    for (const name of names) checkText(params[name] as string, name);
-    const asked = query.decode(parseQuery((request.query as { raw: string }).raw), 'query');
-    const sent = body && decodeBody(body, request.body as RawBody | Readable | undefined, readOnly.get(version));
-    const ignored = ignoredFieldsHeader([...asked.ignored, ...(sent?.ignored ?? [])]);
-    if (ignored !== undefined) reply.header('ignored-fields', ignored);
-    return previewing(endpoint, { params, query: asked.value as ErasedInput['query'], body: sent?.value });
-  };
-}
-
-/** When the query asks for a preview, the body says so too, because commands look there. */
-function previewing({ previews }: Endpoint, input: ErasedInput): ErasedInput {
-  if (!previews || input.query.previewMode !== true) return input;
-  return { ...input, body: { ...(input.body as object | undefined), previewMode: true } };
-}
-
-function decodeBody(
-  input: ReturnType<typeof compileInput>,
-  raw: RawBody | Readable | undefined,
-  readOnly: ReadonlySet<string> = new Set(),
-) {
-  if (raw instanceof Readable) {
-    const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };
-    throw new Refusal(errors.UnsupportedMediaType, 'JSON lines are not taken here.', { data });
-  }
-  const parsed = raw && (raw.kind === 'json' ? parseJson(raw.bytes) : parseForm(raw.bytes));
-  const { rest, passedOver } = withoutReadOnly(parsed ?? {}, readOnly);
-  const { value, ignored } = input.decode(rest, raw?.kind ?? 'json');
-  return { value, ignored: [...passedOver, ...ignored] };
-}
-
-function withoutReadOnly(body: unknown, readOnly: ReadonlySet<string>): { rest: unknown; passedOver: string[] } {
-  const passedOver = Object.keys(body as object).filter((name) => readOnly.has(name));
-  if (passedOver.length === 0) return { rest: body, passedOver };
-  const kept = Object.entries(body as object).filter(([name]) => !readOnly.has(name));
-  return { rest: Object.fromEntries(kept), passedOver };
 }
 
 /**

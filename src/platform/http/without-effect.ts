@@ -1,7 +1,7 @@
 // The fields of requests that are taken and that nothing acts on yet, found in what the endpoints declare.
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { queryOf } from './serve.ts';
+import { queryOf } from './read-input.ts';
 
 interface IdleField {
   readonly endpoint: Endpoint;

@@ -23,10 +23,11 @@ export const ImportResult = Type.Object(
     externalId: Nullable(Text({ max: 255 })),
     ignoredFields: Type.Array(Type.String(), { description: 'Fields that nobody knows.' }),
     answer: Nullable(Type.Object({}, { additionalProperties: true }), {
-      description: 'Of a line that uses a tool: what the call has answered, or would have.',
+      description: 'What the call has answered, or would have, for a line that uses a tool.',
     }),
     error: Nullable(Type.Object({}, { additionalProperties: true }), {
-      description: 'Of a failed line: what the call would have answered. data.path names the field, detail the remedy.',
+      description:
+        'What the call would have answered for a line that failed. data.path names the field, detail the remedy.',
     }),
   },
   { title: 'ImportResult' },

@@ -170,10 +170,19 @@ test('unknown fields are left out and named, except where anything is kept', () 
   assert.deepEqual(ignored, ['name["nick name"]', 'minPaymentCalcualtion', 'identities[0].of']);
   const open = Type.Object({ a: Bool }, { additionalProperties: true });
   assert.deepEqual(decode(open, '{"a":true,"b":{"c":1}}'), { value: { a: true, b: { c: 1 } }, ignored: [] });
-  const closed = Type.Object({ a: Bool }, { additionalProperties: false });
-  assert.deepEqual(decode(closed, '{"a":true,"b":1}'), { value: { a: true }, ignored: ['b'] });
-  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`f${index}`, 1])));
-  assert.equal(decode(Type.Object({}), many).ignored.length, 20);
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
+  assert.equal(decode(Type.Object({}), JSON.stringify(fields(20))).ignored.at(-1), 'f19');
+  assert.deepEqual(decode(Type.Object({}), JSON.stringify(fields(99))).ignored.slice(19), ['f19', '...']);
+});
+
+test('unknown fields of an object that is closed are refused by their names, beside what else is wrong', () => {
+  const closed = Type.Object({ a: Type.Optional(Bool), b: Type.Optional(Bool) }, { additionalProperties: false });
+  assert.deepEqual(problemsOf(closed, 'c=1&a=maybe', 'query'), {
+    c: 'is not known here',
+    a: "must be true or false, not 'maybe'",
+  });
+  const { data } = refusalOf(closed, '{"c":1}');
+  assert.deepEqual([data.path, data.expected], ['c', 'one of a, b']);
 });
 
 test('metaData and metadata are one field, which may be sent once', () => {

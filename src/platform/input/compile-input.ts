@@ -14,7 +14,7 @@ export type { Source } from './special-values.ts';
 
 interface Decoded<T> {
   readonly value: T;
-  /** The paths of fields that the schema does not know, at most 20. */
+  /** The paths of fields that the schema does not know: at most 20, and then `...` if there are more. */
   readonly ignored: string[];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ignoredFieldsHeader } from './headers.ts';
+import { bothHeaders, ignoredFieldsHeader } from './headers.ts';
 
 test('paths are listed as they are written, and nothing is said when nothing was ignored', () => {
   assert.equal(ignoredFieldsHeader([]), undefined);
@@ -16,6 +16,9 @@ test('a long list ends in dots', () => {
   const header = ignoredFieldsHeader(Array.from({ length: 200 }, (_, index) => `field${index}`));
   assert.match(header ?? '', /^field0, field1, .*, \.\.\.$/);
   assert.equal(ignoredFieldsHeader(['x'.repeat(2000)]), '...');
+  assert.equal(ignoredFieldsHeader(['a', '...', 'b']), 'a, b, ...', 'the query was cut, and the body was not');
+  assert.equal(bothHeaders('a, ...', 'b'), 'a, b, ...');
+  assert.equal(bothHeaders('a', 'b'), 'a, b');
 });
 
 test('any names make a header that can be sent, of at most 1,000 characters', () => {

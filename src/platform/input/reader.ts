@@ -95,6 +95,7 @@ function fieldsOf({ fields }: NodeOf<'object'>, source: Source): Map<string, Fie
 function objectReader(node: NodeOf<'object'>, source: Source): Reader {
   const fields = fieldsOf(node, source);
   const isPlain = [...fields].every(([name, field]) => name === field.name && field.read === undefined);
+  const known = fields.size === 0 ? 'nothing' : `one of ${[...fields.keys()].join(', ')}`;
   return (value, run) => {
     if (!isMap(value)) return refusable(value);
     const keys = Object.keys(value);
@@ -104,7 +105,8 @@ function objectReader(node: NodeOf<'object'>, source: Source): Reader {
     for (const key of keys) {
       const field = fields.get(key);
       if (field === undefined) {
-        if (node.keepsUnknown && key !== '__proto__') result[key] = keepNumbers(value[key]);
+        if (node.unknown === 'refused') run.reportIn(key, 'is not known here', known);
+        else if (node.unknown === 'kept' && key !== '__proto__') result[key] = keepNumbers(value[key]);
         else run.ignore(key);
       } else if (Object.hasOwn(result, field.name)) {
         run.reportIn(key, 'must be sent once: metaData and metadata are two spellings of one field', 'one spelling');

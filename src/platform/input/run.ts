@@ -6,6 +6,8 @@ import type { Source } from './special-values.ts';
 
 /** Enough to correct a request at once; a list of a million wrong items gives no longer answer than this. */
 const reportedMax = 20;
+/** Stands at the end of a list of names that was cut, so that nobody takes it for the whole. */
+export const andMore = '...';
 
 export class Run {
   readonly source: Source;
@@ -47,7 +49,8 @@ export class Run {
   }
 
   ignore(name: string): void {
-    if (this.ignored.length < reportedMax) this.ignored.push(pathOf([...this.path, name]));
+    if (this.ignored.length > reportedMax) return;
+    this.ignored.push(this.ignored.length === reportedMax ? andMore : pathOf([...this.path, name]));
   }
 
   refusal(): Refusal | undefined {

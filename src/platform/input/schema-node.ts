@@ -21,7 +21,8 @@ export type SchemaNode = NodeBase &
         readonly kind: 'object';
         readonly fields: ReadonlyMap<string, SchemaNode>;
         readonly required: readonly string[];
-        readonly keepsUnknown: boolean;
+        /** What becomes of fields that it does not name. */
+        readonly unknown: 'kept' | 'leftOut' | 'refused';
       }
     | { readonly kind: 'record'; readonly values: SchemaNode }
     | { readonly kind: 'list'; readonly items: SchemaNode; readonly size: CheckSchema }
@@ -116,9 +117,16 @@ function nullableNode(schema: RawSchema, at: string): SchemaNode {
   return { kind: 'nullable', inner, check, expected: `${inner.expected}, or null` };
 }
 
+const unknownFields = new Map<unknown, 'kept' | 'leftOut' | 'refused'>([
+  [undefined, 'leftOut'],
+  [true, 'kept'],
+  [false, 'refused'],
+]);
+
 function objectNode(schema: RawSchema, at: string): SchemaNode {
   only(schema, ['type', 'properties', 'required', 'additionalProperties'], at);
-  if (typeof (schema.additionalProperties ?? false) !== 'boolean') {
+  const unknown = unknownFields.get(schema.additionalProperties);
+  if (unknown === undefined) {
     throw new Error(`${at}: additionalProperties can only be true or false; for a map use Type.Record`);
   }
   const fields = new Map<string, SchemaNode>();
@@ -126,8 +134,7 @@ function objectNode(schema: RawSchema, at: string): SchemaNode {
   const required = schema.required ?? [];
   const properties = Object.fromEntries([...fields].map(([name, field]) => [name, field.check]));
   const check = { type: 'object', properties, required };
-  const keepsUnknown = schema.additionalProperties === true;
-  return { kind: 'object', fields, required, keepsUnknown, check, expected: 'an object' };
+  return { kind: 'object', fields, required, unknown, check, expected: 'an object' };
 }
 
 /** Type.Record(Type.String(), values) writes the pattern `^.*$`, which a name with a line break does not match. */

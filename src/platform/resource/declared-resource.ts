@@ -56,6 +56,8 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly defaults?: { readonly [K in keyof F]?: unknown };
   /** Fields that are personal. See `sealed-details.ts`. */
   readonly sealed?: Sealed<keyof F & string>;
+  /** `machine`: its stamps are of the machine's clock, because what it tells of takes real time. */
+  readonly stampedBy?: 'machine';
   /** So many of them one parent has at the most, deleted ones too. */
   readonly atMost?: number;
   readonly sort?: readonly string[];

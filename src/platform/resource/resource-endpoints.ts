@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, type ReadContext, type Subject } from '#platfo
 import type { PageInput } from '#platform/http/pages.ts';
 import type { AnyFields, AnyHooks, AnyRow, Said, Verb } from './declared-resource.ts';
 import type { Parts } from './resource-parts.ts';
-import { changedRow, deleteRow, insertRow, mustHaveRoom, newRow, updateRow } from './resource-rows.ts';
+import { changedRow, deleteRow, insertRow, mustHaveRoom, newRow, stampOf, updateRow } from './resource-rows.ts';
 import { detailsAfter } from './sealed-details.ts';
 
 export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
@@ -94,8 +94,9 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
     command: async (ctx, tx, { body }, found) => {
       const change = changeOf(verb, body, found);
       const { before, sent, parent } = change;
+      const now = stampOf(declared, ctx);
       const draft = before
-        ? changedRow(declared, before, verb === 'delete' ? { deletedAt: ctx.now } : { ...sent, updatedAt: ctx.now })
+        ? changedRow(declared, before, verb === 'delete' ? { deletedAt: now } : { ...sent, updatedAt: now })
         : newRow(declared, ctx, sent, parts.idOfParent(parent));
       if (before === undefined) await mustHaveRoom(declared, tx, parts.idOfParent(parent));
       const written = { ...change, row: draft };

@@ -1,5 +1,6 @@
 // Finding and writing the rows of a resource.
 
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { columnOf } from '#platform/db/column-of.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -42,7 +43,11 @@ export function rowFinder({ table, name, below }: AnyDeclared, param: string) {
 }
 
 /** What writing a row needs: a command's context has it, and so has the set-up of a company. */
-export type Maker = Pick<CommandContext, 'realm' | 'now' | 'position'>;
+export type Maker = Pick<CommandContext, 'realm' | 'now' | 'machineNow' | 'position'>;
+
+/** Now, by the clock of the resource: an object has one for all its stamps. */
+export const stampOf = ({ stampedBy }: AnyDeclared, maker: Pick<Maker, 'now' | 'machineNow'>): Instant =>
+  stampedBy === 'machine' ? maker.machineNow() : maker.now;
 
 /** A row that is not written yet. A field that is not given has its default, or null. */
 export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, parentId: string | undefined): AnyRow {
@@ -52,7 +57,7 @@ export function newRow(declared: AnyDeclared, maker: Maker, given: AnyFields, pa
   const columns = ofTable(declared, {
     ...Object.fromEntries(taken.map((field) => [field, given[field] ?? defaults[field] ?? null])),
     position: maker.position(),
-    createdAt: maker.now,
+    createdAt: stampOf(declared, maker),
   });
   const empty = table.all.filter((column) => table.columns[column]?.isNullable).map((column) => [column, null]);
   const owner = below?.column === undefined ? {} : { [below.column]: parentId };

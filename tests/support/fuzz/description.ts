@@ -66,7 +66,8 @@ export function readDescription(document: Document): Description {
   const checks = new Map<unknown, DescribedAnswer['complaint']>();
   const described = (given: Document): DescribedAnswer => {
     const { description = '', content = {} } = resolve(given);
-    const [contentType = '', { schema } = { schema: {} }] = Object.entries<Document>(content)[0] ?? [];
+    const [contentType = '', { schema: whole } = { schema: {} }] = Object.entries<Document>(content)[0] ?? [];
+    const schema = lineOf(whole);
     const isError = schema.properties?.errorType !== undefined;
     const key = isError ? 'error' : schema;
     if (!checks.has(key)) checks.set(key, checkOf(schema));
@@ -106,10 +107,14 @@ function operationOf(
     method: method.toUpperCase(),
     path,
     query: parameters.filter((one: Document) => one.in === 'query'),
-    bodies: new Map(bodies.map(([type, { schema, example }]) => [type, { schema, example }])),
+    bodies: new Map(bodies.map(([type, { schema, example }]) => [type, { schema: lineOf(schema), example }])),
     answers: new Map(Object.entries(responses).map(([status, answer]) => [status, described(answer)])),
   };
 }
+
+/** Of JSON lines the schema of one line. */
+const lineOf = (schema: Document): Document =>
+  schema.anyOf?.at(-1).contentMediaType === undefined ? schema : schema.anyOf[0];
 
 /** Replaces references by what they refer to, each once: the same definition is the same object everywhere. */
 function resolver(document: Document): (node: Document) => Document {

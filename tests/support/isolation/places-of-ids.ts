@@ -1,7 +1,7 @@
 // The places where a request may name an object: in its path, its query and anywhere in its body. The schemas show
 // them, so that a new field is tested as soon as it is declared.
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { queryOf } from '#platform/http/serve.ts';
+import { queryOf } from '#platform/http/read-input.ts';
 import type { Schema } from '../fuzz/description.ts';
 import { namesAnObject } from '../fuzz/values.ts';
 

@@ -35,7 +35,7 @@ export const cardIssuer = defineResource({
     status: 'active',
   },
   endpoints: {
-    list: { description: 'Of the own company: companyId is its id, or `current`.' },
+    list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
     create: {},
     read: {},
     update: {

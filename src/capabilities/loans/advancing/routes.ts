@@ -99,7 +99,7 @@ export const advanceRoutes: Endpoint[] = [
     path: all,
     summary: 'Lend more on a running loan',
     description:
-      'Of a loan type with several advances. The loan is replayed from its date, and the payment is solved again. With paymentInstrumentId the service pays it out; without, the lender has.',
+      'For a loan type with several advances. The loan is replayed from its date, and the payment is solved again. With paymentInstrumentId the service pays it out; without, the lender has.',
     permission: 'loan.advance:create',
     status: 201,
     query: { sync },

@@ -54,7 +54,7 @@ export const Advance = Type.Object(
     disbursementId: Nullable(id('DB-5QW2-N7XC'), { description: 'Where the service pays it out.' }),
     cancelReason: Nullable(Text({ max: 40 }), {
       description:
-        'Of one that was not canceled by hand: notPaidOut, payoutFailed, beforeActivation or afterLastDueDate.',
+        'Why it was canceled, where nobody did so by hand: notPaidOut, payoutFailed, beforeActivation or afterLastDueDate.',
     }),
     advanceDetails: AdvanceDetails,
     metadata: ForStaff(Nullable(MetaData)),
@@ -88,7 +88,7 @@ export const AdvanceCreate = Named('AdvanceCreate')({
   ),
   advanceDate: optional(
     DateOnly,
-    'Of a scheduled one from today on; of any other from the activation to today, and the loan is replayed from it. Before the last due date. Today if not given.',
+    'For a scheduled one from today on; for any other from the activation to today, and the loan is replayed from it. Before the last due date. Today if not given.',
   ),
   paymentInstrumentId: paymentInstrumentId(', without a date'),
   ...sent,
@@ -97,8 +97,8 @@ export type AdvanceCreate = Static<typeof AdvanceCreate>;
 
 export const AdvanceUpdate = Named('AdvanceUpdate')({
   status: optional(StringEnum(advanceStatuses), 'Its next status: canceled undoes it from its date on.'),
-  amount: optional(Amount, 'Of a scheduled one.'),
-  advanceDate: optional(DateOnly, 'Of a scheduled one, also together with its next status.'),
+  amount: optional(Amount, 'Only for a scheduled one.'),
+  advanceDate: optional(DateOnly, 'Only for a scheduled one, also together with its next status.'),
   paymentInstrumentId: paymentInstrumentId(', today'),
   ...sent,
 });

@@ -19,7 +19,7 @@ import { servicers } from '../loan/servicers.ts';
 const id = (example: string) => Text({ max: 12, example });
 
 const assignment = {
-  assignmentId: Described(id('CY-5KX8-W2NB'), { description: 'Of the time for which the agency has the loan.' }),
+  assignmentId: Described(id('CY-5KX8-W2NB'), { description: 'Names the time for which the agency has the loan.' }),
   loanId: id('LN-7KQ2-M4XA'),
   assignedAt: DateTime,
 };

@@ -84,10 +84,10 @@ export const AutopayPayment = Type.Object(
     status: Type.Literal('booked'),
     amount: amount('As it would be if nothing happens in between.'),
     originalAmount: amount('The same.'),
-    principalAmount: amount('Of it.'),
-    interestAmount: amount('Of it.'),
-    interestBeforeDiscountAmount: amount('Of it.'),
-    feesAmount: amount('Of it.'),
+    principalAmount: amount('The principal in it.'),
+    interestAmount: amount('The interest in it.'),
+    interestBeforeDiscountAmount: amount('The interest in it, without promotional rates.'),
+    feesAmount: amount('The fees in it.'),
     isDeferred: Type.Boolean(),
     noticeNeeded: Described(Bool, { description: 'Whether it is more than what needs no notice.' }),
     noticeSentAt: Nullable(DateTime, {
@@ -113,7 +113,7 @@ export const Autopay = Type.Object(
     noticeAbove: Nullable(Amount, { description: 'A payment of more is announced ten days before.' }),
     isAlignedToDueDates: Type.Boolean(),
     paymentFrequency: Nullable(StringEnum(frequencies), {
-      description: 'Of a plan without days of its own that of the loan.',
+      description: 'The same as of the loan, for a plan without days of its own.',
     }),
     specificDays: Nullable(Type.Array(SpecificDay)),
     offsetFromDueDate: Type.Array(Type.Integer()),

@@ -29,7 +29,7 @@ const BilledRate = Named('BilledRate')({
       'Where interest is compounded every day (accrualMethod compoundDaily): what annualRate comes to in a year. Null elsewhere. annualRate is what Regulation Z discloses: the rate of a day times the days.',
   }),
   averageBalanceAmount: amount(
-    'Of the days on which interest accrued, over all days of the rate. Where interest is compounded every day, with what was billed and open.',
+    'The average of the days on which interest accrued, over all days of the rate. Where interest is compounded every day, with what was billed and open.',
   ),
   interestAmount: Amount,
 });
@@ -47,7 +47,7 @@ const BilledDraw = Named('BilledDraw')({
   hasGrace: Type.Boolean(),
   dateToCheckToKeepGrace: Nullable(DateOnly),
   dateToCheckToRestoreGrace: Nullable(DateOnly),
-  deferredInterest: Nullable(Deferred, { description: 'Of a program of deferred interest; null elsewhere.' }),
+  deferredInterest: Nullable(Deferred, { description: 'For a program of deferred interest; null elsewhere.' }),
 });
 
 const CycleRate = Named('BilledCycleRate')({
@@ -117,11 +117,11 @@ export const Bill = Type.Object(
     yearToDate: Type.Object({ year: Type.Integer(), feesAmount: Amount, interestAmount: Amount }),
     minimumPaymentWarning: Nullable(Warning, {
       description:
-        'Of cards (Regulation Z, Appendix M1). Null where the minimum pays all, and after two statements in a row that were paid in full.',
+        'For cards (Regulation Z, Appendix M1). Null where the minimum pays all, and after two statements in a row that were paid in full.',
     }),
     cycleRate: Nullable(CycleRate, {
       description:
-        'Of credit to a covered borrower (32 CFR 232.4): the military annual percentage rate of the period, and what of its charges was given up so that it is at most 36 %. Null elsewhere.',
+        'For credit to a covered borrower (32 CFR 232.4): the military annual percentage rate of the period, and what of its charges was given up so that it is at most 36 %. Null elsewhere.',
     }),
     sent: Nullable(Sent, { description: 'As it went out; null: nobody has said that it did.' }),
   },

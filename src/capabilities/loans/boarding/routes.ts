@@ -69,7 +69,7 @@ export const migrationRoutes: Endpoint[] = [
     description: 'The one with the due date of the query, or else of the body. Where there is none nothing changes.',
     permission: 'loan.migration:update',
     shape: 'single',
-    query: { dueDate: Type.Optional(Described(DateOnly, { description: 'Of the period that changes.' })) },
+    query: { dueDate: Type.Optional(Described(DateOnly, { description: 'The due date of the period that changes.' })) },
     body: PastPeriodUpdate,
     answer: PastPeriods,
     example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 }, answer: example.pastPeriods },

@@ -22,8 +22,7 @@ export const promoRoutes: Endpoint[] = [
     method: 'GET',
     path: all,
     summary: 'List the promo programs of a loan',
-    description:
-      'Those that were agreed with it, and further ones; of a line those of its draws too. The latest first.',
+    description: 'What was agreed with it, and further ones; for a line those of its draws too. The latest first.',
     permission: 'loan.promoprogram:list',
     borrowers: {},
     shape: 'list',

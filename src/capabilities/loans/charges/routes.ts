@@ -34,9 +34,11 @@ const obligations: Endpoint[] = [
     borrowers: {},
     shape: 'single',
     query: {
-      periodId: Type.Optional(Text({ max: 64, description: 'Of this period.' })),
+      periodId: Type.Optional(Text({ max: 64, description: 'Only those of this period.' })),
       status: Type.Optional(
-        StringEnum(['unfulfilled', 'overdue'], { description: 'Of which something remains; or which are overdue.' }),
+        StringEnum(['unfulfilled', 'overdue'], {
+          description: 'Only those of which something remains, or which are overdue.',
+        }),
       ),
       ...dueDateQuery,
       isOpen: Type.Optional(Described(Bool, { description: 'True: of the running period alone; false: all others.' })),

@@ -78,7 +78,7 @@ export const Obligation = Type.Object(
       description: 'Its period still runs, and the amount may change: it is what is expected now.',
     }),
     isLateFeeBlockedByPyramidingConfig: Type.Boolean(),
-    loanGracePeriod: Nullable(LoanGracePeriod, { description: 'Of the statements of a line; null elsewhere.' }),
+    loanGracePeriod: Nullable(LoanGracePeriod, { description: 'For statements of a line; null elsewhere.' }),
     gracePeriod: Type.Array(DrawGracePeriod, {
       description: 'One for each draw that a statement asks for something; empty elsewhere.',
     }),
@@ -99,7 +99,7 @@ export const Obligations = Type.Object(
     isLocked: Type.Boolean({ description: 'Work that takes several steps holds the loan: see its lock status.' }),
     isOverdue: Type.Boolean({ description: 'The loan is past due.' }),
     overdueAmount: amount('Overdue in all, whatever is listed.'),
-    daysOverdue: Type.Integer({ description: 'Of the oldest one that does not count as paid.' }),
+    daysOverdue: Type.Integer({ description: 'How long the oldest one is overdue that does not count as paid.' }),
     obligations: Type.Array(Obligation, { description: 'By due date.' }),
   },
   { title: 'Obligations' },
@@ -175,7 +175,7 @@ export const FeeCreate = Named('LoanFeeCreate')({
   chargeTimeOfDay: Type.Optional(Nullable(TimeOfDay)),
   drawId: Type.Optional(
     Nullable(Text({ max: 259, example: 'LN-4TM8-QW2C' }), {
-      description: 'Of this draw; of the loan itself, if not given.',
+      description: 'The draw that is charged; the loan itself, if not given.',
     }),
   ),
   previewMode,
@@ -226,10 +226,10 @@ export const LoanRate = Type.Object(
     drawId: Nullable(id('LN-4TM8-QW2C'), { description: 'Null: of the loan, on a line of all its draws.' }),
     rateType: StringEnum(['interestRate', 'promoRate', 'ceiling'], {
       description:
-        'Of the interest rates of a day the lowest counts; promotional rates are subtracted from it; a ceiling bounds what is left.',
+        'The lowest of the interest rates of a day counts; promotional rates are subtracted from it; a ceiling bounds what is left.',
     }),
-    interestType: Nullable(StringEnum(['absolute', 'spread']), { description: 'Of interest rates.' }),
-    annualRate: Described(Rate, { description: 'Of a year. A spread is added to the index rate.' }),
+    interestType: Nullable(StringEnum(['absolute', 'spread']), { description: 'For interest rates only.' }),
+    annualRate: Described(Rate, { description: 'Per year. A spread is added to the index rate.' }),
     effectiveDate: date('Its first day.'),
     endDate: Nullable(DateOnly, { description: 'Its last day. Null: for good.' }),
     isInForce: Type.Boolean({ description: 'Today.' }),
@@ -239,9 +239,7 @@ export const LoanRate = Type.Object(
 export type LoanRate = Static<typeof LoanRate>;
 
 const period = {
-  annualRate: Type.Optional(
-    Described(Rate, { description: 'Of a year, 0.0999 is 9.99 %. Required, here or as rate.' }),
-  ),
+  annualRate: Type.Optional(Described(Rate, { description: 'Per year; 0.0999 is 9.99 %. Required, here or as rate.' })),
   rate: Type.Optional(Described(Rate, { description: 'The same as annualRate.' })),
   effectiveDate: Type.Optional(
     Nullable(DateOnly, { description: 'Its first day, from the activation on; today if not given.' }),
@@ -266,7 +264,7 @@ export type NewRate = Static<typeof NewInterestRate>;
 export const RateCreate = Named('LoanRateCreate')({
   drawId: Type.Optional(
     Nullable(Text({ max: 259, example: 'LN-4TM8-QW2C' }), {
-      description: 'Of this draw alone, by its id or ext- and its external id; of all draws of the line if not given.',
+      description: 'Only this draw, by its id or ext- and its external id; all draws of the line if not given.',
     }),
   ),
   interestRate: Type.Optional(Nullable(NewInterestRate)),

@@ -140,7 +140,7 @@ describe('money out above what one person may order', () => {
     assert.deepEqual(refused(await approve(adasKey, loan, made)), [403, 'SecondPersonNeeded', 'orderedIt']);
     const keysKey = house().client((await adasKey.made('/keys', { name: 'of a key' })).key, api.realm);
     assert.deepEqual(refused(await approve(keysKey, loan, made)), [403, 'SecondPersonNeeded', 'orderedIt']);
-    const [{ id: adasId }] = (await api.get('/keys?sort=-createdAt&limit=2')).body.data.slice(1);
+    const [{ id: adasId }] = (await api.get('/keys?sortBy=-createdAt&limit=2')).body.data.slice(1);
     const rotated = await api.made(`/keys/${adasId}/rotate`, {});
     const successor = house().client(rotated.key, api.realm);
     assert.deepEqual(refused(await approve(successor, loan, made)), [403, 'SecondPersonNeeded', 'orderedIt']);

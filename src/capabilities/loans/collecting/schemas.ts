@@ -27,7 +27,7 @@ export const PaymentAttempt = Type.Object(
     }),
     type: StringEnum(['debit', 'credit', 'refund', 'void', 'reversal', 'verify']),
     rail: StringEnum(['ach', 'card', 'instant']),
-    amount: Described(Amount, { description: 'Of the order.' }),
+    amount: Described(Amount, { description: 'The amount of the order.' }),
     paymentInstrumentId: Text({ max: 12 }),
     entryDate: Nullable(DateOnly, { description: 'The banking day on which the money is to settle.' }),
     processorTransactionId: text(),

@@ -39,7 +39,7 @@ const balancesAt = (path: 'balances' | 'balance', name: string, description: str
   });
 
 export const owedRoutes: Endpoint[] = [
-  balancesAt('balances', 'draws.balances', 'Of any day, as those of its line. Before the activation all is zero.'),
+  balancesAt('balances', 'draws.balances', 'On any day, as those of its line. Before the activation all is zero.'),
   balancesAt('balance', 'draws.balance', 'The same as `balances`, under the name that some clients use.'),
   endpoint({
     ...ofDraw,
@@ -50,9 +50,11 @@ export const owedRoutes: Endpoint[] = [
       'Under the ids of the obligations of the line. What of them was fulfilled is not divided by the kind of money.',
     permission: 'loan.obligation:list',
     query: {
-      periodId: Type.Optional(Text({ max: 64, description: 'Of this period.' })),
+      periodId: Type.Optional(Text({ max: 64, description: 'Only those of this period.' })),
       status: Type.Optional(
-        StringEnum(['unfulfilled', 'overdue'], { description: 'Of which something remains; or which are overdue.' }),
+        StringEnum(['unfulfilled', 'overdue'], {
+          description: 'Only those of which something remains, or which are overdue.',
+        }),
       ),
       ...dueDateQuery,
       isOpen: Type.Optional(Described(Bool, { description: 'True: of the running period alone; false: all others.' })),

@@ -64,7 +64,7 @@ export const DrawUpdate = Named('DrawUpdate')({
   nickname: optional(Text({ min: 1, max: 255 }), 'Null: Draw.'),
   declineReason: optional(DeclineReason),
   metaData: Type.Optional(MetaData),
-  atOrigination: optional(DrawAgreement, 'Of a pending draw: the fields that change.'),
+  atOrigination: optional(DrawAgreement, 'The fields of a pending draw that change.'),
 });
 export type DrawUpdate = Static<typeof DrawUpdate>;
 
@@ -110,7 +110,7 @@ export type DrawLimit = Static<typeof DrawLimit>;
 export const DynamicFees = Named('DrawDynamicFees')({
   dynamicFees: Type.Array(
     Type.Object({
-      apiName: Text({ min: 1, max: 60, description: 'Of a fee type of the loan type.', example: 'serviceFee' }),
+      apiName: Text({ min: 1, max: 60, description: 'Names a fee type of the loan type.', example: 'serviceFee' }),
       feeAmount: Nullable(Amount, { description: 'With each statement from the next one on. Null or 0 removes it.' }),
       feeCapAmount: optional(Amount, 'All of them together are at most this.'),
     }),
@@ -123,7 +123,7 @@ export type DynamicFees = Static<typeof DynamicFees>;
 
 export const MinimumChange = Named('DrawMinimumChange')({
   percentageOfPrincipal: Type.Optional(
-    Nullable(Rate, { description: 'Of the principal that is not due yet. Null: as it was.', example: 0.02 }),
+    Nullable(Rate, { description: 'The part of the principal that is not due yet. Null: as it was.', example: 0.02 }),
   ),
   minAmount: optional(Amount, 'For principal, interest and fees together. Null: as it was.'),
   previewMode,
@@ -226,7 +226,7 @@ export const drawFields = {
   purpose: StringEnum(drawPurposes, {
     description: 'What it is for. On a static draw nothing is bought.',
   }),
-  servicedBy: StringEnum(servicers, { description: 'Of the line.' }),
+  servicedBy: StringEnum(servicers, { description: 'The same as of the line.' }),
   declineReason: ForStaff(Nullable(DeclineReason)),
   cancelReason: ForStaff(text(255)),
   current: Named('DrawCurrent')({
@@ -246,15 +246,15 @@ export const drawFields = {
   metaData: MetaData,
   timestamps: Named('DrawTimestamps')({
     createdAt: DateTime,
-    updatedAt: at('Of the last change.'),
+    updatedAt: at('When it was changed last.'),
     deletedAt: Type.Null(),
-    startedAt: at('Of the activation.'),
-    originatedAt: at('Of the origination, as the lender said; otherwise as it was recorded here.'),
-    activatedAt: at('Of the activation.'),
+    startedAt: at('When it was activated.'),
+    originatedAt: at('When it was originated, as the lender said; otherwise when that was recorded here.'),
+    activatedAt: at('When it was activated.'),
     frozenAt: Type.Null({ description: 'A draw is not frozen by itself: drawsFrozen of its line says it.' }),
     lastAmortizedAt: at('When it was amortized last.'),
-    acceleratedAt: at('Of the acceleration of its line.'),
-    chargedOffAt: at('Of the charge-off of its line.'),
+    acceleratedAt: at('When its line was accelerated.'),
+    chargedOffAt: at('When its line was charged off.'),
     paidOffAt: at('When it was paid off.'),
     closedAt: at('When it was closed.'),
   }),
@@ -280,7 +280,9 @@ export const DrawBalances = Type.Object(
     ...ofBalances,
     creditLimitAmount: Nullable(Amount, { description: 'Its own limit. Null: that of the line alone.' }),
     availableCreditAmount: Described(Amount, { description: 'By the limits of the draw and of the line.' }),
-    disputedAmount: Described(Amount, { description: 'Of purchases in dispute: owed again if the borrower loses.' }),
+    disputedAmount: Described(Amount, {
+      description: 'The amount of purchases in dispute: owed again if the borrower loses.',
+    }),
   },
   { title: 'DrawBalances' },
 );

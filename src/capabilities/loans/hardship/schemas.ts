@@ -37,9 +37,12 @@ const DisasterNumber = Text({ min: 1, max: 20, example: 'DR-4801' });
 
 export const Deferral = Named('PaymentDeferral')({
   dueDates: Type.Optional(
-    Nullable(Type.Array(date('Of a payment to come, not the last one.'), { minItems: 1, maxItems: 60 }), {
-      description: 'Of the payments; the next one if not given.',
-    }),
+    Nullable(
+      Type.Array(date('The due date of a payment to come, not of the last one.'), { minItems: 1, maxItems: 60 }),
+      {
+        description: 'The payments that are deferred; the next one if not given.',
+      },
+    ),
   ),
   numberOfPayments: Type.Optional(
     Nullable(Int({ min: 1, max: 60 }), { description: 'The next so many, in place of dueDates.' }),
@@ -101,7 +104,7 @@ export const PlanCreate = Named('CustomPaymentPlanCreate')({
     Nullable(DateOnly, { description: 'The due date with which the plan begins; the next one if not given.' }),
   ),
   numberOfPeriods: Int({ min: 1, max: 360, description: 'How many payments the plan has.', example: 3 }),
-  amount: Described(Amount, { description: 'Of each payment, without fees.' }),
+  amount: Described(Amount, { description: 'What each payment is, without fees.' }),
   isExtendLoanDuration: Type.Optional(
     Nullable(Bool, {
       description:
@@ -141,14 +144,20 @@ export const Hardship = Type.Object(
     hardshipType: StringEnum(hardshipTypes, {
       description: 'Which tool was used. Custom payment plans have a list of their own.',
     }),
-    dueDates: Nullable(Type.Array(DateOnly), { description: 'Of a deferral.' }),
-    deferTo: Nullable(StringEnum(deferredTo), { description: 'Of a deferral.' }),
-    disasterNumber: Nullable(DisasterNumber, { description: 'Of a deferral for a declared disaster.' }),
-    dueDatesFrequency: Nullable(StringEnum(frequencies), { description: 'Of a change of due dates, as it was sent.' }),
-    specificDays: Nullable(Type.Array(SpecificDay), { description: 'Of a change of due dates.' }),
-    reamortize: Nullable(Bool, { description: 'Of a change of due dates.' }),
-    into: Nullable(StringEnum(reAgeInto), { description: 'Of a re-age of an installment loan.' }),
-    addedPayments: Nullable(addedPayments, { description: 'Of a re-age of an installment loan.' }),
+    dueDates: Nullable(Type.Array(DateOnly), { description: 'The payments that a deferral put off.' }),
+    deferTo: Nullable(StringEnum(deferredTo), { description: 'Where a deferral put them.' }),
+    disasterNumber: Nullable(DisasterNumber, {
+      description: 'The declared disaster for which payments were deferred.',
+    }),
+    dueDatesFrequency: Nullable(StringEnum(frequencies), { description: 'As a change of due dates has sent it.' }),
+    specificDays: Nullable(Type.Array(SpecificDay), { description: 'As a change of due dates has set them.' }),
+    reamortize: Nullable(Bool, { description: 'Whether a change of due dates solved the payment again.' }),
+    into: Nullable(StringEnum(reAgeInto), {
+      description: 'A re-age of an installment loan has put here what was overdue.',
+    }),
+    addedPayments: Nullable(addedPayments, {
+      description: 'A re-age of an installment loan has added so many payments.',
+    }),
     cancelableUntil: Nullable(DateOnly, {
       description:
         'The first due or statement date that it moves, or the last one that it defers: it can be canceled before.',
@@ -167,7 +176,7 @@ export const CustomPaymentPlan = Type.Object(
     paymentPlanType: StringEnum(planTypes),
     selectedDueDate: date('The due date with which it begins.'),
     numberOfPeriods: Type.Integer({ description: 'How many payments it has.' }),
-    amount: Described(Amount, { description: 'Of each, without fees.' }),
+    amount: Described(Amount, { description: 'What each payment is, without fees.' }),
     isExtendLoanDuration: Bool,
     replacedHardshipIds: Type.Array(id('HM-5KX8-W2NB'), {
       description:
@@ -193,7 +202,7 @@ export const ChangedHardship = Extended(
   {
     ...justDone,
     deferredAmount: Nullable(Amount, {
-      description: 'Of a deferral: what was expected on its due dates, without fees.',
+      description: 'What was expected on the due dates that were put off, without fees.',
     }),
   },
   { title: 'ChangedHardship' },

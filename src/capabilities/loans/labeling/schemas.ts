@@ -17,7 +17,7 @@ export const LabelOfLoan = Type.Object(
     loanId: id('LN-7KQ2-M4XA'),
     name: Text({ max: 100, example: 'Watch' }),
     color: Nullable(Text({ max: 7, example: '#CC3311' })),
-    status: StringEnum(['active', 'archived'], { description: 'Of the label.' }),
+    status: StringEnum(['active', 'archived'], { description: 'The status of the label.' }),
     addedAt: DateTime,
     addedByType: StringEnum(['key', 'user', 'provider', 'system'], { description: 'Who gave it to the loan.' }),
     addedById: Nullable(id('UR-5D8K-W2QM')),

@@ -15,7 +15,11 @@ import type { LoanRow } from '../loan/tables.ts';
 
 const AgreedCard = Extended(
   CardInput,
-  { id: Type.Optional(Nullable(Text({ max: 12 }), { description: 'Of a card of the line: it stays as it is.' })) },
+  {
+    id: Type.Optional(
+      Nullable(Text({ max: 12 }), { description: 'Names a card that the line has: it stays as it is.' }),
+    ),
+  },
   { title: 'AgreedCard' },
 );
 
@@ -23,7 +27,7 @@ const AgreedCard = Extended(
 export const agreedCards = {
   card: Type.Optional(
     Nullable(AgreedCard, {
-      description: 'Of a line: its card, recorded with it as by POST .../cards, which gives it further ones.',
+      description: 'For a line: its card, recorded with it as by POST .../cards, which gives it further ones.',
     }),
   ),
   cards: Type.Optional(

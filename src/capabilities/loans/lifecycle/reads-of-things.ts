@@ -41,7 +41,7 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
     name: `${name}.listOfCompany`,
     path: `/${path}`,
     summary: `List ${declared.many}`,
-    description: 'Of the whole company, newest first.',
+    description: 'Lists those of the whole company, newest first.',
     query: lists.ofCompany.query,
     read: async ({ reader, now }, { query }) => lists.ofCompany.page(reader, query, showing(await now())),
   });

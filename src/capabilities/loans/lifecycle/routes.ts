@@ -89,7 +89,7 @@ export const listRoutes: Endpoint[] = [
     method: 'GET',
     path: '/loans',
     summary: 'List loans',
-    description: 'Of the whole company, newest first.',
+    description: 'Lists those of the whole company, newest first.',
     permission: 'loan:list',
     shape: 'list',
     query: {
@@ -127,7 +127,7 @@ export const listRoutes: Endpoint[] = [
       ...pageQuery(loanSort),
       status: statuses,
       includeAdditionalBorrowers: Type.Optional(
-        Described(Bool, { description: 'Those too of which somebody else is the main borrower. Default false.' }),
+        Described(Bool, { description: 'Includes those whose main borrower is somebody else. Default false.' }),
       ),
     },
     answer: Loan,

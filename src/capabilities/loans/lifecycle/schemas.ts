@@ -139,7 +139,7 @@ const sentTimestamps = Type.Optional(
 );
 
 const newDrawsAllowed = Type.Optional(
-  Nullable(Bool, { description: 'Of a line of credit: whether draws may be made and activated. Default true.' }),
+  Nullable(Bool, { description: 'For a line of credit: whether draws may be made and activated. Default true.' }),
 );
 
 export const LoanCreate = Named('LoanCreate')({
@@ -209,16 +209,16 @@ const after = {
   metaData: MetaData,
   timestamps: Named('LoanTimestamps')({
     createdAt: DateTime,
-    updatedAt: at('Of the last change.'),
+    updatedAt: at('When it was changed last.'),
     deletedAt: Type.Null(),
-    startedAt: at('Of the activation, or of the real beginning of a loan taken over.'),
-    originatedAt: at('Of the origination, as the lender said; otherwise as it was recorded here.'),
+    startedAt: at('When it was activated, or when a loan taken over really began.'),
+    originatedAt: at('When it was originated, as the lender said; otherwise when that was recorded here.'),
     originationRecordedAt: at('When the origination was recorded here.'),
-    activatedAt: at('Of the activation.'),
-    frozenAt: at('Of the last freeze.'),
-    lastAmortizedAt: at('Of the last new schedule.'),
-    acceleratedAt: at('Of the acceleration.'),
-    chargedOffAt: at('Of the charge-off.'),
+    activatedAt: at('When it was activated.'),
+    frozenAt: at('When it was frozen last.'),
+    lastAmortizedAt: at('When it got its last new schedule.'),
+    acceleratedAt: at('When it was accelerated.'),
+    chargedOffAt: at('When it was charged off.'),
     paidOffAt: at('When it was paid off.'),
     closedAt: at('When it was closed.'),
   }),

@@ -27,7 +27,7 @@ export const InterestRate = Named('InterestRateOfLoan')({
       description: 'So many days from activation, or after the one before. Null: for good.',
     }),
   ),
-  rate: Described(Rate, { description: 'Of a year, 0.0999 is 9.99 %.' }),
+  rate: Described(Rate, { description: 'Per year; 0.0999 is 9.99 %.' }),
   interestType: Type.Optional(
     StringEnum(['absolute', 'spread'], {
       description: 'spread is added to the index rate of the day; absolute if not given.',

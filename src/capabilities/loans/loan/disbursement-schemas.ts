@@ -28,8 +28,8 @@ export const Disbursement = Type.Object(
       description:
         'proceeds: what the loan lends, at its activation. purchase: a purchase on a draw of a line. advance: what an installment loan lends later.',
     }),
-    purchaseId: Nullable(id('Of a purchase: which.')),
-    advanceId: Nullable(id('Of an advance: which.')),
+    purchaseId: Nullable(id('The purchase that is paid out.')),
+    advanceId: Nullable(id('The advance that is paid out.')),
     status: StringEnum(disbursementStatuses, {
       title: 'DisbursementStatus',
       description:
@@ -52,7 +52,7 @@ export const Disbursement = Type.Object(
     timestamps: Named('DisbursementTimestamps')({
       effectiveDate: Nullable(DateOnly, { description: 'The day on which the money is there; interest runs from it.' }),
       createdAt: DateTime,
-      updatedAt: at('Of the last change.'),
+      updatedAt: at('When it was changed last.'),
       initiatedAt: at('When it was ordered.'),
       pendingAt: at('When the provider accepted it.'),
       succeededAt: at('When it was safe.'),

@@ -33,7 +33,7 @@ const said = {
   promoDurationDays: optional(days, 'So many days from the first one; those of the type, if not given.'),
   promoGracePeriodDays: optional(
     Int({ min: 0, max: 366, example: 0 }),
-    'Of sameAsCash: so many days after the end the draw may still be paid; those of the type, if not given.',
+    'For sameAsCash: so many days after the end the draw may still be paid; those of the type, if not given.',
   ),
   sacDisqualifyOverdueDays: optional(
     Int({ min: 1, max: daysMax, example: 60 }),
@@ -47,7 +47,7 @@ const externalId = Type.Optional(ExternalId({ max: 255 }));
 
 /** Beside the other terms of a loan. */
 export const PromoProgramSent = Named('PromoProgramAgreed')({
-  id: optional(id('PG-4C8N-X1RW'), 'Of a draft that has it already: it stays, with what is sent.'),
+  id: optional(id('PG-4C8N-X1RW'), 'Names one that a draft has already: it stays, with what is sent.'),
   externalId,
   promoTypeId,
   ...said,
@@ -58,7 +58,7 @@ const previewMode = optional(Type.Boolean(), 'True: nothing is done, and the ans
 
 const drawId = optional(
   Text({ max: 259, example: 'LN-4TM8-QW2C' }),
-  'Of a line: the draw that it is of, by its id or ext- and its external id. Without it, all its draws: only of reducedRate.',
+  'For a line: the draw that it is about, by its id or ext- and its external id. Without it, all its draws: only for reducedRate.',
 );
 
 export const PromoProgramCreate = Named('PromoProgramCreate')({

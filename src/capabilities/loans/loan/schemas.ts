@@ -21,7 +21,7 @@ import { loanStatuses } from './statuses.ts';
 
 const LoanInvestor = Named('InvestorShare')({
   investorId: Id('IR', 'investor'),
-  share: Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 1 }),
+  share: Described(Rate, { description: 'The part of the loan that is theirs; 1 is all of it.', example: 1 }),
   effectiveDate: Type.Optional(Nullable(DateOnly, { description: 'The day of boarding, if not given.' })),
 });
 export type LoanInvestor = Static<typeof LoanInvestor>;
@@ -185,7 +185,7 @@ export const difference = Nullable(LoanDifference, {
 });
 /** Of an amount that is sent: another one would be taken for dollars in silence. */
 export const currency = Type.Optional(
-  Nullable(StringEnum(['USD']), { description: 'Of the amount. Loans are in US dollars alone.' }),
+  Nullable(StringEnum(['USD']), { description: 'The currency of the amount. Loans are in US dollars alone.' }),
 );
 
 export const previewMode = Type.Optional(

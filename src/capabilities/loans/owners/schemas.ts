@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { DateOnly, DateTime, Described, Id, Named, Nullable, Rate, Text } from '#platform/input/schemas.ts';
 
 const id = (example: string) => Text({ max: 12, example });
-const share = Described(Rate, { description: 'Of the loan, 1 is all of it.', example: 0.75 });
+const share = Described(Rate, { description: 'The part of the loan that is theirs; 1 is all of it.', example: 0.75 });
 
 export const OwnerChange = Named('LoanOwnerChange')({
   effectiveDate: Type.Optional(

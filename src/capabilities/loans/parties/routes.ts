@@ -18,7 +18,7 @@ export const partyRoutes: Endpoint[] = [
     method: 'GET',
     path,
     summary: 'List who is on a loan, and was',
-    description: 'Those who came last first, the main borrower last.',
+    description: 'Whoever came last stands first; the main borrower is last.',
     permission: 'loan.person:list',
     shape: 'list',
     query: computedQuery,

@@ -21,11 +21,11 @@ const filters = {
   },
   isOverdue: Bool,
   startDateAfter: {
-    schema: Described(DateOnly, { description: 'Those that start on a later day.' }),
+    schema: Described(DateOnly, { description: 'Only those that start on a later day.' }),
     where: (asked: string | undefined) => (asked === undefined ? undefined : sql<boolean>`start_date > ${asked}`),
   },
   endDateBefore: {
-    schema: Described(DateOnly, { description: 'Those that end on an earlier day.' }),
+    schema: Described(DateOnly, { description: 'Only those that end on an earlier day.' }),
     where: (asked: string | undefined) => (asked === undefined ? undefined : sql<boolean>`end_date < ${asked}`),
   },
 };

@@ -52,7 +52,7 @@ export const PromisePlan = Type.Object(
     frequency: Nullable(StringEnum(frequencies), { description: 'Null: a schedule was sent.' }),
     specificDays: Nullable(Type.Array(SpecificDay)),
     duration: Nullable(Type.Integer()),
-    amount: Nullable(Amount, { description: 'Of each period, where no schedule was sent.' }),
+    amount: Nullable(Amount, { description: 'The amount of each period, where no schedule was sent.' }),
     periods: Type.Array(PromisePeriod),
     cancelReason: Nullable(Text({ max: 255 })),
     createdAt: DateTime,
@@ -94,7 +94,7 @@ export const PromiseCreate = Named('PromiseToPayPlanCreate')({
     }),
   ),
   duration: Type.Optional(Int({ min: 1, max: periodsMax, description: 'How many payments; one if not given.' })),
-  amount: Type.Optional(amount('Of each payment. Required without a schedule.')),
+  amount: Type.Optional(amount('The amount of each payment. Required without a schedule.')),
   graceDays: Type.Optional(
     Int({
       min: 0,

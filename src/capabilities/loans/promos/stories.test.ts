@@ -2,7 +2,7 @@
 // thousand at that rate earns 1.00 a day, at half of it 0.50. Statements are on the 15th or 16th, due on the 10th.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { isClean, verifyLoans } from '#capabilities/loans/index.ts';
+import { isClean, verifyLoans } from '#capabilities/loans/verifying.ts';
 import { aLine } from '../../../../tests/support/a-line.ts';
 import { aDraw, shown } from '../../../../tests/support/begun-line.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';

@@ -76,8 +76,8 @@ const timelineQuery = {
       description: `Each purchase has its place by the first of these that it has; effectiveAt if none is named. Other orders than ${servedOrders.join('; ')} need from and to.`,
     }),
   ),
-  from: from('Of that moment:'),
-  to: to('Of that moment:'),
+  from: from('By that moment:'),
+  to: to('By that moment:'),
 };
 
 const reading: Endpoint[] = [

@@ -74,7 +74,7 @@ const anyType = optional(
 );
 
 const PurchaseFeeInput = Named('PurchaseFeeInput')({
-  apiName: Text({ min: 1, max: 60, description: 'Of a fee type of its loan type.', example: 'abroad' }),
+  apiName: Text({ min: 1, max: 60, description: 'Names a fee type of its loan type.', example: 'abroad' }),
   feeAmount: optional(Amount, 'That of the fee type if not given.'),
 });
 export type PurchaseFeeInput = Static<typeof PurchaseFeeInput>;
@@ -96,7 +96,7 @@ export const PurchaseCreate = Named('PurchaseCreate')({
   ),
   purchaseDate,
   purchaseDetails: optional(DetailsInput),
-  originalPurchaseId: optional(Id('DP', 'purchase'), 'Of a refund or a cash back: the purchase that it takes back.'),
+  originalPurchaseId: optional(Id('DP', 'purchase'), 'The purchase that a refund or a cash back takes back.'),
   authorizationPurchaseId: optional(Id('DP', 'purchase'), 'The authorization that it replaces; its hold ends.'),
   declineReason: DeclineReason,
   dynamicFees: feesInput('Not before an authorization is posted, and not for what is declined or taken back.'),
@@ -123,7 +123,7 @@ export const PastPurchaseInput = Named('PastPurchaseCreate')({
     'When it was bought: a date, or a date-time. Left out only where timestamps say it.',
   ),
   purchaseDetails: optional(DetailsInput),
-  originalPurchaseId: optional(Id('DP', 'purchase'), 'Of a refund or a cash back: the past purchase it took back.'),
+  originalPurchaseId: optional(Id('DP', 'purchase'), 'The past purchase that a refund or a cash back took back.'),
   declineReason: DeclineReason,
   timestamps: optional(Moments),
   migration: optional(Named('PastPurchaseMigration')({ originalDrawId: text(255, 'Its draw in the system before.') })),
@@ -191,9 +191,9 @@ const shown = {
   drawId: id('The draw.'),
   lineOfCreditId: id('The line.'),
   authorizationPurchaseId: Nullable(id('The authorization that it replaced.')),
-  replacedByPurchaseId: Nullable(id('Of an authorization: what replaced it.')),
+  replacedByPurchaseId: Nullable(id('The purchase that replaced an authorization.')),
   originalPurchaseId: Nullable(id('What it takes back.')),
-  disbursementId: Nullable(id('Of money that the service pays out: the disbursement.')),
+  disbursementId: Nullable(id('The disbursement, where the service pays out the money.')),
   type: StringEnum(purchaseTypes, { title: 'PurchaseType' }),
   status: PurchaseState,
   amount: Amount,
@@ -239,13 +239,15 @@ const shown = {
   }),
   refundDetails: Named('RefundDetails')({
     refundTransactionId: Type.Null(),
-    refundNonDuePrincipalAmount: Nullable(Amount, { description: 'Of a refund: what took principal not due.' }),
+    refundNonDuePrincipalAmount: Nullable(Amount, {
+      description: 'What a refund took off principal that was not due.',
+    }),
     refundTransactionAmount: Nullable(Amount, { description: 'The rest, which went as a payment does.' }),
   }),
   metadata: MetaData,
   timestamps: Named('PurchaseTimestamps')({
     createdAt: DateTime,
-    updatedAt: at('Of the last change.'),
+    updatedAt: at('When it was changed last.'),
     authorizedAt: at('When it was authorized.'),
     settledAt: at('When it was settled.'),
     effectiveAt: Described(DateTime, { description: 'When it counts.' }),
@@ -282,7 +284,7 @@ export const PurchaseDispute = Named('PurchaseDispute')({
   metadata: MetaData,
   timestamps: Named('PurchaseDisputeTimestamps')({
     createdAt: DateTime,
-    updatedAt: at('Of the last change.'),
+    updatedAt: at('When it was changed last.'),
     submittedAt: at('When it was submitted.'),
     expiredAt: at('When it expired.'),
     wonAt: at('When it was won.'),

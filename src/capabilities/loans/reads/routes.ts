@@ -30,7 +30,7 @@ const ofDraw = Type.Optional(
   Text({
     max: 259,
     example: 'LN-4TM8-QW2C',
-    description: 'Of this draw of a line alone, by its id or ext- and its external id. Refused on an installment loan.',
+    description: 'Only this draw of a line, by its id or ext- and its external id. Refused on an installment loan.',
   }),
 );
 
@@ -61,7 +61,7 @@ const reads: Endpoint[] = [
   balancesAt(
     '/balances',
     'loans.balances',
-    'Of any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
+    'On any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
   ),
   balancesAt('/balance', 'loans.balance', 'The same as `balances`, under the name that some clients use.'),
   endpoint({
@@ -117,12 +117,12 @@ const books: Endpoint[] = [
         Text({
           min: 1,
           max: 60,
-          description: 'Of this account only; without @ and an id, that of every draw too.',
+          description: 'Only this account; without @ and an id, that of every draw too.',
           example: 'interestIncome',
         }),
       ),
       drawId: ofDraw,
-      cause: Type.Optional(Text({ min: 1, max: 150, description: 'Of this cause only.', example: 'due:1' })),
+      cause: Type.Optional(Text({ min: 1, max: 150, description: 'Only this cause.', example: 'due:1' })),
       knownAt: Type.Optional(Described(DateTime, { description: 'Posted by then.' })),
     },
     answer: Posting,
@@ -141,7 +141,7 @@ const books: Endpoint[] = [
     query: {
       postingId: Type.Optional(Text({ min: 1, max: 60, description: 'A posting of the ledger. Or a figure.' })),
       figure: Type.Optional(StringEnum(figureNames, { description: 'An amount of the balances.' })),
-      date: day('Of a figure: the day; today, if not given.'),
+      date: day('The day whose figure is explained; today, if not given.'),
       knownAt,
     },
     answer: Explanation,

@@ -88,7 +88,7 @@ export const Balances = Type.Object(
       { title: 'InterestAndFeesAmounts' },
     ),
     creditBalance: Described(Amount, { description: 'What the lender owes the borrower.' }),
-    creditLimitAmount: Nullable(Amount, { description: 'Of a line of credit, as the five below; null elsewhere.' }),
+    creditLimitAmount: Nullable(Amount, { description: 'For a line of credit, as the five below; null elsewhere.' }),
     availableCreditAmount: Nullable(Amount, { description: 'What may still be spent.' }),
     utilizationAmount: Nullable(Amount, {
       description:
@@ -189,7 +189,7 @@ export const LedgerTotals = Type.Object(
     creditAmount: Described(Amount, { description: 'Below zero.' }),
     sumAmount: Described(Amount, { description: 'Zero, but for one account, whose balance it is.' }),
   },
-  { description: 'Of all postings that match, not of the page alone.' },
+  { description: 'The sum of all postings that match, not of the page alone.' },
 );
 export type LedgerTotals = Static<typeof LedgerTotals>;
 
@@ -207,7 +207,7 @@ export const Explanation = Type.Object(
     effectiveDate: DateOnly,
     amount: Amount,
     sentence: Text({ max: 5000 }),
-    parts: Type.Array(ExplanationPart, { description: 'Of a figure: what makes it up. Their amounts add up to it.' }),
+    parts: Type.Array(ExplanationPart, { description: 'What makes up a figure. Their amounts add up to it.' }),
   },
   { title: 'Explanation' },
 );

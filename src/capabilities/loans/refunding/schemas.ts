@@ -62,7 +62,7 @@ export const CreditRefundRequest = Type.Object(
     }),
     timestamps: Named('CreditRefundRequestTimestamps')({
       createdAt: DateTime,
-      updatedAt: stamp('Of the last change.'),
+      updatedAt: stamp('When it was changed last.'),
       overdueAt: stamp('When it was told to be overdue.'),
       fulfilledAt: stamp('When it was paid back.'),
       lapsedAt: stamp('When it lapsed.'),

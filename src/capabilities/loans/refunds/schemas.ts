@@ -67,7 +67,7 @@ const refundDate = (description: string) => Type.Optional(Nullable(DateOnly, { d
 
 export const RefundCreate = Named('LoanRefundCreate')({
   ...sent,
-  refundDate: refundDate('Of a loan that was taken over from another system; on any other one a refund counts today.'),
+  refundDate: refundDate('For a loan that was taken over from another system; on any other one a refund counts today.'),
 });
 export type RefundCreate = Static<typeof RefundCreate>;
 

@@ -62,7 +62,9 @@ export const ReportingStatus = Type.Object(
     paymentRating: Nullable(Text({ max: 1 }), {
       description: 'Field 17B, with 13 alone: 0 to 6 by the days past due on the day before it was paid.',
     }),
-    daysPastDue: Type.Integer({ description: 'Of the oldest payment that is not made. 0 once paid or charged off.' }),
+    daysPastDue: Type.Integer({
+      description: 'How long the oldest payment is overdue that is not made. 0 once paid or charged off.',
+    }),
     dateOfFirstDelinquency: date(
       'The due date of the first missed payment that led to this status: since it the loan was never current. Null with 11, and with a rating of 0.',
     ),

@@ -40,7 +40,7 @@ export const scraRoutes: Endpoint[] = [
     lists: capLists,
     one: 'an SCRA cap',
     many: 'SCRA caps',
-    listed: 'Those that were canceled too, the newest first.',
+    listed: 'Includes those that were canceled; the newest is first.',
     path: 'scra-caps',
     permission: 'loan.scra',
     answer: ScraCap,

@@ -54,7 +54,7 @@ const sendNotice = Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borro
 
 export const ScraCapCreate = Named('ScraCapCreate')({
   militaryServiceId: Id('MY', 'military service', {
-    description: 'Of the borrower, or of a co-borrower who was on the loan before it.',
+    description: 'A service of the borrower, or of a co-borrower who was on the loan before it.',
   }),
   noticeReceivedDate: Described(DateOnly, {
     description: 'When the written notice and the orders came: until 180 days after the end of the service.',

@@ -64,7 +64,9 @@ export const LoanService = Type.Object(
     status: StringEnum(serviceStatuses),
     cancelReason: Nullable(StringEnum(cancelReasons)),
     canceledOn: Nullable(DateOnly, { description: 'The last day of cover of one that was canceled.' }),
-    unearnedAmount: Nullable(Amount, { description: 'Of one that was canceled: what of the price was unearned.' }),
+    unearnedAmount: Nullable(Amount, {
+      description: 'What of the price was unearned, where the service was canceled.',
+    }),
     creditTransactionId: Nullable(id('TX-5KX8-W2NB'), {
       description: 'The service credit that gave it back. Null: none was asked for.',
     }),

@@ -7,7 +7,7 @@ import { type Answer, type Company, useHouse } from '../../../../tests/support/h
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
-import { verifyLoans } from '../index.ts';
+import { verifyLoans } from '../verifying.ts';
 import { unearnedOf } from './unearned.ts';
 
 /** 365.00 for 365 days. */

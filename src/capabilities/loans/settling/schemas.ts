@@ -32,9 +32,9 @@ const SettlementPart = Named('SettlementPart')({
 const CancellationOfDebt = Named('CancellationOfDebt')({
   identifiableEventDate: day('The day on which the agreed sum was reached.'),
   identifiableEventCode: Type.Literal('F', { description: 'By agreement.' }),
-  principalAmount: amount('Of the amount that was given up: stated principal.'),
-  interestAmount: amount('Of the amount that was given up: interest that was booked.'),
-  feesAmount: amount('Of the amount that was given up: fees.'),
+  principalAmount: amount('The stated principal in the amount that was given up.'),
+  interestAmount: amount('The booked interest in the amount that was given up.'),
+  feesAmount: amount('The fees in the amount that was given up.'),
   totalAmount: amount('All of it.'),
   isReportable: Type.Boolean({
     description: 'At least 600.00 of principal; a lender need not report the rest (26 CFR 1.6050P-1(a), (d)(3)).',
@@ -62,7 +62,7 @@ export const Settlement = Type.Object(
       description: 'Why it was canceled, if somebody said so; paidOff: the loan was paid off in another way.',
     }),
     cancellationOfDebt: Nullable(CancellationOfDebt, {
-      description: 'Of a settlement that was kept: the figures of Form 1099-C (26 USC 6050P). Otherwise null.',
+      description: 'For a settlement that was kept: the figures of Form 1099-C (26 USC 6050P). Otherwise null.',
     }),
     createdAt: DateTime,
     updatedAt: at,

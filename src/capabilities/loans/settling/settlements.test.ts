@@ -2,7 +2,7 @@
 // a line.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { verifyLoans } from '#capabilities/loans/index.ts';
+import { verifyLoans } from '#capabilities/loans/verifying.ts';
 import { aBorrower } from '../../../../tests/support/a-borrower.ts';
 import { aDraw, aLine, shown } from '../../../../tests/support/begun-line.ts';
 import type { Shown } from '../../../../tests/support/begun-loan.ts';

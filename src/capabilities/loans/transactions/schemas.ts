@@ -72,12 +72,12 @@ export const TransactionCreate = Named('TransactionCreate')({
   isExternal: optional(Bool, 'Whether the money moves outside. If not, the service collects it by the instrument.'),
   status: optional(
     StringEnum(['pending', 'succeeded', 'failed']),
-    'Of an external payment; succeeded if not given. It counts from its day on, pending or succeeded.',
+    'For an external payment; succeeded if not given. It counts from its day on, pending or succeeded.',
   ),
   failureReason,
   scheduledDate: optional(
     DateOnly,
-    'Of a payment that the service collects: the day on which it counts, at most a year ahead. It is ordered in time for that day, and can be canceled until then.',
+    'For a payment that the service collects: the day on which it counts, at most a year ahead. It is ordered in time for that day, and can be canceled until then.',
   ),
   authorization: Type.Optional(AuthorizationInput),
   achSameDay: optional(Bool, 'Settles today where the provider can; otherwise as any other. Default false.'),
@@ -95,12 +95,12 @@ export const TransactionCreate = Named('TransactionCreate')({
   ),
   drawId: optional(
     Id('LN', 'draw'),
-    'Of a line: the draw that it pays first; what is left goes where money without a draw goes.',
+    'For a line: the draw that it pays first; what is left goes where money without a draw goes.',
   ),
   paymentDetails: optional(Type.Object({ type: optional(StringEnum(paymentTypes), 'How it was paid.') })),
-  serviceCreditsDetails: optional(CreditDetails, 'Of a service credit.'),
+  serviceCreditsDetails: optional(CreditDetails, 'For a service credit.'),
   serviceCreditDetails: optional(CreditDetails, 'The same by the name that answers have.'),
-  effectiveTimeOfDay: optional(TimeOfDay, 'Of a service credit: when in the day; noon if not given.'),
+  effectiveTimeOfDay: optional(TimeOfDay, 'For a service credit: when in the day; noon if not given.'),
   component: optional(
     StringEnum(['fees', 'interest', 'principal']),
     'A service credit on this alone; not given: as a payment.',
@@ -218,11 +218,11 @@ const shown = {
   scheduledAmount: amount('What was asked for.'),
   actualAmount: amount('The same; of a scheduled payment at most what is owed when it is ordered.'),
   paidPrincipalAmount: amount(
-    'Of it; 0 until it is applied. Of a reimbursement, below zero: what it paid back beyond the credit, which is owed again.',
+    'How much of it paid principal; 0 until it is applied. For a reimbursement, below zero: what it paid back beyond the credit, which is owed again.',
   ),
-  paidInterestAmount: amount('Of it.'),
-  paidFeesAmount: amount('Of it.'),
-  paidOverAmount: amount('Of it: became credit of the borrower.'),
+  paidInterestAmount: amount('How much of it paid interest.'),
+  paidFeesAmount: amount('How much of it paid fees.'),
+  paidOverAmount: amount('How much of it became credit of the borrower.'),
   currency: Type.Literal('USD'),
   paymentDetails: Named('PaymentDetailsOfTransaction')({
     type: Nullable(StringEnum(paymentTypes)),
@@ -234,7 +234,7 @@ const shown = {
   }),
   serviceCreditDetails: Type.Object({ type: text(100), sponsor: ForStaff(text(100)), reason: ForStaff(text()) }),
   chargebackDetails: Type.Object({
-    amount: amount('Of all chargebacks that were not won.'),
+    amount: amount('The sum of all chargebacks that were not won.'),
     chargebacks: Type.Array(ChargebackShown, { maxItems: 100 }),
   }),
   waitsFor: Nullable(StringEnum(['approval']), {
@@ -250,7 +250,7 @@ const shown = {
   failureDescriptionLong: ForStaff(text()),
   achReturnCode: text(),
   avsResult: Nullable(Text({ max: 10 }), {
-    description: 'Of a card: whether the address is that of its holder, as a letter of the network.',
+    description: 'For a card: whether the address is that of its holder, as a letter of the network.',
   }),
   cancelReason: ForStaff(text()),
   cancelShortDescription: text(),
@@ -275,8 +275,8 @@ const shown = {
     Nullable(Text({ max: 255 }), { description: 'What the processor or the bank wrote; long numbers are hidden.' }),
   ),
   parentTransactionId: Nullable(id('What it follows from: the first payment, of a retry.')),
-  retryAttempt: Nullable(Type.Integer(), { description: 'Of a retry: the first is 1.' }),
-  retryOriginalTransactionId: Nullable(id('Of a retry: the payment that came back.')),
+  retryAttempt: Nullable(Type.Integer(), { description: 'Which retry it is: the first is 1.' }),
+  retryOriginalTransactionId: Nullable(id('The payment that came back, where this one is a retry.')),
   reversedByTransactionId: Nullable(id('What reversed it.')),
   reversedByTransactionExternalId: externalId,
   reversedTransactionId: Nullable(id('What it reversed.')),
@@ -289,10 +289,10 @@ const shown = {
   timestamps: Named('TransactionTimestamps')({
     effectiveDate: Described(DateOnly, { description: 'The day on which it counts.' }),
     originalEffectiveDate: Described(DateOnly, { description: 'That on which it was first to count.' }),
-    scheduledDate: Nullable(DateOnly, { description: 'Of a payment: its day, before any correction.' }),
+    scheduledDate: Nullable(DateOnly, { description: 'The day of a payment, before any correction.' }),
     displayDate: Described(DateOnly, { description: 'That which a borrower reads.' }),
     createdAt: DateTime,
-    updatedAt: at('Of the last change.'),
+    updatedAt: at('When it was changed last.'),
     deletedAt: Type.Null(),
     initiatedAt: at('When it was recorded, or ordered.'),
     pendingAt: at('When it became pending.'),

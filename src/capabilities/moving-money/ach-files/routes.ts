@@ -19,7 +19,7 @@ export const achFileRoutes: Endpoint[] = [
     path: all,
     summary: 'List ACH files',
     description:
-      'Those that were closed for a bank and where they are, and those that came from it. The newest is first.',
+      'Lists those that were closed for a bank and where they are, and those that came from it. The newest is first.',
     permission: 'ach.file.upload:list',
     shape: 'list',
     query: fileList.query,

@@ -37,7 +37,7 @@ export const AchFileUpload = Named('AchFileUpload')({
   totalDebitAmount: Described(Amount, { description: 'What it takes from accounts.' }),
   totalCreditAmount: Described(Amount, { description: 'What it gives to accounts.' }),
   size: Int({ min: 0, max: 10_000_000_000, description: 'Its bytes.' }),
-  sha256: Text({ max: 64, description: 'Of its bytes.' }),
+  sha256: Text({ max: 64, description: 'The hash of its bytes.' }),
   attempts: count('How often it was tried to leave it with the bank.'),
   lastError: Nullable(Text({ max: 500, description: 'Why it could not be left there last.' })),
   reason: Nullable(Text({ max: 500, description: 'Why it waits for a person, was voided, or was rejected.' })),
@@ -76,6 +76,6 @@ export const AchFileContent = Named('AchFileContent')({
   part: Int({ min: 0, max: 100_000 }),
   parts: Int({ min: 1, max: 100_001, description: 'All parts one after the other are the file.' }),
   fileContent: Text({ max: 2_000_000, description: 'ASCII: a byte for each character.' }),
-  sha256: Text({ max: 64, description: 'Of the bytes of the whole file.' }),
+  sha256: Text({ max: 64, description: 'The hash of the bytes of the whole file.' }),
 });
 export type AchFileContent = Static<typeof AchFileContent>;

@@ -154,7 +154,7 @@ describe('a file that a bank has sent', () => {
     }
     assert.equal((await status())[0], 'pending');
     assert.deepEqual(await breaks(), []);
-    const told = (await api.get('/events?type=ach.file.refused')).body.data;
+    const told = (await api.get('/events?events=ach.file.refused')).body.data;
     assert.ok(told.length >= 1, JSON.stringify(told).slice(0, 200));
   });
 });

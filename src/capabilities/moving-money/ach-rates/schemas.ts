@@ -7,7 +7,7 @@ const count = (description: string) => Int({ min: 0, max: 1_000_000_000, descrip
 const Rate = Named('AchReturnRate')({
   rate: StringEnum(rateKinds, { description: '`all` counts every return.' }),
   returnedCount: count('Debits of these days that came back so, whenever they did.'),
-  limitPerMille: count('Of a thousand debits fewer than so many may come back.'),
+  limitPerMille: count('Fewer than so many of a thousand debits may come back.'),
   standing: StringEnum(standings, { description: '`warning`: at 80 percent of its limit. `above`: not below it.' }),
 });
 
@@ -17,9 +17,9 @@ const Day = Named('AchReturnDay')({
     description: 'Prenotes, and entries that verify an account: no rate counts them.',
   }),
   debitCount: count('Debits that were sent.'),
-  returnedCount: count('Of them: those that came back.'),
-  unauthorizedCount: count('Of them: R05, R07, R10, R11, R29, R51.'),
-  administrativeCount: count('Of them: R02, R03, R04.'),
+  returnedCount: count('How many of them came back.'),
+  unauthorizedCount: count('How many of them came back with R05, R07, R10, R11, R29 or R51.'),
+  administrativeCount: count('How many of them came back with R02, R03 or R04.'),
 });
 
 const Originator = Named('AchReturnRatesOfOriginator')({
@@ -34,6 +34,6 @@ export const AchReturnRates = Named('AchReturnRates')({
   companyId: Text({ max: 12 }),
   from: DateOnly,
   through: Described(DateOnly, { description: 'Sixty days, both included.' }),
-  originators: Described(Type.Array(Originator), { description: 'Those that have sent a debit in these days.' }),
+  originators: Described(Type.Array(Originator), { description: 'Everybody who has sent a debit in these days.' }),
 });
 export type AchReturnRates = Static<typeof AchReturnRates>;

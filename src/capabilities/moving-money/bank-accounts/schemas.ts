@@ -23,7 +23,7 @@ const CsvColumns = Named('BankCsvColumns')({
   amount: optional(column('The amount; or else `moneyIn` and `moneyOut`.')),
   moneyIn: optional(column('What came in.')),
   moneyOut: optional(column('What went out.')),
-  keys: words('Those with references.'),
+  keys: words('The columns with references.'),
   text: optional(column('What the bank writes about it.')),
   kind: optional(column('Where returned items and fees are told apart.')),
   balance: optional(column('The balance after the line.')),

@@ -38,7 +38,7 @@ export const BankStatement = Named('BankStatement')({
   id: id('BK-XXXX-XXXX.'),
   object: Type.Literal('bankStatement'),
   companyId: id('The company.'),
-  bankAccountId: id('Of which account.'),
+  bankAccountId: id('The account that it is about.'),
   fileName: Nullable(Text({ max: 200 })),
   hash: Text({ max: 64, description: 'SHA-256 of the file. The same file is the same statement, read once.' }),
   through: Described(DateOnly, { description: 'Its last day.' }),
@@ -55,8 +55,8 @@ export type BankStatement = Static<typeof BankStatement>;
 export const BankLine = Named('BankLine')({
   id: Text({ max: 36 }),
   object: Type.Literal('bankLine'),
-  bankStatementId: id('Of which statement.'),
-  line: Int({ min: 1, max: 100_000_000, description: 'Of the file, counted from one.' }),
+  bankStatementId: id('The statement that it stands in.'),
+  line: Int({ min: 1, max: 100_000_000, description: 'The line of the file, counted from one.' }),
   day: DateOnly,
   amount: Described(Amount, { description: 'Above zero: money came in.' }),
   kind: StringEnum(['money', 'return', 'fee'], { description: 'What the bank calls it.' }),
@@ -76,12 +76,12 @@ export const ExpectedItem = Named('ExpectedItem')({
   day: DateOnly,
   amount: Described(Amount, { description: 'Above zero: money comes in.' }),
   keys: Described(Type.Array(Text({ max: 255 })), { description: 'By what the bank may name it.' }),
-  group: Text({ max: 100, description: 'Those of one group may come as one line.' }),
+  group: Text({ max: 100, description: 'Lines of one group may come as one.' }),
 });
 export type ExpectedItem = Static<typeof ExpectedItem>;
 
 export const BankStatementContent = Named('BankStatementContent')({
-  id: id('Of which statement.'),
+  id: id('The id of the statement.'),
   object: Type.Literal('bankStatementContent'),
   fileName: Nullable(Text({ max: 200 })),
   content: Text({ max: 100_000_000, description: 'The file as it came.' }),
@@ -89,7 +89,7 @@ export const BankStatementContent = Named('BankStatementContent')({
 export type BankStatementContent = Static<typeof BankStatementContent>;
 
 export const BankStatementPage = Named('BankStatementPage')({
-  id: id('Of which statement.'),
+  id: id('The id of the statement.'),
   object: Type.Literal('bankStatementPage'),
   text: Text({ max: 100_000_000, description: 'Lines of a hundred characters, for a controller to sign.' }),
 });

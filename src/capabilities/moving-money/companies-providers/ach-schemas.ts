@@ -17,7 +17,12 @@ const Window = Type.Object({
 });
 
 const needed = {
-  bankRoutingNumber: Text({ min: 9, max: 9, description: 'Of the bank that takes the files.', example: '110000026' }),
+  bankRoutingNumber: Text({
+    min: 9,
+    max: 9,
+    description: 'The number of the bank that takes the files.',
+    example: '110000026',
+  }),
   bankName: Text({ min: 1, max: 23, description: 'As the bank wants it in the header of a file.' }),
   originId: Text({
     min: 1,
@@ -27,7 +32,11 @@ const needed = {
   }),
   originName: Text({ min: 1, max: 23, description: 'As the bank wants it in the header of a file.' }),
   companyName: Text({ min: 1, max: 16, description: 'As borrowers know the lender: it stands on their statements.' }),
-  companyIdentification: Text({ min: 1, max: 10, description: 'Of the batches: mostly `1` and the tax number.' }),
+  companyIdentification: Text({
+    min: 1,
+    max: 10,
+    description: 'What identifies the company in the batches: mostly `1` and the tax number.',
+  }),
   place: Described(
     Named('AchFilesPlace')({
       kind: StringEnum(['sftp', 'directory'], {
@@ -45,16 +54,16 @@ const needed = {
           }),
         ),
       ),
-      host: Type.Optional(Nullable(Text({ min: 1, max: 253, description: 'Of sftp: on the public internet.' }))),
-      port: Type.Optional(Nullable(Int({ min: 1, max: 65_535, description: 'Of sftp; 22 if not sent.' }))),
-      username: Type.Optional(Nullable(Text({ min: 1, max: 64, description: 'Of sftp.' }))),
+      host: Type.Optional(Nullable(Text({ min: 1, max: 253, description: 'For sftp: on the public internet.' }))),
+      port: Type.Optional(Nullable(Int({ min: 1, max: 65_535, description: 'For sftp; 22 if not sent.' }))),
+      username: Type.Optional(Nullable(Text({ min: 1, max: 64, description: 'For sftp.' }))),
       hostKey: Type.Optional(
         Nullable(
           Text({
             min: 50,
             max: 50,
             description:
-              'Of sftp: the fingerprint of the host, as `ssh-keygen -l` shows it. Another host gets nothing.',
+              'For sftp: the fingerprint of the host, as `ssh-keygen -l` shows it. Another host gets nothing.',
             example: 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4',
           }),
         ),
@@ -71,19 +80,19 @@ const most = (what: string) => ({
 });
 
 const description = (of: string, usual: string) =>
-  Type.Optional(Text({ min: 1, max: 10, description: `Of ${of}; ${usual} if not sent.`, example: usual }));
+  Type.Optional(Text({ min: 1, max: 10, description: `For ${of}; ${usual} if not sent.`, example: usual }));
 
 const others = {
   odfi: Text({ min: 8, max: 8, description: 'With which trace numbers begin; those of the bank if not sent.' }),
   discretionaryData: Text({ min: 0, max: 20, description: 'Whatever the bank wants to see in each batch.' }),
-  timezone: Text({ min: 1, max: 64, description: 'Of the cut-offs. America/New_York if not sent.' }),
+  timezone: Text({ min: 1, max: 64, description: 'The time zone of the cut-offs. America/New_York if not sent.' }),
   cutOff: time(
     'HH:MM of banking days: the file is closed then, and is with the bank some minutes later. 16:00 if not sent.',
   ),
   sameDayWindows: Described(Type.Array(Window, { maxItems: 6 }), {
     description: 'For entries that settle on the day itself, in their order. None if not sent.',
   }),
-  sameDayAmountMax: Described(Amount, { description: 'Of an entry of the same day; 1,000,000.00 if not sent.' }),
+  sameDayAmountMax: Described(Amount, { description: 'For an entry of the same day; 1,000,000.00 if not sent.' }),
   lateMinutes: Int({
     min: 1,
     max: 600,

@@ -89,10 +89,12 @@ export const ProviderReplace = Named('PaymentProviderReplace')({
     description:
       '`http`: a bridge of yours. `ach`: a bank that takes files, for bank accounts. `simulator`: nobody is asked, test mode alone.',
   }),
-  http: Type.Optional(Nullable(BridgeReplace, { description: 'Of the kind http.' })),
-  ach: Type.Optional(Nullable(AchOriginatorReplace, { description: 'Of the kind ach.' })),
+  http: Type.Optional(Nullable(BridgeReplace, { description: 'For the kind http.' })),
+  ach: Type.Optional(Nullable(AchOriginatorReplace, { description: 'For the kind ach.' })),
   credentials: Type.Optional(
-    Nullable(Credentials, { description: 'Of the kind http `secret`; of a bank by SFTP `privateKey` or `password`.' }),
+    Nullable(Credentials, {
+      description: 'For the kind http `secret`; for a bank by SFTP `privateKey` or `password`.',
+    }),
   ),
   overlapHours: Type.Optional(
     Int({

@@ -13,7 +13,9 @@ const authorizationEvent = eventsAbout('person', {
 export const authorizationRevoked = authorizationEvent(
   'payment.authorization.revoked',
   'A borrower took an authorization of debits back, whole or for one day. What it carried and has not been released is canceled.',
-  { date: Nullable(Text({ max: 10 }), { description: 'Of the one debit that was stopped; null: all of them.' }) },
+  {
+    date: Nullable(Text({ max: 10 }), { description: 'The day of the one debit that was stopped; null: all of them.' }),
+  },
 );
 
 export const consentEvents = [authorizationRevoked];

@@ -33,7 +33,7 @@ const device = Text({ max: 255, example: 'Firefox on Windows', description: 'Wit
 const recordingId = Text({
   max: 255,
   example: 'call-20260302-17',
-  description: 'Of a call: its recording, or the letter that confirmed it before the money moved. Kept sealed.',
+  description: 'For a call: its recording, or the letter that confirmed it before the money moved. Kept sealed.',
 });
 
 const evidence = { ipAddress: Nullable(ipAddress), device: Nullable(device), recordingId: Nullable(recordingId) };
@@ -72,7 +72,9 @@ export const PaymentAuthorization = Type.Object(
     personId: Text({ max: 12, example: 'BO-3M8K-Q7TZ' }),
     loanId: Nullable(Text({ max: 12, example: 'LN-7T2X-P5QG' })),
     paymentInstrumentId: Text({ max: 12, example: 'PT-5K8W-R3NB' }),
-    accountLastFour: Nullable(Text({ max: 4, example: '6789' }), { description: 'Of the account or card as it was.' }),
+    accountLastFour: Nullable(Text({ max: 4, example: '6789' }), {
+      description: 'The last digits of the account or card as it was.',
+    }),
     channel,
     secCode: Nullable(StringEnum(secCodes), {
       description: 'The kind of entry that carries the debit; none of a card.',

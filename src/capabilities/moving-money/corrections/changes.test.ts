@@ -45,7 +45,7 @@ describe('a notification of change', () => {
     for (const { account_token } of attempts) assert.deepEqual(account_token, asNow, 'it counts as the account of now');
     assert.deepEqual(await numbersOf(story), [before.routingNumber, '0064', before.accountType, true, 'active']);
     assert.notEqual(now.accountNumber, before.accountNumber, 'another mask');
-    const events = await told(house(), api, `personId=${loan.personId}&eventType=payment.instrument.updated`);
+    const events = await told(house(), api, `personId=${loan.personId}&events=payment.instrument.updated`);
     assert.equal(
       events.at(-1)?.eventDetails?.causedBy ?? events.at(-1)?.causedBy,
       'notificationOfChange',

@@ -20,7 +20,7 @@ export const FundingAccountBalance = Named('FundingAccountBalance')({
   fundingAccountId: Text({ max: 12, description: 'The payment provider that holds it, or `simulator`.' }),
   asOf: DateTime,
   ledgerAmount: amount('What has settled and is held for the company. Negative: more was paid out than has come in.'),
-  availableAmount: amount('Of it: what is not reserved.'),
+  availableAmount: amount('What of it is not reserved.'),
   reservedAmount: amount('Paid out by orders that were accepted and have not settled.'),
   requiredAmount: amount(
     'What will be needed: payments out that are ordered until the end of the next banking day, and what comes back on a usual day.',
@@ -53,7 +53,7 @@ export const DailyProof = Named('DailyProof')({
   id: Text({ max: 12, description: 'PF-XXXX-XXXX.' }),
   object: Type.Literal('dailyProof'),
   companyId: Text({ max: 12 }),
-  fundingAccountBalanceId: Text({ max: 12, description: 'Of which funding account.' }),
+  fundingAccountBalanceId: Text({ max: 12, description: 'The funding account that it is about.' }),
   number: Int({ min: 1, max: 1_000_000_000, description: 'Without gaps for a funding account.' }),
   day: Described(DateOnly, { description: 'The banking day.' }),
   isClean: Described(Type.Boolean(), { description: 'Nothing was found.' }),

@@ -19,7 +19,7 @@ export const noticeRoutes: Endpoint[] = [
     openTo: 'everybody',
     shape: 'single',
     query: {
-      mode: Type.Optional(StringEnum(['live', 'test'], { description: 'Of which mode; live, if not given.' })),
+      mode: Type.Optional(StringEnum(['live', 'test'], { description: 'Which mode; live, if not given.' })),
     },
     answer: Taken,
     errors: [noticeErrors.NoticeNotGenuine, errors.BodyTooLarge],

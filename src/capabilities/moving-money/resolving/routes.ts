@@ -123,7 +123,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     path: `${one}/attach`,
     summary: 'Say what a line of the bank is of',
     description:
-      'Of what is expected at the account: the same amount to the cent, but for a fee that the provider has kept. Nothing is given up, so that one person may do it.',
+      'Attaches it to what is expected at the account: the same amount to the cent, but for a fee that the provider has kept. Nothing is given up, so that one person may do it.',
     permission: resolvePermission,
     body: MoneyBreakAttach,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged],

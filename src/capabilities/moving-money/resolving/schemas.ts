@@ -25,7 +25,7 @@ const Proposal = Named('MoneyBreakProposal')({
   by: StringEnum(resolvedBy),
   reason: Text({ max: 255 }),
   reference: Nullable(Text({ max: 100 }), {
-    description: 'Of money that goes back: under what the bank will show it.',
+    description: 'For money that goes back: under what the bank will show it.',
   }),
   transactionId: Nullable(Text({ max: 12 }), { description: 'The payment from outside that the money was.' }),
 });
@@ -47,7 +47,7 @@ export const MoneyBreak = Named('MoneyBreak')({
   since: Described(DateOnly, { description: 'From this day on it is open.' }),
   ageBankingDays: Int({ min: 0, max: 100_000, description: 'How many banking days it is open, or was.' }),
   isReported: Described(Bool, { description: 'It is older than five banking days: the lender should hear of it.' }),
-  bankAccountId: Nullable(id('Of which account; null: a provider told it.')),
+  bankAccountId: Nullable(id('The account that it is about; null: a provider told it.')),
   bankStatementId: Nullable(id('The statement with its line.')),
   bankLineId: Nullable(Text({ max: 36 })),
   personId: Nullable(id('Whose payment it is about, if that is known.')),
@@ -69,7 +69,7 @@ export type MoneyBreak = Static<typeof MoneyBreak>;
 export const MoneyBreakStep = Named('MoneyBreakStep')({
   id: Text({ max: 36 }),
   object: Type.Literal('moneyBreakStep'),
-  moneyBreakId: id('Of which break.'),
+  moneyBreakId: id('The break that it is about.'),
   did: StringEnum(['assign', 'ask', 'attach', 'propose', 'reject', 'sendBack', 'approve', 'match']),
   note: Nullable(Text({ max: 500 })),
   byType: StringEnum(actorTypes),
@@ -115,12 +115,12 @@ export const MoneyBreakPropose = Named('MoneyBreakPropose')({
   }),
   reason: Text({ ...reasonText, description: 'Why. Nothing that says who somebody is.' }),
   reference: Type.Optional(
-    Nullable(Text({ min: 1, max: 100 }), { description: 'Of a refund: under what the bank will show it.' }),
+    Nullable(Text({ min: 1, max: 100 }), { description: 'For a refund: under what the bank will show it.' }),
   ),
-  personId: Type.Optional(Nullable(Text({ min: 1, max: 259 }), { description: 'Of a payment: whose loan it is on.' })),
+  personId: Type.Optional(Nullable(Text({ min: 1, max: 259 }), { description: 'For a payment: whose loan it is on.' })),
   transactionId: Type.Optional(
     Nullable(Text({ min: 1, max: 259 }), {
-      description: 'Of a payment: the external transaction, of the same amount.',
+      description: 'For a payment: the external transaction, of the same amount.',
     }),
   ),
 });

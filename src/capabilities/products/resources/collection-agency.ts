@@ -51,7 +51,7 @@ export const collectionAgency = defineResource({
     mailingAddress: address,
   },
   endpoints: {
-    list: { description: 'Of the own company: companyId is its id, or `current`.' },
+    list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
     create: {
       body: {
         legalName: 'White River Recovery LLC',

@@ -28,7 +28,7 @@ const FeeName = Type.Object({
 });
 
 const includeUncharged = {
-  schema: Described(Bool, { description: 'Those too that the present settings do not charge.', example: false }),
+  schema: Described(Bool, { description: 'Includes those that the present settings do not charge.', example: false }),
   where(asked: boolean | undefined, { settings }: LoanTypeRow) {
     const whole = wholeSettings(settings);
     const settled = settledFeesOf[whole.type].filter((kind) => asked || chargedBy(whole, kind) !== undefined);

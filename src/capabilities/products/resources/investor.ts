@@ -36,7 +36,8 @@ export const investor = defineResource({
   example: { id: 'IR-6N9F-T3XB', externalId: 'fund-1', name: 'Wabash Loan Fund', isDefault: false },
   endpoints: {
     list: {
-      description: 'Of the own company: companyId is its id, or `current`. Each company has one from its birth.',
+      description:
+        'Lists those of your own company: companyId is its id, or `current`. Each company has one from its birth.',
     },
     create: { emits: ['updated'] },
     read: {},

@@ -70,7 +70,7 @@ export const merchant = defineResource({
   events: { created: 'A merchant was created.', updated: 'A merchant was changed.' },
   example,
   endpoints: {
-    list: { description: 'Of the own company: companyId is its id, or `current`.' },
+    list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
     create: { body: { ...sent, address: sentAddress, primaryContactPhone: '(317) 555-1212' } },
     read: {},
     update: {

@@ -71,7 +71,7 @@ const promoProgramType = defineResource({
     status: 'active',
   },
   endpoints: {
-    list: { description: 'Of the own company: companyId is its id, or `current`.' },
+    list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
     create: {},
     read: {},
     update: {

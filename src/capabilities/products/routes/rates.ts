@@ -17,7 +17,7 @@ const indexRates: Endpoint[] = [
     method: 'GET',
     path: '/loan-types/{loanTypeId}/index-rates',
     summary: 'List index rates',
-    description: 'Those of a loan type, for all its versions. A rate with spread is added to the one of the day.',
+    description: 'Lists those of a loan type, for all its versions. A rate with spread is added to the one of the day.',
     permission: 'index.rate:list',
     shape: 'list',
     query: indexRateList.query,

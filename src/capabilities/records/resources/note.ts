@@ -53,7 +53,7 @@ export const note = defineResource({
     createdById: 'UR-5D8K-W2QM',
   },
   endpoints: {
-    list: { description: 'Of a borrower, about all their loans; `loanId` gives those about one.' },
+    list: { description: 'Lists those about all loans of a borrower; `loanId` gives those about one.' },
     create: { description: 'Written for the people of the company: borrowers never see notes.' },
     read: {},
     update: { description: 'What is not sent stays.', body: { text: 'Called: works again from May on.' } },

@@ -122,7 +122,7 @@ export async function rotateSecret(
   const secret = newWebhookSecret();
   const changed = {
     ...row,
-    updated_at: ctx.now,
+    updated_at: ctx.machineNow(),
     secret_sealed: ctx.vault.sharedSealer(ctx.realm.companyId).seal(secretPart(id), secret),
     previous_secret_sealed: row.secret_sealed,
     previous_secret_until: ctx.machineMicros() + overlapHours * hourMicros,

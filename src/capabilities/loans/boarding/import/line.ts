@@ -43,7 +43,7 @@ export const Line = Type.Object(
     ),
     draws: maybe(
       Type.Array(DrawCreate, { maxItems: drawsMax }),
-      'Of a line: its draws, as POST .../draws takes each; balances name them by ext- and their external ids.',
+      'For a line: its draws, as POST .../draws takes each; balances name them by ext- and their external ids.',
     ),
     pastPeriods: maybe(PastPeriodsInput.properties.periods, 'As POST .../migration/past-periods takes them.'),
     pastTransactions: maybe(
@@ -52,7 +52,7 @@ export const Line = Type.Object(
     ),
     pastPurchases: maybe(
       Type.Array(PastPurchaseInput, { maxItems: 2400 }),
-      'Of a line, as POST .../migration/past-purchase takes each; they name draws and each other by ext- and external ids.',
+      'For a line, as POST .../migration/past-purchase takes each; they name draws and each other by ext- and external ids.',
     ),
     migration: maybe(
       Type.Object({ ...TakeOver.properties, previewMode }),

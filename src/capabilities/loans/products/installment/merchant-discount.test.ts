@@ -6,7 +6,7 @@ import { aPerson, type Company, useHouse } from '../../../../../tests/support/ho
 import { aLife, type Life, ledgerOf } from '../../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
-import { verifyLoans } from '../../index.ts';
+import { verifyLoans } from '../../verifying.ts';
 
 describe('a merchant discount', () => {
   const { house, aCompany } = useHouse({ works: false });

@@ -13,7 +13,7 @@ import { notNegative } from '../../loan/agreement-fields.ts';
 
 export const Mdr = Named('MerchantDiscount')({
   mdrRate: Type.Optional(
-    Nullable(RateField, { description: 'Of the principal, cut to whole cents. Or send mdrAmount.' }),
+    Nullable(RateField, { description: 'The part of the principal, cut to whole cents. Or send mdrAmount.' }),
   ),
   mdrAmount: Type.Optional(Nullable(Amount, { description: 'What is kept back. With mdrRate: what that makes.' })),
   isAmortized: Type.Optional(

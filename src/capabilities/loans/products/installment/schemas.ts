@@ -89,7 +89,7 @@ const atOrigination = {
     ForStaff(Nullable(Mdr, { description: 'What the lender keeps back from the merchant. Of installment loans.' })),
   ),
   financeChargeAmount: optionalAmount(
-    'Of a loan type with interest.precomputedRebate: the whole charge, in place of interestRates.',
+    'For a loan type with interest.precomputedRebate: the whole charge, in place of interestRates.',
   ),
   addOnRate: Type.Optional(
     Nullable(Rate, {
@@ -100,7 +100,7 @@ const atOrigination = {
   firstRateResetDate: Type.Optional(
     Nullable(DateOnly, {
       description:
-        'Of a loan type with interest.resetMonths, where a rate is over an index: the date of its first reset. Until then the first rate stays; the later resets follow every resetMonths.',
+        'For a loan type with interest.resetMonths, where a rate is over an index: the date of its first reset. Until then the first rate stays; the later resets follow every resetMonths.',
     }),
   ),
   totalInterestCapAmount: optionalAmount('Interest beyond this total is forgone.'),
@@ -126,10 +126,10 @@ const notYet = (description: string) => Type.Null({ description });
 
 const Computed = Type.Object(
   {
-    aprNominal: Nullable(Rate, { description: 'Of the terms, once they are originated.' }),
+    aprNominal: Nullable(Rate, { description: 'As the terms give it, once they are originated.' }),
     aprEffective: Nullable(Rate),
     periodicPaymentAmount: ours('The first payment of the schedule as it was originated, without fees.'),
-    totalInterestAmount: ours('Of the schedule as it was originated.'),
+    totalInterestAmount: ours('As the schedule gave it when it was originated.'),
     totalDiscountAmount: ours('By how much promotional rates lower it.'),
   },
   { description: 'What we compute, whatever the lender disclosed.' },
@@ -157,9 +157,9 @@ const AtOrigination = Named('AtOrigination')({
   promoPrograms: Nullable(Type.Array(AgreedPromoProgram), {
     description: 'Agreed with the loan. Null: none. Further ones are in the list of promo programs alone.',
   }),
-  card: notYet('Of lines of credit.'),
-  minPaymentCalculation: notYet('Of lines of credit.'),
-  gracePeriod: notYet('Of lines of credit.'),
+  card: notYet('For lines of credit only.'),
+  minPaymentCalculation: notYet('For lines of credit only.'),
+  gracePeriod: notYet('For lines of credit only.'),
 });
 export type AtOrigination = Static<typeof AtOrigination>;
 
@@ -202,7 +202,7 @@ export const loanFields = {
   current: Type.Object({
     periodicPayment: Nullable(Amount, {
       description:
-        'Of an originated loan that of its schedule; null before the origination, and if it never began; 0 once the loan is over.',
+        'As the schedule of an originated loan says; null before the origination, and if it never began; 0 once the loan is over.',
     }),
     autopayEnabled: Type.Boolean(),
   }),
@@ -281,7 +281,7 @@ export const TakenOverBalances = Type.Object({
     }),
   ),
   unearnedChargeAmount: optionalAmount(
-    'Of a loan with precomputed interest: what of its charge was not earned when the running period began; as by the agreement, begun on startDate, if not given.',
+    'For a loan with precomputed interest: what of its charge was not earned when the running period began; as by the agreement, begun on startDate, if not given.',
   ),
   reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
   obligations: Type.Optional(

@@ -20,24 +20,26 @@ const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, {
 const optionalPart = (description: string) => Type.Optional(Nullable(Rate, { description, example: 0.01 }));
 
 const MinimumOverride = Named('MinimumOverrideAgreed')({
-  percentageOfPrincipal: optionalPart('Of the principal that is not due yet.'),
+  percentageOfPrincipal: optionalPart('The part of the principal that is not due yet.'),
   minAmount: optionalAmount('For principal, interest and fees of the draw together.'),
 });
 
 const MinPaymentCalculation = Named('MinPaymentCalculation')({
-  percentageOfPrincipal: optionalPart('Of the principal of each draw that is not due yet, besides interest and fees.'),
+  percentageOfPrincipal: optionalPart(
+    'The part of the principal of each draw that is not due yet, besides interest and fees.',
+  ),
   minAmount: optionalAmount('What a statement asks for at least: of the line, or of this draw.'),
   includesOverLimitAmount: Type.Optional(
     Nullable(Bool, {
-      description: 'Of a line: whether what is owed above the limit comes due with the minimum.',
+      description: 'For a line: whether what is owed above the limit comes due with the minimum.',
     }),
   ),
   overLimitBeyond: Type.Optional(
-    Nullable(OverLimitBeyond, { description: 'Of a line: how far. Null: as the loan type says.' }),
+    Nullable(OverLimitBeyond, { description: 'For a line: how far. Null: as the loan type says.' }),
   ),
   ofBalance: Type.Optional(
     Nullable(MinimumOfBalance, {
-      description: 'Of a line: what a statement asks for by its whole balance. Null: as the loan type says.',
+      description: 'For a line: what a statement asks for by its whole balance. Null: as the loan type says.',
     }),
   ),
 });
@@ -98,7 +100,7 @@ export type LineAgreement = Static<typeof LineAgreement>;
 const DrawFees = Named('DrawFees')({
   drawFeeAmount: optionalAmount('Once, on the day of activation.'),
   originationFeeAmount: optionalAmount('The same, by the name that it has on a loan.'),
-  drawFeePercentageOfPrincipal: optionalPart('Of each purchase.'),
+  drawFeePercentageOfPrincipal: optionalPart('The part of each purchase.'),
   serviceFeeAmount: optionalAmount('With each statement of the draw; 0: none.'),
   serviceFeeCapAmount: optionalAmount('All service fees together are at most this.'),
 });

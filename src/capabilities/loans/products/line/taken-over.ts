@@ -34,8 +34,8 @@ const TakenOverDraw = Named('TakenOverDraw')({
   ),
   hasGrace: flag('Whether it bears no interest now; false if not given.'),
   periodsPaidInFull: count(0, 'Statements in a row that were paid in full, up to the last one that was checked.'),
-  deferredInterestAmount: optionalAmount('Of a program of deferred interest that runs: the interest so far.'),
-  instalmentAmount: optionalAmount('Of an amortized draw, with instalmentsLeft.'),
+  deferredInterestAmount: optionalAmount('The interest so far of a program of deferred interest that runs.'),
+  instalmentAmount: optionalAmount('For an amortized draw, with instalmentsLeft.'),
   instalmentsLeft: count(1, 'That of the next statement included.'),
   waitingFees: fees('Booked and in no statement yet.'),
 });
@@ -71,17 +71,17 @@ export const TakenOverBalances = Type.Object({
   reimbursementAmount: optionalAmount('What we owe the borrower. Never a negative principal.'),
   draws: Type.Optional(
     Nullable(Type.Array(TakenOverDraw, { maxItems: drawsMax }), {
-      description: 'Of a line: its draws that have begun.',
+      description: 'For a line: its draws that have begun.',
     }),
   ),
   statements: Type.Optional(
     Nullable(Type.Array(TakenOverStatement, { maxItems: 120 }), {
       description:
-        'Of a line, earliest first: the last statement, and those before of which something is open or whose grace is still to be checked.',
+        'For a line, earliest first: the last statement, and those before of which something is open or whose grace is still to be checked.',
     }),
   ),
-  waitingFees: fees('Of a line: its own fees that are in no statement yet.'),
-  lateFeesTakenAmount: optionalAmount('Of a line: late fees paid since nothing was open for the last time.'),
+  waitingFees: fees('For a line: its own fees that are in no statement yet.'),
+  lateFeesTakenAmount: optionalAmount('For a line: late fees paid since nothing was open for the last time.'),
   nextPeriodNumber: count(1, 'The number of the running period, counted from the beginning; counted if not given.'),
   periodStartDate: optionalDate('The first day of the running period; the last statement date if not given.'),
 });

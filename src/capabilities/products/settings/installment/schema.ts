@@ -124,7 +124,7 @@ const OriginationFee = Named('OriginationFeeSettings')({
 const LateFeeSettings = Named('LateFeeSettings')({
   graceDays: Int({ min: 0, max: 366, example: 10, description: 'Days after the due date until it is charged.' }),
   flatAmount: amount('Default 0.'),
-  percent: Described(Rate, { description: 'Of the base, 0.05 is five percent. Default 0.', example: 0.05 }),
+  percent: Described(Rate, { description: 'The part of the base; 0.05 is five percent. Default 0.', example: 0.05 }),
   rule: StringEnum(lateFeeRules, {
     description: 'Which of the two is charged. May be left out where only one is above zero; it is then that one.',
   }),

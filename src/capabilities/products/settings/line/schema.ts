@@ -84,14 +84,15 @@ const LinePayments = Named('LinePaymentSettings')({
 /** The minimum that replaces that of a draw while it has grace. */
 const minimumParts = {
   percentageOfPrincipal: Described(Rate, {
-    description: 'Of the principal of each draw that is not due yet, besides its interest and fees. Default 0.01.',
+    description:
+      'The part of the principal of each draw that is not due yet, besides its interest and fees. Default 0.01.',
     example: 0.01,
   }),
   minAmount: amount('What a statement asks for at least, as far as it is owed. Default 25.00.'),
 };
 
 const MinimumOverride = Named('MinPaymentCalculationOverride')({
-  percentageOfPrincipal: Described(Rate, { description: 'Of the principal that is not due yet.', example: 0 }),
+  percentageOfPrincipal: Described(Rate, { description: 'The part of the principal that is not due yet.', example: 0 }),
   minAmount: amount('For principal, interest and fees of the draw together.'),
 });
 
@@ -100,7 +101,7 @@ const MinimumTier = Named('MinimumTier')({
     description:
       'The tier is for balances up to this, and above that of the tier before. Null: for all above; the last one.',
   }),
-  percentageOfBalance: Described(Rate, { description: 'Of the balance of the statement.', example: 0.02 }),
+  percentageOfBalance: Described(Rate, { description: 'The part of the balance of the statement.', example: 0.02 }),
   minAmount: amount('The tier asks for this, if that is more.'),
 });
 
@@ -174,13 +175,13 @@ const LateFee = Named('LineLateFeeSettings')({
   repeatAmount: amount('Where a late fee was charged for one of the six statements before. Default 41.00.'),
   basis: StringEnum(['safeHarbor', 'costs'], {
     description:
-      'Of a card: whether the amounts are within the safe harbor of 12 CFR 1026.52(b)(1)(ii), 30.00 and 41.00 (the default), or what your own costs justify.',
+      'For a card: whether the amounts are within the safe harbor of 12 CFR 1026.52(b)(1)(ii), 30.00 and 41.00 (the default), or what your own costs justify.',
   }),
 });
 
 const DrawFee = Named('DrawFeeSettings')({
   amount: amount('Once, on the day on which a draw is activated. Default 0.'),
-  percentageOfPrincipal: Described(Rate, { description: 'Of each purchase. Default 0.', example: 0.04 }),
+  percentageOfPrincipal: Described(Rate, { description: 'The part of each purchase. Default 0.', example: 0.04 }),
   charged: StringEnum(['firstPayment', 'spread', 'apart'], {
     description:
       'With the next statement (firstPayment, the default), over the instalments of an amortized draw (spread), or due at once (apart: only under the regulation none).',
@@ -192,9 +193,9 @@ const LineFees = Named('LineFeeSettings')({
   late: Nullable(LateFee, { description: 'Null (the default): none.' }),
   nsfAmount,
   service: Nullable(PeriodicFee, {
-    description: 'Of each draw, with each of its statements. Null (the default): none.',
+    description: 'For each draw, with each of its statements. Null (the default): none.',
   }),
-  membership: Nullable(PeriodicFee, { description: 'Of the line, with each statement. Null (the default): none.' }),
+  membership: Nullable(PeriodicFee, { description: 'For the line, with each statement. Null (the default): none.' }),
   firstYearCap: Nullable(Rate, {
     description:
       'Fees of the first year, those for being late apart, are at most this part of the first limit (12 CFR 1026.52(a)). Default 0.25 under the regulation card, else null: without bound.',

@@ -1,0 +1,28 @@
+// What `tenor verify` needs: apart from the door, so that it need not load the whole capability.
+import type { Capability } from '#platform/capability.ts';
+import { advanceTables } from './advances/tables.ts';
+import { hardshipTables } from './hardship/tables.ts';
+import { loanTables } from './loan/tables.ts';
+import { promiseTables } from './promised/tables.ts';
+import { purchaseTables } from './purchases/tables.ts';
+import { refundTables } from './refunds/tables.ts';
+import { scraTables } from './scra/tables.ts';
+import { settlementTables } from './settlements/tables.ts';
+
+export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
+export type { Finding, Verdict } from './verify/verify-loan.ts';
+export { isClean, verifyLoans } from './verify/verify-loans.ts';
+
+/** What is read of loans and of all that is stored with them. */
+export const verified: Pick<Capability, 'tables'> = {
+  tables: {
+    ...loanTables,
+    ...advanceTables,
+    ...hardshipTables,
+    ...promiseTables,
+    ...purchaseTables,
+    ...refundTables,
+    ...scraTables,
+    ...settlementTables,
+  },
+};
