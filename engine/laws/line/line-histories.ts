@@ -65,11 +65,20 @@ const someGene = fc.record({
 
 type Gene = typeof someGene extends fc.Arbitrary<infer T> ? T : never;
 
+/** What brings money in and takes it back, and what is bought for it. */
+const moneyKinds = [
+  ...(['purchase', 'purchase', 'payment', 'payment', 'refund', 'refund', 'dispute', 'dispute'] as const),
+  ...(['undoPayment', 'undoPayment', 'paidBack', 'paidBack', 'serviceCredit', 'reimbursement', 'fee'] as const),
+];
+const someMoneyGene: fc.Arbitrary<Gene> = fc
+  .tuple(someGene, fc.constantFrom(...moneyKinds))
+  .map(([gene, kind]) => ({ ...gene, kind }));
+
 /** Kinds that end a line come seldom. */
 const ending: readonly string[] = ['acceleration', 'chargeOff', 'settlement', 'close', 'drawCancel', 'spending'];
 
-export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
-  .chain((terms) =>
+const historiesOf = (someOf: fc.Arbitrary<Gene>): fc.Arbitrary<LineHistory> =>
+  someLineTerms.chain((terms) =>
     fc.record({
       terms: fc.constant(terms),
       changes: fc.array(
@@ -83,7 +92,7 @@ export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
         minLength: 1,
         maxLength: 3,
       }),
-      genes: fc.array(someGene, { minLength: 1, maxLength: 24 }),
+      genes: fc.array(someOf, { minLength: 1, maxLength: 24 }),
       days: fc.integer({ min: 10, max: 300 }),
     }),
   )
@@ -100,6 +109,9 @@ export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
     );
     return { terms, facts: [activation, ...begun, ...changed, ...later], through: openingDay + days };
   });
+
+export const lineHistory = historiesOf(someGene);
+export const moneyOfLine = historiesOf(someMoneyGene);
 
 /** Where a statement needs its days, no fee is due at once. */
 function activationOf(line: LineTerms, terms: DrawTerms, on: Day, k: number): LineFact {

@@ -195,14 +195,12 @@ function notePaidOff(line: Line): void {
   const isOwed =
     owed(line) + chargedOff(line) + disputed(line) + collectibleInAll(line) > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
-  const wasPaidOff = line.isPaidOff;
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
   for (const draw of line.draws) endAccrual(line, draw);
-  // 15.21: what was paid above the bound is given back, once when it comes to be paid off. What was charged off is not
-  // looked at.
-  if (!wasPaidOff && line.status !== 'chargedOff') boundCost(line, new Map());
+  // 15.21: what was paid above the bound is given back.
+  boundCost(line, new Map());
 }
 
 function happen(line: Line, step: Step): void {
