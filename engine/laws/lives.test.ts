@@ -11,7 +11,7 @@ import { explain } from '../account/explain.ts';
 import type { Posting } from '../account/records.ts';
 import { explainLine } from '../line/explain.ts';
 import { replayLine } from '../line/replay.ts';
-import { formatGrouped, type Cents } from '../values/cents.ts';
+import { type Cents, formatGrouped } from '../values/cents.ts';
 import { agree as agreeOnLoan } from './agree.ts';
 import { holdsFor, someDay, stateOf } from './compare.ts';
 import { type History, loanHistory } from './histories.ts';

@@ -17,7 +17,7 @@ import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts
 import { disputedOf, forgetResting, openOf } from './owed.ts';
 import { endProgramme } from './programme.ts';
 import { settleUp, useCredit } from './settle.ts';
-import type { Draw, LineObligation, Part } from './state.ts';
+import type { Billed, Draw, LineObligation, Part } from './state.ts';
 
 /** Everything not due becomes one obligation that is due on the day. Cycles go on, grace ends. */
 export function accelerate(line: Line, day: Day, cause: string): void {
@@ -94,7 +94,7 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
   accrueAll(line, day);
   countDisputes(line);
   const booked = bookLastInterest(line, day, cause);
-  p.draws.forEach((d, i) => chargeOffDraw(line, d, booked[i]!, day));
+  for (const { draw, interest } of booked) chargeOffDraw(line, draw, interest, day);
   for (const o of p.obligations) {
     p.chargedOffFees += clearFees(line, o.fees, o.isOverdue ? 'overdue' : 'due', null, incomeOf);
     endObligation(line, o, day);
@@ -110,7 +110,7 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
 }
 
 /** Of each draw. What the cycle cost above its bound is given up before anything is charged off. */
-function bookLastInterest(line: Line, day: Day, cause: string): number[] {
+function bookLastInterest(line: Line, day: Day, cause: string): readonly Billed[] {
   const p = line.position;
   const booked = p.draws.map((draw) => {
     const { taken } = draw;
@@ -120,7 +120,7 @@ function bookLastInterest(line: Line, day: Day, cause: string): number[] {
   const { billed } = keepCycleRate(line, booked, day, cause);
   for (const { inAll } of billed) countInterest(line, inAll, day);
   if (p.customerCredit > 0) useCredit(line, day, `cycleRate:${cause}`);
-  return billed.map(({ interest }) => interest);
+  return billed;
 }
 
 function chargeOffDraw(line: Line, d: Draw, interest: number, day: Day): void {

@@ -78,37 +78,38 @@ const someMoneyGene: fc.Arbitrary<Gene> = fc
 const ending: readonly string[] = ['acceleration', 'chargeOff', 'settlement', 'close', 'drawCancel', 'spending'];
 
 const historiesOf = (someOf: fc.Arbitrary<Gene>): fc.Arbitrary<LineHistory> =>
-  someLineTerms.chain((terms) =>
-    fc.record({
-      terms: fc.constant(terms),
-      changes: fc.array(
-        fc.record({
-          day: fc.integer({ min: 1, max: 200 }),
-          cycle: someCycle(terms.regulation, terms.delinquency.deadlines),
+  someLineTerms
+    .chain((terms) =>
+      fc.record({
+        terms: fc.constant(terms),
+        changes: fc.array(
+          fc.record({
+            day: fc.integer({ min: 1, max: 200 }),
+            cycle: someCycle(terms.regulation, terms.delinquency.deadlines),
+          }),
+          { maxLength: 1 },
+        ),
+        draws: fc.array(fc.record({ terms: someDrawTerms, day: fc.integer({ min: 0, max: 60 }) }), {
+          minLength: 1,
+          maxLength: 3,
         }),
-        { maxLength: 1 },
-      ),
-      draws: fc.array(fc.record({ terms: someDrawTerms, day: fc.integer({ min: 0, max: 60 }) }), {
-        minLength: 1,
-        maxLength: 3,
+        genes: fc.array(someOf, { minLength: 1, maxLength: 24 }),
+        days: fc.integer({ min: 10, max: 300 }),
       }),
-      genes: fc.array(someOf, { minLength: 1, maxLength: 24 }),
-      days: fc.integer({ min: 10, max: 300 }),
-    }),
-  )
-  .map(({ terms, draws, changes, genes, days }) => {
-    const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
-    // Some lines are without a draw at first.
-    const isEarly = days % 6 > 0;
-    const begun = draws.map(({ terms: given, day }, k) =>
-      activationOf(terms, given, openingDay + (k === 0 && isEarly ? 0 : day), k),
-    );
-    const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
-    const changed = changes.map(
-      ({ day, cycle }, k) => ({ id: `cycle${k}`, kind: 'cycleChange', on: openingDay + day, cycle }) as LineFact,
-    );
-    return { terms, facts: [activation, ...begun, ...changed, ...later], through: openingDay + days };
-  });
+    )
+    .map(({ terms, draws, changes, genes, days }) => {
+      const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
+      // Some lines are without a draw at first.
+      const isEarly = days % 6 > 0;
+      const begun = draws.map(({ terms: given, day }, k) =>
+        activationOf(terms, given, openingDay + (k === 0 && isEarly ? 0 : day), k),
+      );
+      const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
+      const changed = changes.map(
+        ({ day, cycle }, k) => ({ id: `cycle${k}`, kind: 'cycleChange', on: openingDay + day, cycle }) as LineFact,
+      );
+      return { terms, facts: [activation, ...begun, ...changed, ...later], through: openingDay + days };
+    });
 
 export const lineHistory = historiesOf(someGene);
 export const moneyOfLine = historiesOf(someMoneyGene);

@@ -16,7 +16,8 @@ export function countDay(line: Line): void {
   if (line.terms.cycleRateMax === null) return;
   const years = yearsOf(line, line.day);
   if (line.status !== 'chargedOff') addBalances(line, years, principalOf);
-  else if (line.terms.delinquency.accrualAfterChargeOff) addBalances(line, years, (_, draw) => draw.chargedOff.principal);
+  else if (line.terms.delinquency.accrualAfterChargeOff)
+    addBalances(line, years, (_, draw) => draw.chargedOff.principal);
 }
 
 function yearsOf({ terms, periodStart }: Line, day: number): Rational {

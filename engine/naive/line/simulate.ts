@@ -22,7 +22,7 @@ import {
   rateFact,
 } from './draws.ts';
 import { daysPastDue, turnOverdue } from './due.ts';
-import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
+import { bookReturnedFee, isOpen, openDebt, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
 
 import { accrueDay } from './interest.ts';
@@ -181,9 +181,7 @@ function turnByItself(line: Line, prevented: readonly Prevented[]): void {
 function afterStep(line: Line): void {
   if (line.status === 'pending') return;
   useCredit(line);
-  const isBehind = line.obligations.some(({ parts }) =>
-    parts.some(({ interest, principal }) => interest + principal > 0),
-  );
+  const isBehind = line.obligations.some((obligation) => openDebt(line, obligation) > 0);
   if (!isBehind) line.lateFeesTaken = 0;
   for (const draw of line.draws) noteDrawPaidOff(line, draw);
   notePaidOff(line);
