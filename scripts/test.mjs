@@ -28,7 +28,10 @@ const { values, positionals: words } = parseArgs({
 });
 
 /** What the gate does a few times: kills, random requests, histories, laws. Each may be set by itself. */
-const timesOfWhole = { TENOR_CRASHES: '20', TENOR_FUZZ: '20000', TENOR_HISTORIES: '60', TENOR_LAWS: '40' };
+const timesOfWhole = {
+  ...{ TENOR_CRASHES: '20', TENOR_FUZZ: '20000', TENOR_HISTORIES: '60', TENOR_LAWS: '40' },
+  TENOR_LIVES: '2000',
+};
 if (values.whole) for (const [name, times] of Object.entries(timesOfWhole)) process.env[name] ??= times;
 
 async function chosen() {

@@ -91,13 +91,16 @@ function takeSpreadShare(loan: Loan, isAll: boolean): Fee | null {
   return { key, type: 'origination', on: loan.position.startedOn, amount: amount as Cents, cause: key, open: amount };
 }
 
-/** The share of a spread fee (or all of it) and the fees that waited, in order of booking: they become due now. */
+/**
+ * The share of a spread fee (or all of it) and the fees that waited, in order of booking: they become due now. They wait in
+ * another order where a re-age took them back from several due dates.
+ */
 export function takeFeesComingDue(loan: Loan, isAllOfSpread: boolean): Fee[] {
   const p = loan.position;
   const spread = takeSpreadShare(loan, isAllOfSpread);
   const fees = spread === null ? [] : [spread];
   if (p.waiting.length > 0) {
-    fees.push(...p.waiting);
+    fees.push(...p.waiting.toSorted((a, b) => a.on - b.on));
     p.waiting = [];
   }
   return fees;

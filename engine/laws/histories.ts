@@ -20,11 +20,18 @@ interface HistoryOptions {
   readonly principal?: { readonly min: number; readonly max: number };
   /** The number of facts besides the payments of every due date. */
   readonly extras?: number;
+  /** What they are; else everything that may happen. */
+  readonly drafts?: fc.Arbitrary<Draft>;
 }
 
 const sizes = { small: { countMax: 6, extras: 6 }, long: { countMax: 40, extras: 16 } };
 
-export function loanHistory({ size = 'small', principal, extras }: HistoryOptions = {}): fc.Arbitrary<History> {
+export function loanHistory({
+  size = 'small',
+  principal,
+  extras,
+  drafts = someDraft,
+}: HistoryOptions = {}): fc.Arbitrary<History> {
   const { countMax } = sizes[size];
   const most = extras ?? sizes[size].extras;
   return fc
@@ -38,8 +45,8 @@ export function loanHistory({ size = 'small', principal, extras }: HistoryOption
       giveUpAt: often(99, between(0, countMax), 65),
       planned: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
       drafts: fc.oneof(
-        { weight: 45, arbitrary: fc.array(someDraft, { maxLength: Math.min(3, most), size: 'max' }) },
-        { weight: 55, arbitrary: fc.array(someDraft, { maxLength: most, size: 'max' }) },
+        { weight: 45, arbitrary: fc.array(drafts, { maxLength: Math.min(3, most), size: 'max' }) },
+        { weight: 55, arbitrary: fc.array(drafts, { maxLength: most, size: 'max' }) },
       ),
       end: fc.oneof(
         { weight: 50, arbitrary: fc.record({ k: fc.constant(-1), shift: between(0, 60) }) },

@@ -319,3 +319,15 @@ export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(1, statementSent),
   weighted(3, lateFeeNotified),
 );
+
+/** What brings money in and takes it back: payments, refunds and credits, and what comes back of them. */
+export const someMoneyDraft: fc.Arbitrary<Draft> = fc.oneof(
+  weighted(5, payment),
+  weighted(8, undo),
+  weighted(6, paidBack),
+  weighted(4, refund),
+  weighted(2, serviceCredit),
+  weighted(2, reimbursement),
+  weighted(1, addedFee),
+  weighted(1, reAge),
+);

@@ -3,25 +3,10 @@
 //
 //   node engine/laws/two-implementations.test.ts --times=50 --seed=1     longer, and again the same
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { simulate } from '../naive/simulate.ts';
-import { differences, holdsFor, outcome, readingOf } from './compare.ts';
-import { type History, loanHistory } from './histories.ts';
-
-/** Only one of the two implementations says that the loan contradicts itself. */
-class OneRefusal extends Error {
-  override readonly name = 'OneRefusal';
-}
-
-function agree(history: History): void {
-  const { terms, facts, through } = history;
-  const naive = outcome(() => simulate(terms, facts, { through }));
-  const engine = outcome(() => readingOf(history));
-  if ('refused' in engine !== 'refused' in naive) throw new OneRefusal(JSON.stringify([engine, naive]).slice(0, 300));
-  const found = differences(engine, naive);
-  assert.ok(found.length === 0, `\n${found.join('\n')}`);
-}
+import { agree } from './agree.ts';
+import { holdsFor } from './compare.ts';
+import { loanHistory } from './histories.ts';
 
 test('short loans read the same in both implementations', () => {
   holdsFor(loanHistory({ size: 'small' }), agree, { runs: 2000 });

@@ -25,10 +25,10 @@ interface Kept {
 }
 
 /**
- * Before a statement is made: fees that wait first, then interest that it would book, then what was paid already. A line
- * that is paid off has no statement any more, so what was paid above is given back then.
+ * Before a statement is made, or the line is charged off: fees that wait first, then interest that would be booked, then
+ * what was paid already. A line that is paid off has no statement, so what was paid above is given back at once.
  */
-export function keepCycleRate(line: Line, billed: readonly Billed[], day: Day): Kept {
+export function keepCycleRate(line: Line, billed: readonly Billed[], day: Day, cause: string): Kept {
   const rate = line.terms.cycleRateMax;
   if (rate === null) return { billed, cycle: null };
   const basis = basisOfCycle(line.terms.interest.dayCount);
@@ -41,7 +41,7 @@ export function keepCycleRate(line: Line, billed: readonly Billed[], day: Day): 
   const kept = billed.map((one) => ({ ...one }));
   const interest = leaveUnbooked(kept, above - fees);
   const givenBack = above - fees - interest;
-  giveBack(line, givenBack, day);
+  giveBack(line, givenBack, day, cause);
   return { billed: kept, cycle: { charges, max, weighted, basis, fees, interest, givenBack } };
 }
 
@@ -56,6 +56,11 @@ function chargesOf({ position: { period } }: Line, billed: readonly Billed[]): n
 export function noteRelief({ position: p }: Line, { type, on }: Fee, amount: number, o: LineObligation | null): void {
   const isBilled = o?.kind === 'statement' || o?.kind === 'moved';
   if (isCharge(type) && on >= p.periodStart && !isBilled) p.period.relieved += amount;
+}
+
+/** A settlement writes off the newest charges, and what nobody paid is not given back in money. */
+export function noteSettled(line: Line, charges: number): void {
+  line.position.period.relieved += Math.min(charges, Math.max(0, chargesOf(line, [])));
 }
 
 /** What was charged in the running cycle before the line was taken over; the balances stood since it began. */
@@ -114,7 +119,7 @@ function leaveUnbooked(billed: { -readonly [K in keyof Billed]: Billed[K] }[], a
 }
 
 /** What was paid already is customer credit. */
-function giveBack(line: Line, amount: number, day: Day): void {
+function giveBack(line: Line, amount: number, day: Day, cause: string): void {
   const { position: p, entry } = line;
   if (amount === 0) return;
   if (p.customerCredit === 0) p.creditSince = day;
@@ -123,7 +128,7 @@ function giveBack(line: Line, amount: number, day: Day): void {
   post(line, 'serviceCredits', amount);
   post(line, 'customerCredit', -amount);
   countGivenUp(line, amount);
-  book(line, day, 'serviceCredit', `cycleRate:${p.ordinal}`, amount);
+  book(line, day, 'serviceCredit', `cycleRate:${cause}`, amount);
 }
 
 function countGivenUp({ position: p }: Line, amount: number): void {

@@ -72,15 +72,21 @@ function explainInterest(
 
 /** "$9.40 given up on 2027-06-01: interest and fees of the cycle, $15.40, are above $6.00, 36.000 % a year of its balance." */
 function explainCycle(terms: LineTerms, { records }: LineState, posting: Posting, step: LineStep): string {
-  const cycle = records.bills.find(({ statementOn }) => statementOn === step.on)?.cycle ?? null;
-  if (cycle === null) return explainStep(posting, step, stepWords[step.kind]);
+  const bill = records.bills.find(({ statementOn }) => statementOn === step.on);
   const of = posting.account.includes('@') ? ` of ${posting.account.split('@')[1]}` : '';
-  return `${sized(posting.amount)}${of} given up on ${dayText(step.on)}: interest and fees of the cycle, ${dollars(cycle.charges)}, are above ${cycleText(terms, cycle)}.`;
+  const what = `${sized(posting.amount)}${of} given up on ${dayText(step.on)}`;
+  // At a charge-off, and on a line that is paid off, there is no bill of it.
+  const isBilled = step.kind === 'waiver' || step.cause === `cycleRate:${bill?.ordinal}`;
+  const cycle = isBilled ? (bill?.cycle ?? null) : null;
+  if (cycle === null)
+    return `${what}: so much of interest and fees since the last statement is above ${rateText(terms)}.`;
+  return `${what}: interest and fees of the cycle, ${dollars(cycle.charges)}, are above ${cycleText(terms, cycle)}.`;
 }
 
-function cycleText({ cycleRateMax }: LineTerms, { max }: CycleRate): string {
-  return `${dollars(max)}, ${percentText(scaled(cycleRateMax!, fineScale), fineScale)} a year of its balance`;
-}
+const cycleText = (terms: LineTerms, { max }: CycleRate): string => `${dollars(max)}, ${rateText(terms)}`;
+
+const rateText = ({ cycleRateMax }: LineTerms): string =>
+  `${percentText(scaled(cycleRateMax!, fineScale), fineScale)} a year of its balance`;
 
 export function segmentText(segment: LineSegment): string {
   const { from, to, rate, scale } = segment;

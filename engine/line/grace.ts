@@ -40,7 +40,7 @@ function checkToKeep(line: Line, o: LineObligation, d: Draw, day: Day): void {
   const part = checked === undefined ? undefined : partOf(checked, d);
   if (checked === undefined || part === undefined || part.isChecked) return;
   part.isChecked = true;
-  if (!isPaidInFull(line, checked, part)) lose(line, o, d, day);
+  if (d.paidOffOn === null && !isPaidInFull(line, checked, part)) lose(line, o, d, day);
 }
 
 function isWonBack(line: Line, o: LineObligation, part: Part, d: Draw): boolean {

@@ -25,7 +25,7 @@ export function settleUp(line: Line, day: Day, cause: string): void {
 }
 
 /** While anything is owed there is no customer credit: it is used at once. */
-function useCredit(line: Line, day: Day, cause: string): void {
+export function useCredit(line: Line, day: Day, cause: string): void {
   const p = line.position;
   if (p.standing === 'chargedOff' || owedOf(line) === 0) return;
   const before = p.customerCredit;
@@ -52,7 +52,11 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
     (p.isClosed || !p.newDrawsAllowed) &&
     p.draws.every(({ paidOffOn }) => paidOffOn !== null) &&
     p.chargedOffFees + lineFeesOwed(line) === 0;
-  if (isDone === (p.paidOffOn !== null)) return;
+  if (isDone === (p.paidOffOn !== null)) {
+    // Its credit may have paid a charge at once.
+    if (isDone) keepCycleRate(line, [], day, cause);
+    return;
+  }
   if (!isDone) {
     p.paidOffOn = null;
     emit(line, day, 'loan.statuschanged', cause);
@@ -60,7 +64,7 @@ function notePaidOff(line: Line, day: Day, cause: string): void {
   }
   p.paidOffOn = day;
   p.settlement = null;
-  keepCycleRate(line, [], day);
+  keepCycleRate(line, [], day, cause);
   book(line, day, 'paidOff', `paidOff:${cause}`, 0);
   emit(line, day, 'loan.paidoff', cause);
 }

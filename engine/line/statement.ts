@@ -33,7 +33,7 @@ import type { Billed, Draw, LineObligation, Part } from './state.ts';
 export function makeStatement(line: Line, day: Day): void {
   const p = line.position;
   chargePeriodicFees(line, day);
-  const { billed, cycle } = keepCycleRate(line, billInterest(line, day), day);
+  const { billed, cycle } = keepCycleRate(line, billInterest(line, day), day, String(p.ordinal));
   const { o, asked } = makeObligation(line, billed, day);
   p.obligations.push(o);
   p.latestAmount = o.amount;

@@ -3,9 +3,11 @@
 import { feeAccount, interestAccount, post, principalAccount, settledAccount, transfer } from '../account/ledger.ts';
 import { emit, type Moot, openFees } from '../account/loan.ts';
 import type { Fee } from '../account/records.ts';
+import { nothing } from '../interest/exact.ts';
 import type { Day } from '../values/day.ts';
 import { accrueAll, bookAccrued, countDisputes, forgoAccrued, restartDisputes } from './accrual.ts';
 import { deadlineFor } from './cycle.ts';
+import { keepCycleRate, noteSettled } from './cycle-rate.ts';
 import { lower } from './draw.ts';
 import type { LineFactOf } from './facts.ts';
 import { takeSpreadShare } from './fees.ts';
@@ -14,8 +16,8 @@ import { book, countInterest, type Line, of } from './line.ts';
 import { daysPastDue, moveToDue, newObligation, newPart } from './obligations.ts';
 import { disputedOf, forgetResting, openOf } from './owed.ts';
 import { endProgramme } from './programme.ts';
-import { settleUp } from './settle.ts';
-import type { Draw, LineObligation, Part } from './state.ts';
+import { settleUp, useCredit } from './settle.ts';
+import type { Billed, Draw, LineObligation, Part } from './state.ts';
 
 /** Everything not due becomes one obligation that is due on the day. Cycles go on, grace ends. */
 export function accelerate(line: Line, day: Day, cause: string): void {
@@ -91,7 +93,8 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
   }
   accrueAll(line, day);
   countDisputes(line);
-  for (const d of p.draws) chargeOffDraw(line, d, day);
+  const booked = bookLastInterest(line, day, cause);
+  for (const { draw, interest } of booked) chargeOffDraw(line, draw, interest, day);
   for (const o of p.obligations) {
     p.chargedOffFees += clearFees(line, o.fees, o.isOverdue ? 'overdue' : 'due', null, incomeOf);
     endObligation(line, o, day);
@@ -106,10 +109,23 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
   emit(line, day, 'loan.chargeoff.processed', cause);
 }
 
-function chargeOffDraw(line: Line, d: Draw, day: Day): void {
+/** Of each draw. What the cycle cost above its bound is given up before anything is charged off. */
+function bookLastInterest(line: Line, day: Day, cause: string): readonly Billed[] {
+  const p = line.position;
+  const booked = p.draws.map((draw) => {
+    const { taken } = draw;
+    const interest = bookAccrued(line, draw);
+    return { draw, interest, inAll: interest + taken, raised: 0, carried: nothing(), stretches: [] };
+  });
+  const { billed } = keepCycleRate(line, booked, day, cause);
+  for (const { inAll } of billed) countInterest(line, inAll, day);
+  if (p.customerCredit > 0) useCredit(line, day, `cycleRate:${cause}`);
+  return billed;
+}
+
+function chargeOffDraw(line: Line, d: Draw, interest: number, day: Day): void {
   const before = { ...line.entry };
-  const accrued = bookAccrued(line, d);
-  line.entry.interest += accrued;
+  line.entry.interest += interest;
   clearDraw(line, d, { principal: 'allowance', interest: 'interestIncome', fees: incomeOf });
   d.chargedOff.principal += line.entry.principal - before.principal;
   d.chargedOff.interest += line.entry.interest - before.interest;
@@ -189,6 +205,7 @@ export function settle(line: Line, day: Day, cause: string): void {
   accrueAll(line, day);
   // A provisional credit was counted when the dispute was submitted.
   const counted = line.terms.disputes.credit === 'provisional' ? disputedOf(p) : 0;
+  const off = p.draws.reduce((sum, { chargedOff }) => sum + chargedOff.interest + chargedOff.fees, p.chargedOffFees);
   for (const d of p.draws) {
     clearDraw(line, d, settledTo);
     forgoAccrued(line, d, day);
@@ -216,6 +233,7 @@ export function settle(line: Line, day: Day, cause: string): void {
   p.isClosed = true;
   const { principal, interest, fees } = line.entry;
   p.period.credits += principal + interest + fees - counted;
+  noteSettled(line, off + interest + fees);
   book(line, day, 'settled', cause, principal + interest + fees);
 }
 

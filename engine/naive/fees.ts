@@ -23,7 +23,7 @@ interface NewFee {
 /** Records the booked fee and returns its piece, which the caller puts into a balance. */
 export function recordFee(loan: Loan, { type, key, amount }: NewFee): FeePiece {
   loan.feesBooked.push({ key, type, on: loan.day, amount });
-  return { key, type, sequence: loan.feesBooked.length, open: amount };
+  return { key, type, bookedOn: loan.day, open: amount };
 }
 
 /** The fee waits for the next due date, or is due at once when there is none. */

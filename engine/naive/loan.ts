@@ -14,8 +14,7 @@ import { plus, type Rational, wholeCents, zero } from './rational.ts';
 export interface FeePiece {
   readonly key: string;
   readonly type: FeeType;
-  /** The order in which fees were booked. */
-  readonly sequence: number;
+  readonly bookedOn: Day;
   open: number;
 }
 

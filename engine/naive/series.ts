@@ -40,11 +40,15 @@ export function nextInSeries(series: DueDays, after: Day): Day | null {
     return day;
   }
   if (isOfMonths(series.frequency)) return nextOfMonths(series, after);
-  const candidates = [0, 1].flatMap((later) => {
+  let first = Number.POSITIVE_INFINITY;
+  for (const later of [0, 1]) {
     const [ofYear, ofMonth] = month + later > 12 ? [year + 1, 1] : [year, month + later];
-    return series.days.map((day) => clampedDay(ofYear, ofMonth, day));
-  });
-  return Math.min(...candidates.filter((day) => day > after));
+    for (const dayOfMonth of series.days) {
+      const day = clampedDay(ofYear, ofMonth, dayOfMonth);
+      if (day > after && day < first) first = day;
+    }
+  }
+  return first;
 }
 
 function isOfWeeks(frequency: DueDays['frequency']): boolean {

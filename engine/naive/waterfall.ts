@@ -20,8 +20,9 @@ function notePaid(loan: Loan, money: Money, component: Component, taken: number)
   if (money.isPaid) loan.paid[component] += taken;
 }
 
+/** By the day of booking; those of one day in the order in which they waited. */
 function inOrderOfBooking(pieces: readonly FeePiece[]): FeePiece[] {
-  return [...pieces].sort((a, b) => a.sequence - b.sequence);
+  return [...pieces].sort((a, b) => a.bookedOn - b.bookedOn);
 }
 
 function payFees(loan: Loan, money: Money, pieces: readonly FeePiece[]): void {

@@ -65,41 +65,54 @@ const someGene = fc.record({
 
 type Gene = typeof someGene extends fc.Arbitrary<infer T> ? T : never;
 
+/** What brings money in and takes it back, and what is bought for it. */
+const moneyKinds = [
+  ...(['purchase', 'purchase', 'payment', 'payment', 'refund', 'refund', 'dispute', 'dispute'] as const),
+  ...(['undoPayment', 'undoPayment', 'paidBack', 'paidBack', 'serviceCredit', 'reimbursement', 'fee'] as const),
+];
+const someMoneyGene: fc.Arbitrary<Gene> = fc
+  .tuple(someGene, fc.constantFrom(...moneyKinds))
+  .map(([gene, kind]) => ({ ...gene, kind }));
+
 /** Kinds that end a line come seldom. */
 const ending: readonly string[] = ['acceleration', 'chargeOff', 'settlement', 'close', 'drawCancel', 'spending'];
 
-export const lineHistory: fc.Arbitrary<LineHistory> = someLineTerms
-  .chain((terms) =>
-    fc.record({
-      terms: fc.constant(terms),
-      changes: fc.array(
-        fc.record({
-          day: fc.integer({ min: 1, max: 200 }),
-          cycle: someCycle(terms.regulation, terms.delinquency.deadlines),
+const historiesOf = (someOf: fc.Arbitrary<Gene>): fc.Arbitrary<LineHistory> =>
+  someLineTerms
+    .chain((terms) =>
+      fc.record({
+        terms: fc.constant(terms),
+        changes: fc.array(
+          fc.record({
+            day: fc.integer({ min: 1, max: 200 }),
+            cycle: someCycle(terms.regulation, terms.delinquency.deadlines),
+          }),
+          { maxLength: 1 },
+        ),
+        draws: fc.array(fc.record({ terms: someDrawTerms, day: fc.integer({ min: 0, max: 60 }) }), {
+          minLength: 1,
+          maxLength: 3,
         }),
-        { maxLength: 1 },
-      ),
-      draws: fc.array(fc.record({ terms: someDrawTerms, day: fc.integer({ min: 0, max: 60 }) }), {
-        minLength: 1,
-        maxLength: 3,
+        genes: fc.array(someOf, { minLength: 1, maxLength: 24 }),
+        days: fc.integer({ min: 10, max: 300 }),
       }),
-      genes: fc.array(someGene, { minLength: 1, maxLength: 24 }),
-      days: fc.integer({ min: 10, max: 300 }),
-    }),
-  )
-  .map(({ terms, draws, changes, genes, days }) => {
-    const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
-    // Some lines are without a draw at first.
-    const isEarly = days % 6 > 0;
-    const begun = draws.map(({ terms: given, day }, k) =>
-      activationOf(terms, given, openingDay + (k === 0 && isEarly ? 0 : day), k),
-    );
-    const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
-    const changed = changes.map(
-      ({ day, cycle }, k) => ({ id: `cycle${k}`, kind: 'cycleChange', on: openingDay + day, cycle }) as LineFact,
-    );
-    return { terms, facts: [activation, ...begun, ...changed, ...later], through: openingDay + days };
-  });
+    )
+    .map(({ terms, draws, changes, genes, days }) => {
+      const activation = { id: 'begin', kind: 'activation', on: openingDay } as LineFact;
+      // Some lines are without a draw at first.
+      const isEarly = days % 6 > 0;
+      const begun = draws.map(({ terms: given, day }, k) =>
+        activationOf(terms, given, openingDay + (k === 0 && isEarly ? 0 : day), k),
+      );
+      const later = genes.flatMap((gene, k) => factsOf(gene, `g${String(k).padStart(2, '0')}`, draws.length));
+      const changed = changes.map(
+        ({ day, cycle }, k) => ({ id: `cycle${k}`, kind: 'cycleChange', on: openingDay + day, cycle }) as LineFact,
+      );
+      return { terms, facts: [activation, ...begun, ...changed, ...later], through: openingDay + days };
+    });
+
+export const lineHistory = historiesOf(someGene);
+export const moneyOfLine = historiesOf(someMoneyGene);
 
 /** Where a statement needs its days, no fee is due at once. */
 function activationOf(line: LineTerms, terms: DrawTerms, on: Day, k: number): LineFact {

@@ -18,11 +18,13 @@ export interface Options {
 type NaiveSide = ReturnType<typeof outcome<{ readonly reading: unknown } & Pick<Simulated, 'postings'>>>;
 
 const known = new Map<string, NaiveSide>();
+/** Long runs never ask for the same line again. */
+const knownMax = 5_000;
 
 export function naiveSide(terms: LineTerms, facts: readonly LineFact[], options: Options): NaiveSide {
   const key = JSON.stringify([terms, facts, options]);
   const found = known.get(key) ?? simulate(terms, facts, options);
-  known.set(key, found);
+  if (known.size < knownMax) known.set(key, found);
   return found;
 }
 

@@ -6,42 +6,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { engineReading } from '../../golden/line/engine-reading.ts';
-import type { LineFact } from '../../line/facts.ts';
-import { replayLine } from '../../line/replay.ts';
-import type { LineTerms } from '../../line/terms.ts';
 import type { Day } from '../../values/day.ts';
 import { dateOf } from '../../values/day.ts';
 import { type Instant, parseInstant } from '../../values/instant.ts';
-import { differences, outcome } from '../compare.ts';
-import { agreed } from './agreed.ts';
-import { changesOfEngine, changesOfNaive } from './changes-of-accounts.ts';
+import { agree } from './agree.ts';
 import { type LineHistory, lineHistory } from './line-histories.ts';
-import { naiveSide, type Options } from './naive-side.ts';
 import { runsOf, seed } from './runs.ts';
 import { someBalances, takenOver } from './some-migration.ts';
-
-function agree({ terms, facts, through }: LineHistory, knownAt?: Instant): void {
-  const options = knownAt === undefined ? { through } : { through, knownAt };
-  const engine = outcome(() => ({
-    reading: agreed(engineReading(terms, facts, options)),
-    posted: changesOfEngine(replayLine(terms, facts, options).records),
-  }));
-  const naive = naiveOutcome(terms, facts, options);
-  // Each looks only at the keys of the second.
-  const found = differences(engine, naive);
-  if (found.length === 0 && differences(naive, engine).length > 0) {
-    found.push(...differences(naive, engine).map((text) => `the other way round: ${text}`));
-  }
-  assert.ok(found.length === 0, `on ${dateOf(through)}\n${found.join('\n')}`);
-}
-
-function naiveOutcome(terms: LineTerms, facts: readonly LineFact[], options: Options) {
-  const naive = naiveSide(terms, facts, options);
-  if ('refused' in naive) return naive;
-  const { reading, postings } = naive.value;
-  return outcome(() => ({ reading, posted: changesOfNaive(postings, replayLine(terms, facts, options).records) }));
-}
 
 const noonOf = (day: Day): Instant => parseInstant(`${dateOf(day)}T12:00:00Z`)!;
 

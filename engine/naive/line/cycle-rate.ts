@@ -13,7 +13,11 @@ export function costFrom(interestBefore: number): CycleCost {
 
 /** S, at the end of the day. */
 export function countDay(line: Line): void {
-  if (line.terms.cycleRateMax !== null) addBalances(line, yearsOf(line, line.day));
+  if (line.terms.cycleRateMax === null) return;
+  const years = yearsOf(line, line.day);
+  if (line.status !== 'chargedOff') addBalances(line, years, principalOf);
+  else if (line.terms.delinquency.accrualAfterChargeOff)
+    addBalances(line, years, (_, draw) => draw.chargedOff.principal);
 }
 
 function yearsOf({ terms, periodStart }: Line, day: number): Rational {
@@ -23,16 +27,16 @@ function yearsOf({ terms, periodStart }: Line, day: number): Rational {
   return fractionOfDay({ dayCount, day, periodStart, termination: periodStart - 1 });
 }
 
-function addBalances(line: Line, years: Rational): void {
+function addBalances(line: Line, years: Rational, balanceOf: (line: Line, draw: Draw) => number): void {
   for (const draw of line.draws) {
     if (draw.terms.purpose === 'static') continue;
-    line.cost.balanceYears = plus(line.cost.balanceYears, times(rational(principalOf(line, draw)), years));
+    line.cost.balanceYears = plus(line.cost.balanceYears, times(rational(balanceOf(line, draw)), years));
   }
 }
 
 /** The principal taken over stood since the period began, and the fees that wait are of the running cycle. */
 export function costBeforeTakeover(line: Line): void {
-  for (let day = line.periodStart; day < line.day; day += 1) addBalances(line, yearsOf(line, day));
+  for (let day = line.periodStart; day < line.day; day += 1) addBalances(line, yearsOf(line, day), principalOf);
   const waiting = [...line.waiting, ...line.draws.flatMap((draw) => draw.waiting)];
   for (const { type, key, open } of waiting) countFee(line, type, key, open);
 }
@@ -48,12 +52,22 @@ export function countWaiver(line: Line, key: string, amount: number): void {
   if (isOfCycle(line, key)) line.cost.relieved += amount;
 }
 
+/** A settlement wrote off interest and fees: they are relieved as far as anything is left of C. */
+export function countSettled(line: Line, amount: number): void {
+  line.cost.relieved += Math.min(amount, Math.max(0, costOf(line)));
+}
+
+/** C. */
+function costOf({ cost, books }: Line): number {
+  const fees = cost.fees.reduce((sum, { amount }) => sum + amount, 0);
+  return books.interestIncome - cost.interestBefore + fees - cost.relieved;
+}
+
 /** What the cycle cost beyond its bound is given up: fees that wait, interest that is booked today, money paid. */
 export function boundCost(line: Line, interest: Map<Draw, number>): void {
-  const { terms, cost, books } = line;
+  const { terms, cost } = line;
   if (terms.cycleRateMax === null) return;
-  const fees = cost.fees.reduce((sum, { amount }) => sum + amount, 0);
-  const costs = books.interestIncome - cost.interestBefore + fees - cost.relieved;
+  const costs = costOf(line);
   const most = wholeCents(times(ofDecimal(terms.cycleRateMax, 12), cost.balanceYears));
   let left = Math.max(0, costs - most);
   left -= giveUpFees(line, left);

@@ -144,7 +144,7 @@ export function countsAsPaid(line: Line, obligation: Obligation): boolean {
 }
 
 /** Open interest and principal, without what a dispute leaves out. */
-function openDebt(line: Line, obligation: Obligation): number {
+export function openDebt(line: Line, obligation: Obligation): number {
   const debt = obligation.parts.reduce((sum, { interest, principal }) => sum + interest + principal, 0);
   return Math.max(0, debt - leftOutOf(line, obligation));
 }

@@ -22,7 +22,7 @@ import {
   rateFact,
 } from './draws.ts';
 import { daysPastDue, turnOverdue } from './due.ts';
-import { bookReturnedFee, isOpen, testLateFee } from './fees.ts';
+import { bookReturnedFee, isOpen, openDebt, testLateFee } from './fees.ts';
 import { checkGrace } from './grace.ts';
 
 import { accrueDay } from './interest.ts';
@@ -181,9 +181,7 @@ function turnByItself(line: Line, prevented: readonly Prevented[]): void {
 function afterStep(line: Line): void {
   if (line.status === 'pending') return;
   useCredit(line);
-  const isBehind = line.obligations.some(({ parts }) =>
-    parts.some(({ interest, principal }) => interest + principal > 0),
-  );
+  const isBehind = line.obligations.some((obligation) => openDebt(line, obligation) > 0);
   if (!isBehind) line.lateFeesTaken = 0;
   for (const draw of line.draws) noteDrawPaidOff(line, draw);
   notePaidOff(line);
@@ -195,14 +193,12 @@ function notePaidOff(line: Line): void {
   const isOwed =
     owed(line) + chargedOff(line) + disputed(line) + collectibleInAll(line) > 0 || line.disputes.length > 0;
   const isHeld = line.holds.some(({ left }) => left > 0) || line.pendingPurchases.length > 0;
-  const wasPaidOff = line.isPaidOff;
   line.isPaidOff = isShut && !isOwed && !isHeld && !line.draws.some(hasMemo);
   if (!line.isPaidOff) return;
   line.settlement = null;
   for (const draw of line.draws) endAccrual(line, draw);
-  // 15.21: what was paid above the bound is given back, once when it comes to be paid off. What was charged off is not
-  // looked at.
-  if (!wasPaidOff && line.status !== 'chargedOff') boundCost(line, new Map());
+  // 15.21: what was paid above the bound is given back.
+  boundCost(line, new Map());
 }
 
 function happen(line: Line, step: Step): void {

@@ -5,6 +5,7 @@ import type { LineFactOf as FactOf } from '../../line/facts.ts';
 import { minus, rational, wholeCents } from '../rational.ts';
 import { moveTo } from './ahead.ts';
 import { deadlineOf } from './cycle.ts';
+import { boundCost, countSettled } from './cycle-rate.ts';
 import type { Moot } from './draws.ts';
 import { daysPastDue } from './due.ts';
 import { isOpen, takeSpreadShare } from './fees.ts';
@@ -69,8 +70,12 @@ export function acceleration(line: Line): Moot {
 export function chargeOff(line: Line): void {
   if (line.status === 'active') accelerate(line);
   useCredit(line);
+  // 15.21: nothing above the bound is charged off.
+  const interest = new Map(line.draws.map((draw) => [draw, bookInterest(line, draw)]));
+  boundCost(line, interest);
+  useCredit(line);
   for (const draw of line.draws) {
-    draw.chargedOff.interest += bookInterest(line, draw);
+    draw.chargedOff.interest += interest.get(draw) ?? 0;
     draw.chargedOff.principal += draw.principal;
     draw.chargedOff.fees += openFees(draw.waiting) + openFees(draw.spreadFees);
     for (const piece of [...draw.waiting, ...draw.spreadFees]) piece.open = 0;
@@ -154,6 +159,7 @@ export function receiveForSettlement(line: Line, amount: number): void {
 function writeOff(line: Line): void {
   line.settlement = null;
   line.books.writtenOff += owed(line) + disputed(line) + chargedOff(line);
+  countSettled(line, chargesOwed(line));
   for (const draw of line.draws) {
     draw.principal = 0;
     draw.disputed = 0;
@@ -167,6 +173,13 @@ function writeOff(line: Line): void {
     for (const part of parts) Object.assign(part, { interest: 0, principal: 0 });
   for (const piece of allPieces(line)) piece.open = 0;
   line.isClosed = true;
+}
+
+/** All interest and fees that are booked and open. */
+function chargesOwed(line: Line): number {
+  const parts = line.obligations.flatMap((obligation) => obligation.parts);
+  const billed = parts.reduce((sum, { interest }) => sum + interest, openFees(allPieces(line)));
+  return line.draws.reduce((sum, draw) => sum + draw.chargedOff.interest + draw.chargedOff.fees, billed);
 }
 
 function allPieces(line: Line): FeePiece[] {

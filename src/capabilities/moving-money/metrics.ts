@@ -29,11 +29,7 @@ const counted: readonly Counted[] = [
   },
   {
     name: 'tenor_orders_lost',
-<<<<<<< HEAD
     help: 'Payment orders of which it has been unknown for four hours whether they arrived: a person must look.',
-=======
-    help: 'How many of them have had no known outcome for four hours: a person must look.',
->>>>>>> newcomer
     rows: (mode) => `${mode}.payment_attempts where state = 'unknown' and asked >= ${alarmAsked}`,
   },
   {

@@ -2,6 +2,7 @@
 // grace: 0.50 a day. Statements are made on the first, due on the 25th.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { booksAgree } from '../../../../tests/support/books-agree.ts';
 import { type Answer, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLine, type LineLife } from '../../../../tests/support/line-life.ts';
 import { aLife } from '../../../../tests/support/loan-life.ts';
@@ -26,7 +27,8 @@ describe('bills of a line', () => {
   const periodsOf = async (line: LineLife): Promise<string[]> =>
     (await line.api.get(`${line.path}/periods`)).body.data.map(({ id }: Shown) => id);
 
-  test('give up what a cycle costs a covered borrower above 36 % a year', async () => {
+  /** 1,000.00 of a covered borrower, and a fee of 40.00 on January 20th. */
+  async function covered(): Promise<{ line: LineLife; fee: Shown }> {
     const line = await aLine(house(), company.test, { agreed: { coveredBorrower: true } });
     await line.at('2027-01-02');
     const draw = await line.draw('2027-01-02', '0.1825');
@@ -38,7 +40,11 @@ describe('bills of a line', () => {
     const adHoc =
       types.find(({ feeType }: Shown) => feeType === 'adHoc') ??
       (await line.api.made(`/loan-types/${loanTypeId}/fee-types`, { feeType: 'adHoc', name }));
-    const fee = await line.api.made(`${line.path}/fees`, { feeTypeId: adHoc.id, amount: 40 });
+    return { line, fee: await line.api.made(`${line.path}/fees`, { feeTypeId: adHoc.id, amount: 40 }) };
+  }
+
+  test('give up what a cycle costs a covered borrower above 36 % a year', async () => {
+    const { line, fee } = await covered();
     await line.at('2027-02-01');
     const [first] = (await periodsOf(line)) as [string];
     const bill = await line.read(`/periods/${first}/bill`);
@@ -51,6 +57,24 @@ describe('bills of a line', () => {
     assert.deepEqual([bill.feesAmount, bill.creditsAmount, bill.newBalanceAmount], [40, 25.42, 1029.58]);
     const shown = await line.read(`/fees/${fee.id}`);
     assert.deepEqual([shown.openAmount, shown.waivedAmount], [14.58, 25.42]);
+  });
+
+  test('are not made of a charge-off, which gives up as much before; what pays it off is looked at again', async () => {
+    const { line } = await covered();
+    await line.at('2027-01-21');
+    await line.act('charge-off', { chargedOffReason: 'bankruptcy' });
+    // 19 days of 0.50. 0.36 × 19,000.00 / 365 = 18.7397: of 49.50 in all 30.77 are given up.
+    const { chargedOffBalances: off, creditBalance } = await line.read('/balances');
+    assert.deepEqual(
+      [off.chargedOffPrincipalAmount, off.chargedOffInterestAmount, off.chargedOffFeesAmount, creditBalance],
+      [1000, 9.5, 9.23, 0],
+    );
+    await booksAgree(house(), line.api, 0, ['purchases']);
+    await line.act('close');
+    await line.pay(1018.73);
+    const paid = await line.read();
+    assert.equal(paid.status, 'paidOff');
+    await booksAgree(house(), line.api, 0, ['purchases']);
   });
 
   test('of interest that is compounded every day show what the rate comes to in a year', async () => {
