@@ -2,7 +2,7 @@
 // make all others wait for a connection to the database; capabilities use them for other work. A free turn goes to the
 // company that has used the least of late, companies that have used the same come one after the other, and so do the
 // keys within a company, however many requests of one key wait. Who has to rest begins later.
-import { type GiveBack, type Holder, supply } from './supply.ts';
+import { type GiveBack, type Holder, type Supply, supply } from './supply.ts';
 
 export interface Turns {
   /** Begins at once, or when it is the holder's turn. */
@@ -50,17 +50,13 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
   function tryTake(holder: Holder): GiveBack | undefined {
     const restMs = uses.restMs(holder);
     if (restMs > 0) refusedMs = Math.min(refusedMs, restMs);
-    const giveBack = restMs > 0 || isBusy(holder) ? undefined : turns.tryTake(holder);
+    const giveBack = restMs > 0 || hasItsTurns(holder, turns, uses) ? undefined : turns.tryTake(holder);
     if (giveBack === undefined) return undefined;
     return () => {
       giveBack();
       if (waiting > 0) passOn();
     };
   }
-
-  const isBusy = ({ actor, realm }: Holder): boolean =>
-    turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||
-    turns.heldBy(realm.companyId) >= uses.companyAtOnce(realm.companyId);
 
   /** Begins waiting requests until none of them may have another turn. */
   function passOn(): void {
@@ -112,6 +108,10 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
     },
   };
 }
+
+const hasItsTurns = ({ actor, realm }: Holder, turns: Supply, uses: Uses): boolean =>
+  turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||
+  turns.heldBy(realm.companyId) >= uses.companyAtOnce(realm.companyId);
 
 /** Those that have used the same stay in their order. */
 const leastFirst = <T>(all: ReadonlyMap<string, T>, usedBy: (name: string) => number): [string, T][] =>
