@@ -5,9 +5,9 @@ import { machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { randomBytes } from '#platform/random.ts';
+import { isTaken } from '#platform/sqlstate.ts';
 import { refused } from './errors.ts';
 import type { Kind } from './schemas.ts';
 

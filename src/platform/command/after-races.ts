@@ -1,9 +1,9 @@
 // A transaction that lost a race is done again, a few times and with pauses; then the caller is told.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRace } from '#platform/db/races.ts';
-import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { randomFraction } from '#platform/random.ts';
+import { isLockTimeout, isUnreachable, OutcomeUnknown, whyUnreachable } from '#platform/sqlstate.ts';
 
 /** Enough for a few writers of one row; after that the caller gets 423 and can wait longer than we can. */
 const attemptsMax = 5;

@@ -9,8 +9,8 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace } from '#platform/db/races.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { isLockTimeout, isTaken } from '#platform/sqlstate.ts';
 import type { IdempotencyRow } from './tables.ts';
 
 /** An answer, ready to be sent. */

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
+import { isLockTimeout } from '../sqlstate.ts';
 import { type Mode, modes } from './realm.ts';
-import { isLockTimeout } from './sqlstate.ts';
 
 export interface Migration {
   readonly name: string;

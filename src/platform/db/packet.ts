@@ -3,8 +3,8 @@
 // that nobody waits for; together that was half of what the driver costs.
 import type { Writable } from 'node:stream';
 import pg, { type ClientBase } from 'pg';
+import { isSqlError } from '../sqlstate.ts';
 import { plainRowReader, type ReadRow, type Row, rowReader } from './row-reader.ts';
-import { isSqlError } from './sqlstate.ts';
 import * as wire from './wire.ts';
 
 export interface Result {

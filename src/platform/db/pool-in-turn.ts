@@ -2,7 +2,7 @@
 // while, and the caller that met it is connected to another one at once, so only what was under way there fails.
 import pg, { type Pool, type PoolConfig } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
-import { isUnreachable, noneIsFree } from './sqlstate.ts';
+import { isUnreachable, noneIsFree } from '../sqlstate.ts';
 
 /** An address that refused a connection is tried again after this time. */
 const passedOverMs = 5_000;

@@ -1,5 +1,5 @@
 // Two that write at the same time: who comes second begins again.
-import { isLostRace, isTaken } from './sqlstate.ts';
+import { isLostRace, isTaken } from '../sqlstate.ts';
 
 /** The same row was changed, or the same id drawn, by somebody else: running the command again will do. */
 export class LostRace extends Error {}

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { resume } from '#platform/loop/work.ts';
+import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from '../sqlstate.ts';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
 import { Gathering, isGatherable } from './gathering.ts';
@@ -11,7 +12,6 @@ import type { Result } from './packet.ts';
 import type { OfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin, type Wall } from './scope.ts';
-import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from './sqlstate.ts';
 import { type Outcome, Outgoing, retraced, sendAlone } from './statements.ts';
 import type { TableClasses } from './tables.ts';
 

@@ -1,8 +1,8 @@
 // How a compiled query is sent: under a name, so that the server keeps its plan, when its text is sent again and again.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { ClientBase } from 'pg';
+import { isOutdated } from '../sqlstate.ts';
 import { Packet, type Result } from './packet.ts';
-import { isOutdated } from './sqlstate.ts';
 
 /**
  * Beyond this many texts, queries are sent without a name: lists of varying length make endless texts, and each name

@@ -2,7 +2,7 @@
 // row shows nothing. So refused writes are remembered, and from time to time the server is asked to find room.
 import type { Pool } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
-import { onlyReads, whyWritesRefused } from './sqlstate.ts';
+import { onlyReads, whyWritesRefused } from '../sqlstate.ts';
 
 export interface WriteAvailability {
   /** Called with the failure of a write. */

@@ -5,8 +5,8 @@ import type { MachineClock } from '../clock.ts';
 import type { Ask } from '../db/ask.ts';
 import type { Migration } from '../db/migrate.ts';
 import { type Mode, modes } from '../db/realm.ts';
-import { isSqlError } from '../db/sqlstate.ts';
 import type { TableClasses } from '../db/tables.ts';
+import { isSqlError } from '../sqlstate.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 

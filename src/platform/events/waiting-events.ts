@@ -7,9 +7,9 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { isRace } from '#platform/db/races.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
-import { isLockTimeout } from '#platform/db/sqlstate.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import { newId } from '#platform/ids.ts';
+import { isLockTimeout } from '#platform/sqlstate.ts';
 import { placedColumns } from './tables.ts';
 
 /** An event without a place. */

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { type Reader, type Tx, wholeCompany } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { referenceOf } from '#platform/ids.ts';
+import { isTaken } from '#platform/sqlstate.ts';
 
 interface Owned {
   readonly kind: string;

@@ -1,7 +1,7 @@
 // Many things in one transaction cost little. If they cannot be done together they are done one by one: then it shows
 // which one fails, and it does not stop the others.
 import { RightsLost } from '#platform/command/rights.ts';
-import { isUnreachable } from '#platform/db/sqlstate.ts';
+import { isUnreachable } from '#platform/sqlstate.ts';
 import { LeaseLost } from './lease.ts';
 
 interface Batch<Thing> {

@@ -9,11 +9,11 @@ import { type CommandContext, callingBorrower } from '#platform/command/context.
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { errors, mustHaveNone, type Problem, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import { isSimulatedCard } from '#platform/input/card-number.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
+import { isTaken } from '#platform/sqlstate.ts';
 import { start } from '#platform/states.ts';
 import { newLink } from '../account-link.ts';
 import type { FoundBank } from '../bank-directory.ts';

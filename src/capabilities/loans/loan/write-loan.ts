@@ -5,7 +5,7 @@ import { typesOf } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { isDivisionByZero } from '#platform/db/sqlstate.ts';
+import { isDivisionByZero } from '#platform/sqlstate.ts';
 import { type LoanRow, loans } from './tables.ts';
 
 /** Columns that never change. */

@@ -1,7 +1,7 @@
 // What time brings to files: at a cut-off they are closed, and what stands in them is told to be accepted.
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { stopwatch } from '#platform/clock.ts';
-import { isUnreachable } from '#platform/db/sqlstate.ts';
+import { isUnreachable } from '#platform/sqlstate.ts';
 import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { overdueAfterSeconds } from '#platform/work/due-rows.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { system } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { isUnreachable } from '#platform/db/sqlstate.ts';
+import { isUnreachable } from '#platform/sqlstate.ts';
 import type { DailyStep, LeftBehind, PassingDay } from '#platform/work/day/daily-step.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';

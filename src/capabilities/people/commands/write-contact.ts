@@ -4,13 +4,13 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { OnFailure, Tx } from '#platform/db/realm-database.ts';
-import { isTaken } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { sortValuesOf } from '#platform/resource/define-list.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
+import { isTaken } from '#platform/sqlstate.ts';
 import {
   type ContactDetails,
   contactKind,

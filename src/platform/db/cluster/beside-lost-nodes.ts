@@ -1,7 +1,8 @@
 // Work that asks all nodes of a cluster goes on while one of them is lost: for the subjects on the others.
+
+import { isStopped, isUnreachable } from '../../sqlstate.ts';
 import type { Mode } from '../realm.ts';
 import type { RealmDatabase } from '../realm-database.ts';
-import { isStopped, isUnreachable } from '../sqlstate.ts';
 import type { Tables } from '../tables.ts';
 
 /** Does the work about one subject, or about all. */

@@ -1,7 +1,7 @@
 // How long a write waits for a lock is set by the session that sends it. On a cluster that setting stays at the node which
 // the session enters, and the locks are on others. What is set for a login in this database is known to every node.
 import type { ClientBase } from 'pg';
-import { isUnreachable } from '../sqlstate.ts';
+import { isUnreachable } from '../../sqlstate.ts';
 import { isSpread } from './spread.ts';
 
 /**

@@ -2,7 +2,7 @@
 // end. Writes wait for that as long as it takes the ones under way to end, and some tens of milliseconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { isLostRace } from '../sqlstate.ts';
+import { isLostRace } from '../../sqlstate.ts';
 import { hasCitus } from './spread.ts';
 
 interface Spread {

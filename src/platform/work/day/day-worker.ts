@@ -9,10 +9,10 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import { isRace } from '#platform/db/races.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import { isLockTimeout, isUnreachable } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
+import { isLockTimeout, isUnreachable } from '#platform/sqlstate.ts';
 import type { DailyStep, PassingDay } from './daily-step.ts';
 import { makeTroubles } from './troubles.ts';
 

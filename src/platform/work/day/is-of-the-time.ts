@@ -1,6 +1,6 @@
 import { isRace } from '#platform/db/races.ts';
-import { isLockTimeout } from '#platform/db/sqlstate.ts';
 import { Refusal } from '#platform/errors.ts';
+import { isLockTimeout } from '#platform/sqlstate.ts';
 
 /** The thing has no fault: somebody else was quicker, or has locked it. */
 export const isOfTheTime = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRace } from '#platform/db/races.ts';
-import { isLockTimeout } from '#platform/db/sqlstate.ts';
+import { isLockTimeout } from '#platform/sqlstate.ts';
 
 const attempts = 10;
 const againMs = 20;
