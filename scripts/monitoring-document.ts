@@ -37,7 +37,9 @@ function rowsOf(text: string): string[] {
     .filter(([, name]) => isOurs(String(name)))
     .map(([, name, help, type]) => {
       const [, labels = ''] = new RegExp(`^${name}(?:_bucket)?\\{(.*)\\} `, 'm').exec(text) ?? [];
-      const named = [...labels.matchAll(/(\w+)="/g)].map(([, label]) => `\`${label}\``).filter((label) => label !== '`le`');
+      const named = [...labels.matchAll(/(\w+)="/g)]
+        .filter(([, label]) => label !== 'le')
+        .map(([, label]) => `\`${label}\``);
       return `| \`${name}\` | ${type} | ${named.join(', ')} | ${help} |`;
     });
 }
