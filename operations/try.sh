@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tries what is in operations/ with the programs that it is for, as far as they are installed: their own checks, then the
-# proxies and Prometheus before a real service. A line for each; exit 1 if something is other than it should be.
+# proxies and Prometheus before a real service, whose troubles are brought about one after the other. A line for each;
+# exit 1 if something is other than it should be. It takes about ten minutes, and root for the disk that fills up.
 # On Debian: apt-get install prometheus caddy nginx-light systemd curl openssl. Containers: containers/try.sh.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -11,6 +12,7 @@ pids=()
 cleanup() {
   for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null; done
   wait 2>/dev/null
+  mountpoint -q "$place/disk" && umount "$place/disk"
   rm -rf "$place"
 }
 trap cleanup EXIT
@@ -44,7 +46,12 @@ if has systemd-analyze; then
 fi
 
 port=4831
-export DATA_DIR="$place/data" PORT=$port WORKERS=2 TRUST_PROXY=127.0.0.1 PUBLIC_URL=https://localhost:8443 RATE_LIMIT_ADDRESS_PER_MINUTE=0
+mkdir "$place/disk"
+# A disk that can be filled up.
+mount -t tmpfs -o size=2g tmpfs "$place/disk" 2>/dev/null || echo 'not here: a disk of its own'
+export DATA_DIR="$place/disk/data" PORT=$port WORKERS=2 TRUST_PROXY=127.0.0.1 PUBLIC_URL=https://localhost:8443 RATE_LIMIT_ADDRESS_PER_MINUTE=0
+# Nobody listens there.
+export WEBHOOK_DEV_HOSTS=127.0.0.1:9
 node cli/tenor.mjs start >"$place/log" 2>&1 &
 service=$!
 pids+=($service)
@@ -91,33 +98,99 @@ if has nginx; then
   through nginx 8444
 fi
 
+# A second installation, of another version, beside the first one.
+other_version() {
+  mkdir "$place/other"
+  cp -r package.json cli engine ach simulator src "$place/other"
+  ln -s "$PWD/node_modules" "$place/other/node_modules"
+  sed -i "s/productVersion = .*/productVersion = '9.9.9';/" "$place/other/src/app/product-version.ts"
+  (cd "$place/other" && DATA_DIR="$place/other/data" PORT=$((port + 1)) WORKERS=1 exec node cli/tenor.mjs start >"$place/other/log" 2>&1) &
+  pids+=($!)
+}
+# call METHOD PATH [BODY]: prints the first id of the answer
+call() {
+  curl -s -X "$1" -H "X-API-KEY: $key" -H 'content-type: application/json' ${3:+-d "$3"} "http://127.0.0.1:$port/api$2" |
+    sed -n 's/.*"id":"\([A-Z][A-Z]-[A-Z0-9-]*\)".*/\1/p'
+}
 if has prometheus; then
-  # The same alerts, asked every three seconds and without patience.
-  sed 's/^\( *\)for: .*$/\1for: 0s/' operations/prometheus/rules.yml >"$place/rules.yml"
-  sed "s/15s/3s/; s/127.0.0.1:4000/127.0.0.1:$port/" operations/prometheus/prometheus.yml >"$place/prometheus.yml"
+  # The same alerts, asked every three seconds, over half a minute and without patience.
+  sed 's/^\( *\)for: .*$/\1for: 0s/; s/\[[0-9]*[mh]\]/[30s]/' operations/prometheus/rules.yml >"$place/rules.yml"
+  sed "s/15s/3s/; s/\['127.0.0.1:4000'\]/['127.0.0.1:$port', '127.0.0.1:$((port + 1))']/" operations/prometheus/prometheus.yml >"$place/prometheus.yml"
   prometheus --config.file="$place/prometheus.yml" --storage.tsdb.path="$place/tsdb" --web.listen-address=127.0.0.1:9191 >"$place/prometheus.log" 2>&1 &
   pids+=($!)
+  # Of the first service: the second one is not there for the most part.
   firing() {
-    curl -s http://127.0.0.1:9191/api/v1/alerts | grep -o '"alertname":"[A-Za-z]*"' | cut -d'"' -f4 | sort -u | tr '\n' ' '
+    curl -s http://127.0.0.1:9191/api/v1/alerts | node -e '
+      const { data } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+      const own = data.alerts.filter(({ labels, state }) => state === "firing" && !String(labels.instance).endsWith(process.argv[1]));
+      console.log([...new Set(own.map(({ labels }) => labels.alertname))].sort().map((name) => name + " ").join(""));' ":$((port + 1))"
+  }
+  # fire WHAT ALERT…: waits until each has been raised
+  fire() {
+    local what=$1 left
+    shift
+    left=" $* "
+    for _ in $(seq 300); do
+      for alert in $(firing); do left=${left/ $alert / }; done
+      [ -z "${left// /}" ] && break
+      sleep 1
+    done
+    told "$what: $*" '' "${left// /}"
   }
   soon 'no backup was made: TenorBackupOld, and nothing else' 'TenorBackupOld ' firing
   node cli/tenor.mjs backup "$place/a.backup" >/dev/null 2>&1
   soon 'a backup was made: no alert' '' firing
+
   node cli/tenor.mjs payments stop --reason trial >/dev/null 2>&1
-  soon 'payments are stopped' 'TenorPaymentsStopped ' firing
+  fire 'payments are stopped' TenorPaymentsStopped
   node cli/tenor.mjs payments resume >/dev/null 2>&1
-  soon 'payments go on' '' firing
+  soon 'they go on: no alert' '' firing
+
+  webhook=$(call POST /webhooks '{"url":"http://127.0.0.1:9/hook","eventTypes":["person.*"]}')
+  for n in $(seq 12); do call POST /people "{\"name\":{\"firstName\":\"Ada\",\"lastName\":\"Number $n\"}}" >/dev/null; done
+  fire 'a receiver of webhooks is gone' TenorWebhooksFail
+  call DELETE "/webhooks/$webhook" >/dev/null
+  soon 'its subscription is deleted: no alert' '' firing
+
+  if mountpoint -q "$place/disk"; then
+    fallocate -l $(($(df --output=avail -B1 "$place/disk" | tail -1) - 100000000)) "$place/disk/large"
+    fire 'the disk fills up' TenorDiskFillsUp TenorDiskFull
+    rm "$place/disk/large"
+    soon 'there is room again: no alert' '' firing
+  fi
+
   server=$(head -1 "$DATA_DIR/db/postmaster.pid")
   for pid in $server $(pgrep -P "$server"); do kill -STOP "$pid"; done
-  soon 'the database hangs' '*TenorNotReady*' firing
+  node -e '
+    const [at, key] = process.argv.slice(1);
+    const ask = async () => { for (;;) await fetch(at, { headers: { "X-API-KEY": key } }).then((answer) => answer.text(), () => {}); };
+    for (let n = 0; n < 200; n++) ask();' "http://127.0.0.1:$port/api/people" "$key" &
+  asking=$!
+  pids+=($asking)
+  fire 'the database hangs, and many ask' TenorNotReady TenorFails TenorSlow TenorConnectionsWaitedFor TenorRefuses
+  kill $asking
   for pid in $(pgrep -P "$server") $server; do kill -CONT "$pid"; done
-  soon 'it goes on' '' firing
-  for _ in 1 2 3 4; do
-    pkill -KILL -P $service -f worker.mjs
-    sleep 2
-  done
-  soon 'workers end again and again' '*TenorWorkersEnd*' firing
+  soon 'it goes on: no alert' '' firing
+
+  # It is asked for news at once, after one minute and after two more; what it means is waited for at the end.
+  call PUT /companies/current/payment-providers/card "{\"kind\":\"http\",\"http\":{\"url\":\"http://127.0.0.1:9/bridge\",\"rails\":[\"card\"]},\"credentials\":{\"secret\":\"$(head -c 32 /dev/urandom | base64)\"}}" >/dev/null
+
+  (while sleep 1; do for pid in $(pgrep -P $service); do kill -KILL "$pid" 2>/dev/null; done; done) &
+  killing=$!
+  pids+=($killing)
+  fire 'workers end again and again' TenorWorkersEnd TenorWorkersMissing TenorLongWorkMissing
+  kill $killing
+  soon 'the service is ready again' 200 curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:$port/health/ready
+
+  account=$(call POST /companies/current/bank-accounts '{"name":"Collections","accountNumber":"4000001234","paymentProviderIds":["simulator"],"csv":{"columns":{"date":"Day","amount":"Amount","balance":"Balance"},"dateFormat":"YYYY-MM-DD"}}')
+  day=$(date -u -d yesterday +%F)
+  call POST "/companies/current/bank-accounts/$account/statements" "{\"content\":\"Day,Amount,Balance\\n$day,26.74,26.74\\n\"}" >/dev/null
+  fire 'a bank shows money that nobody knows' TenorBreaksOpen
+
+  other_version
+  fire 'another version runs beside' TenorVersionsDiffer
+  fire 'a payment provider does not answer' TenorPaymentProviderFails
   kill $service
-  soon 'the service is gone' '*TenorDown*' firing
+  fire 'the service is gone' TenorDown
 fi
 exit $failed

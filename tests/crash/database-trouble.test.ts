@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
 import { type EmbeddedServer, joinEmbedded } from '#platform/db/embedded/index.ts';
+import { makeLog } from '#platform/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, aHouse, aPerson, type Client, type Company, type House } from '../support/house.ts';
 import { type Running, startService } from '../support/process.ts';
@@ -104,13 +105,31 @@ async function mustWork({ service }: House, { live, test: api }: Company): Promi
 let days = 0;
 const aLaterDay = (): string => new Date(Date.UTC(2100, 0, ++days)).toISOString();
 
+interface Line {
+  readonly time: string;
+  readonly level: string;
+  readonly msg: string;
+  readonly requestId?: string;
+  readonly repeated?: number;
+  readonly err?: { readonly type: string; readonly code?: string; readonly message: string; readonly stack?: string[] };
+}
+
+/** Those that say the same of the same thing, in their order. */
+function alike(lines: readonly Line[]): readonly Line[][] {
+  const what = ({ time: _, requestId: __, repeated: ___, err, ...rest }: Line): string =>
+    JSON.stringify({ ...rest, err: [err?.type, err?.code, err?.message] });
+  return [...Map.groupBy(lines, what).values()];
+}
+
 describe('a service whose database', () => {
   let proxy: Wire;
   let house: House;
   let company: Company;
+  const logged: Line[] = [];
   before(async () => {
     proxy = await aProxy(testServer().owner);
-    house = await aHouse({ through: proxy.at, statementTimeoutMs });
+    const output = { write: (line: string) => void logged.push(JSON.parse(line)) };
+    house = await aHouse({ through: proxy.at, statementTimeoutMs, log: makeLog('info', undefined, output) });
     company = await house.aCompany();
   });
   after(async () => {
@@ -187,6 +206,37 @@ describe('a service whose database', () => {
     } finally {
       await proxy.accept();
     }
+    await mustWork(house, company);
+  });
+
+  test('refuses connections has few lines in the log, and one stack for each error', async () => {
+    await mustWork(house, company);
+    await proxy.refuse();
+    const before = logged.length;
+    try {
+      await eventually('several parts of it have complained', async () => {
+        await company.live.get('/people');
+        return logged.slice(before).filter(({ level }) => level !== 'info').length > 5;
+      });
+      await sleep(2_000);
+      for (let n = 0; n < 20; n++) mustBeClear(await company.live.get('/people'));
+    } finally {
+      await proxy.accept();
+    }
+    const complaints = logged.slice(before).filter(({ level }) => level !== 'info');
+    for (const lines of alike(complaints)) {
+      const times = lines.map(({ time }) => Date.parse(time));
+      // Five seconds by the log's own clock, which is not the one that dates a line.
+      for (const [n, time] of times.slice(1).entries()) assert.ok(time - (times[n] as number) > 4_900, lines[0]?.msg);
+    }
+    const stacks = complaints.filter(
+      ({ err }) => err?.stack !== undefined && /ECONN|terminated|not queryable/.test(err.message),
+    );
+    assert.ok(stacks.length <= new Set(stacks.map(({ err }) => `${err?.code} ${err?.message}`)).size);
+    assert.deepEqual(
+      complaints.filter(({ err }) => err?.message === '[object Object]'),
+      [],
+    );
     await mustWork(house, company);
   });
 
