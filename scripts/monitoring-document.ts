@@ -38,8 +38,8 @@ function rowsOf(text: string): string[] {
     .map(([, name, help, type]) => {
       const [, labels = ''] = new RegExp(`^${name}(?:_bucket)?\\{(.*)\\} `, 'm').exec(text) ?? [];
       const named = [...labels.matchAll(/(\w+)="/g)]
-        .map(([, label]) => `\`${label}\``)
-        .filter((label) => label !== '`le`');
+        .filter(([, label]) => label !== 'le')
+        .map(([, label]) => `\`${label}\``);
       return `| \`${name}\` | ${type} | ${named.join(', ')} | ${help} |`;
     });
 }
