@@ -137,6 +137,7 @@ function runCalendar(line: Line, inForce: InForce): void {
   turnByItself(line, inForce.prevented);
   if (line.settlement !== null && line.day > line.settlement.lastDay) line.settlement = null;
   afterStep(line);
+  for (const step of inForce.steps) if (step.kind === 'returned' && step.on === line.day) noteReturned(line, step);
 }
 
 type Turn = (line: Line, obligation: Line['obligations'][number]) => void;
@@ -204,12 +205,16 @@ function notePaidOff(line: Line): void {
 function happen(line: Line, step: Step): void {
   line.day = step.on;
   if (step.kind === 'returned') {
-    if (!line.returned.has(step.id)) {
-      line.returned.set(step.id, { obligation: line.obligations.find(isOpen) ?? null, feeBooked: false });
-    }
+    noteReturned(line, step);
     return;
   }
   if (apply(line, step) !== undefined) line.moot.push(step.id);
+}
+
+/** 15.11: what it was to pay, after the calendar of the day. */
+function noteReturned(line: Line, { id }: Returned): void {
+  if (line.returned.has(id)) return;
+  line.returned.set(id, { obligation: line.obligations.find(isOpen) ?? null, feeBooked: false });
 }
 
 function apply(line: Line, fact: Fact): Moot {
