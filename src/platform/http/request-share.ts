@@ -41,6 +41,11 @@ const ofTheLoop: Uses = {
   ofKey: (id) => useOf('key', id).recentMs(steadyMs()),
   keyAtOnce: (id) => useOf('key', id).atOnceMax(steadyMs()),
   companyAtOnce: (id) => useOf('company', id).atOnceMax(steadyMs()),
+  begins({ actor, realm }) {
+    const now = steadyMs();
+    useOf('key', actor.id).begins(now);
+    useOf('company', realm.companyId).begins(now);
+  },
   restMs: ({ actor, realm }) => restOf(actor.id, realm.companyId),
 };
 

@@ -18,6 +18,8 @@ export interface Uses {
   /** How many turns a key, or a company, may have at once. */
   keyAtOnce(keyId: string): number;
   companyAtOnce(companyId: string): number;
+  /** Its turn begins. */
+  begins(holder: Holder): void;
   /** How long it must wait for its next turn. */
   restMs(holder: Holder): number;
 }
@@ -28,6 +30,7 @@ export const nobodyUses: Uses = {
   ofKey: () => 0,
   keyAtOnce: without,
   companyAtOnce: without,
+  begins: () => {},
   restMs: () => 0,
 };
 
@@ -48,10 +51,11 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
   let refusedMs = Number.POSITIVE_INFINITY;
 
   function tryTake(holder: Holder): GiveBack | undefined {
-    const restMs = uses.restMs(holder);
+    const restMs = hasItsTurns(holder, turns, uses) ? lookAgainMs : uses.restMs(holder);
     if (restMs > 0) refusedMs = Math.min(refusedMs, restMs);
-    const giveBack = restMs > 0 || hasItsTurns(holder, turns, uses) ? undefined : turns.tryTake(holder);
+    const giveBack = restMs > 0 ? undefined : turns.tryTake(holder);
     if (giveBack === undefined) return undefined;
+    uses.begins(holder);
     return () => {
       giveBack();
       if (waiting > 0) passOn();
@@ -108,6 +112,9 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
     },
   };
 }
+
+/** Who has its turns may soon have more, though none of them ends. */
+const lookAgainMs = 50;
 
 const hasItsTurns = ({ actor, realm }: Holder, turns: Supply, uses: Uses): boolean =>
   turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||

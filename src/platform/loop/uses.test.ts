@@ -32,12 +32,15 @@ describe('the use of the loop', () => {
     const [key, other] = [new Use('key', now), new Use('key', now)];
     for (let i = 0; i < 200; i++) key.answered(2);
     key.add(1, now);
+    key.begins(now);
     assert.equal(key.atOnceMax(now), Number.POSITIVE_INFINITY, 'alone');
     other.add(1, now);
     key.add(1, now);
     assert.equal(key.atOnceMax(now), 2);
     for (let i = 0; i < 100; i++) key.answered(40);
     assert.equal(key.atOnceMax(now), 1, 'one always');
+    assert.equal(key.atOnceMax(now + 150), Number.POSITIVE_INFINITY, 'those that have begun may wait for a database');
+    other.begins(now);
     assert.equal(other.atOnceMax(now), Number.POSITIVE_INFINITY, 'nothing is known of its requests yet');
     assert.equal(key.atOnceMax(now + 2_000), Number.POSITIVE_INFINITY, 'the other has gone');
   });
@@ -52,6 +55,16 @@ describe('the use of the loop', () => {
     for (let i = 0; i < 6; i++) key.answered(13);
     // 50 ms are free.
     assert.equal(key.restMs(now), 40);
+    key.answered(1_000);
+    assert.equal(key.restMs(now), 80, 'of a long one that much and no more');
+  });
+
+  test('takes background work for nobody', () => {
+    const now = later() + 5e6;
+    const [key, background] = [new Use('key', now), new Use('key', now, true)];
+    key.add(200, now);
+    background.add(200, now);
+    assert.equal(key.restMs(now), 0);
   });
 
   test('makes a company with long stretches rest as long again, and a key three times as long', () => {

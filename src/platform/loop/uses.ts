@@ -19,6 +19,10 @@ type Level = 'key' | 'company';
 const aheadMs: Readonly<Record<Level, number>> = { key: 5, company: 10 };
 /** What a request takes above this is owed as a long stretch is, also if it was in slices. */
 const longRequestMs = 3;
+/** No more is owed for one request: what is much longer gives way in its slices, and only two of a key compute. */
+const owedOfRequestMsMax = 10;
+/** One whose requests wait for something else than the loop begins another one after this time. */
+const begunMs = 100;
 /** A request counts so much in what one takes on average. */
 const newestCounts = 1 / 8;
 
@@ -42,14 +46,18 @@ export class Use {
   /** Computations of it that are in slices now. */
   computing = 0;
   readonly #level: Level;
+  /** What no request has asked for is none of the others: it waits for nobody, and nobody has to wait for it. */
+  readonly #isBackground: boolean;
   #ms = 0;
   #owedMs = 0;
   #requestMs = 0;
+  #begunAt = Number.NEGATIVE_INFINITY;
   #at: number;
 
-  constructor(level: Level, now: number) {
+  constructor(level: Level, now: number, isBackground = false) {
     this.#level = level;
     this.#at = now;
+    this.#isBackground = isBackground;
   }
 
   /** One stretch of the loop. */
@@ -57,6 +65,7 @@ export class Use {
     this.#settle(now);
     this.#ms += ms;
     if (ms > shortMs) this.#owedMs += ms - shortMs;
+    if (this.#isBackground) return;
     const [last, before] = latest[this.#level];
     if (last.use !== this) {
       before.use = last.use;
@@ -81,12 +90,17 @@ export class Use {
   /** A request has had its answer, and took so long of the loop. */
   answered(ms: number): void {
     this.#requestMs += (ms - this.#requestMs) * newestCounts;
-    this.#owedMs += Math.max(0, ms - longRequestMs);
+    this.#owedMs += Math.min(Math.max(0, ms - longRequestMs), owedOfRequestMsMax);
+  }
+
+  /** A request of it is worked on from now on. */
+  begins(now: number): void {
+    this.#begunAt = now;
   }
 
   /** How many of its requests may be worked on at once: while there are others, the fewer the more each takes. */
   atOnceMax(now: number): number {
-    if (!this.#hasOthers(now)) return Number.POSITIVE_INFINITY;
+    if (!this.#hasOthers(now) || now - this.#begunAt > begunMs) return Number.POSITIVE_INFINITY;
     return Math.max(1, Math.floor(aheadMs[this.#level] / this.#requestMs));
   }
 

@@ -2,7 +2,7 @@
 // endpoint: so a feature that is new is charged like all others.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { processorMs, steadyMs } from '#platform/clock.ts';
-import { type Use, useOf } from './uses.ts';
+import { Use, useOf } from './uses.ts';
 
 export interface Work {
   readonly key: Use;
@@ -33,8 +33,8 @@ export const workOf = (key: string, company: string): Work => ({
 
 /** What no request has asked for. Its statements are gathered from loans of one turn, so it gives way only when it is long. */
 const background: Work = {
-  key: useOf('key', 'background'),
-  company: useOf('company', 'background'),
+  key: new Use('key', steadyMs(), true),
+  company: new Use('company', steadyMs(), true),
   atOnceMax: Number.POSITIVE_INFINITY,
   firstMs: 10,
   usedMs: 0,
