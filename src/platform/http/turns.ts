@@ -116,9 +116,11 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
 /** Who has its turns may soon have more, though none of them ends. */
 const lookAgainMs = 50;
 
+/** Strangers are as one company, so one of them could make all others wait: they have other bounds. */
 const hasItsTurns = ({ actor, realm }: Holder, turns: Supply, uses: Uses): boolean =>
-  turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||
-  turns.heldBy(realm.companyId) >= uses.companyAtOnce(realm.companyId);
+  actor.type !== 'provider' &&
+  (turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||
+    turns.heldBy(realm.companyId) >= uses.companyAtOnce(realm.companyId));
 
 /** Those that have used the same stay in their order. */
 const leastFirst = <T>(all: ReadonlyMap<string, T>, usedBy: (name: string) => number): [string, T][] =>
