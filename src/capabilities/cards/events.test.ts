@@ -38,7 +38,7 @@ describe('the payload of an event of a card', () => {
     await api.put(path, { cardDetails: { status: 'suspended' } });
     const [, loanId, cardId] = /loans\/(.+)\/cards\/(.+)/.exec(path) as unknown as string[];
     const { service } = house();
-    const [changed] = (await told(house(), api, 'types=card.status.changed')).slice(-1);
+    const [changed] = (await told(house(), api, 'events=card.status.changed')).slice(-1);
     assert.deepEqual(
       [changed.cardId, changed.loanId, changed.status, changed.previousStatus],
       [cardId, loanId, 'suspended', 'active'],
