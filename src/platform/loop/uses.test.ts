@@ -39,6 +39,9 @@ describe('the use of the loop', () => {
     assert.equal(key.atOnceMax(now), 2);
     for (let i = 0; i < 100; i++) key.answered(40);
     assert.equal(key.atOnceMax(now), 1, 'one always');
+    for (let i = 0; i < 100; i++) key.answered(0);
+    for (let i = 0; i < 10; i++) key.answered(0.2);
+    assert.equal(key.atOnceMax(now), 1, 'refused and short ones between them hide nothing');
     assert.equal(key.atOnceMax(now + 150), Number.POSITIVE_INFINITY, 'those that have begun may wait for a database');
     other.begins(now);
     assert.equal(other.atOnceMax(now), Number.POSITIVE_INFINITY, 'nothing is known of its requests yet');

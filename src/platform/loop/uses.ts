@@ -15,16 +15,16 @@ const presentMs = 1_000;
 
 type Level = 'key' | 'company';
 
-/** So long others wait at most for the requests of one that are worked on at once, if none of them is in slices. */
+/** The requests of one that are worked on at once may be expected to take this long together. */
 const aheadMs: Readonly<Record<Level, number>> = { key: 5, company: 10 };
 /** What a request takes above this is owed as a long stretch is, also if it was in slices. */
 const longRequestMs = 3;
-/** No more is owed for one request: what is much longer gives way in its slices, and only two of a key compute. */
+/** One request owes no more than this: a longer one runs in slices, and only two of a key compute at once. */
 const owedOfRequestMsMax = 10;
-/** One whose requests wait for something else than the loop begins another one after this time. */
+/** When none has begun for this long, the requests under way wait for the database: another one may begin. */
 const begunMs = 100;
-/** A request counts so much in what one takes on average. */
-const newestCounts = 1 / 8;
+/** A request that takes this long counts half in what one takes on average, a shorter one less and one that took nothing not. */
+const countsHalfMs = 20;
 
 const nobody = (): Worked => ({ use: undefined, at: Number.NEGATIVE_INFINITY });
 
@@ -46,7 +46,7 @@ export class Use {
   /** Computations of it that are in slices now. */
   computing = 0;
   readonly #level: Level;
-  /** What no request has asked for is none of the others: it waits for nobody, and nobody has to wait for it. */
+  /** Work that no request has asked for is not one of the others: no key or company rests because of it. */
   readonly #isBackground: boolean;
   #ms = 0;
   #owedMs = 0;
@@ -89,7 +89,7 @@ export class Use {
 
   /** A request has had its answer, and took so long of the loop. */
   answered(ms: number): void {
-    this.#requestMs += (ms - this.#requestMs) * newestCounts;
+    this.#requestMs += (ms - this.#requestMs) * (ms / (ms + countsHalfMs));
     this.#owedMs += Math.min(Math.max(0, ms - longRequestMs), owedOfRequestMsMax);
   }
 
