@@ -42,14 +42,14 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Something of each, in slices. */
+/** Something of each, in slices. One alone is one piece: it never waits for a slice. */
 export const eachInSlices = <T, Of>(all: readonly Of[], each: (one: Of, index: number) => T): Promise<T[]> =>
   inSlices(
     (function* () {
       const found: T[] = [];
       for (const [index, one] of all.entries()) {
+        if (index > 0) yield;
         found.push(each(one, index));
-        yield;
       }
       return found;
     })(),

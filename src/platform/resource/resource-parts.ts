@@ -1,5 +1,6 @@
 // What the endpoints of a resource are made of, from its declaration.
 import type { CommandContext } from '#platform/command/context.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { presenter } from './columns.ts';
 import type { AnyDeclared, AnyFields, AnyRow, OwnEvent, Presenting } from './declared-resource.ts';
 import { defineList } from './define-list.ts';
@@ -15,7 +16,7 @@ export function partsOf(declared: AnyDeclared) {
   const present = presenter(shapes.answer);
   const show = async (rows: readonly AnyRow[], ctx: Presenting<unknown>): Promise<AnyFields[]> => {
     const [opened, given] = await Promise.all([openedDetails(declared, rows, ctx), declared.present?.(rows, ctx)]);
-    return rows.map((row, i) => present(row, { ...opened[i], ...given?.[i] }) as AnyFields);
+    return eachInSlices(rows, (row, i) => present(row, { ...opened[i], ...given?.[i] }) as AnyFields);
   };
   return {
     declared,

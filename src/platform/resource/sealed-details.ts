@@ -2,6 +2,7 @@
 // `details_sealed`, sealed with the key of the person, and are null once the row was deleted or the person erased.
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import type { AnyDeclared, AnyFields, AnyRow, Verb } from './declared-resource.ts';
 
 interface Opening {
@@ -21,7 +22,7 @@ export async function openedDetails(
   const { sealed } = declared;
   if (sealed === undefined || rows.length === 0) return rows.map(() => ({}));
   const sealers = await sealed.sealersOf(reader, vault, [...new Set(rows.map((row) => row.person_id as string))]);
-  return rows.map((row) => opened(declared, row, sealers.get(row.person_id as string)));
+  return eachInSlices(rows, (row) => opened(declared, row, sealers.get(row.person_id as string)));
 }
 
 /** The same of one row. */

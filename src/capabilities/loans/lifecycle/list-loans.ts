@@ -6,6 +6,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ListSource, mustHaveOneOrder, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { leaseOf } from '../loan/lock.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
@@ -168,7 +169,7 @@ async function presentMinimal(
   const ids = rows.flatMap((row) => [row.person_id, ...people(row).map(({ personId }) => personId)]);
   const externalIds = await externalIdsOfPeople(reader, [...new Set(ids)]);
   const externalIdOf = (personId: string) => externalIds.get(personId) ?? null;
-  return rows.map((row) => ({
+  return eachInSlices(rows, (row) => ({
     id: row.id,
     externalId: row.external_id,
     loanTypeId: row.loan_type_id,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type PersonRow, personSealers, sealerOf } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { BesideLoan } from '../loan/product.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
@@ -52,7 +53,7 @@ export async function presentLoans(reader: Reader, vault: Vault, rows: readonly 
   const owners = rows.filter((row) => row.address_sealed !== null).map((row) => row.person_id);
   const sealers = owners.length === 0 ? undefined : await personSealers(reader, vault, [...new Set(owners)]);
   const cards = await cardsOf(reader, vault, rows);
-  return rows.map((row) => {
+  return eachInSlices(rows, (row) => {
     const sealer = sealers?.get(row.person_id);
     const address = sealer === undefined ? null : openAddress(sealer, row);
     return presentLoan(row, { address, cards: cards.get(row) ?? [] });

@@ -88,3 +88,25 @@ export const nothingCollected = {
   retryAttempt: null,
   chargebacks: [],
 } as const satisfies Partial<Collected>;
+
+/** Shown of a transaction that is only recorded. */
+export const notCollected = {
+  avsResult: null,
+  processingFeeAmount: null,
+  processingFeeType: null,
+  processorReconciliationId: null,
+  processorMerchantId: null,
+  processorFailureDetails: null,
+  chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
+  failureDescriptionShort: null,
+  failureDescriptionLong: null,
+  achReturnCode: null,
+  achConfirmed: false,
+  achProcessedSameDay: false,
+  achSameDay: false,
+  processorTransactionId: null,
+  processorReversalId: null,
+  processorFailureReason: null,
+  ...{ parentTransactionId: null, retryAttempt: null, retryOriginalTransactionId: null },
+  ...{ waitsFor: null, paymentApprovalId: null },
+};

@@ -1,5 +1,5 @@
 // Examples of transactions for the documents.
-import { notCollected } from './transaction.ts';
+import { notCollected } from './collected.ts';
 
 const nothing = {
   isVirtual: false,

@@ -9,13 +9,14 @@ import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepa
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import { paidWith } from '../loan/paid-with.ts';
 import { type TransactionRow, transactions } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from '../loan/transaction-words.ts';
 import { cancelWords } from './cancel-words.ts';
-import { type Collected, collectedOf } from './collected.ts';
+import { type Collected, collectedOf, notCollected } from './collected.ts';
 import { reversalIdsOf } from './reversal-ids.ts';
 import type { PaymentType, Transaction } from './schemas.ts';
 
@@ -218,35 +219,13 @@ export function writeTransaction(tx: Tx, row: TransactionRow): void {
 /** Shows transactions with the instruments that they were paid with: one look-up for all. */
 export async function presentTransactions(reader: Reader, rows: readonly TransactionRow[]): Promise<Transaction[]> {
   const [instruments, reversals] = await Promise.all([paidWith(reader, rows), reversalIdsOf(reader, rows)]);
-  return rows.map((row) => presentTransaction(row, instruments(row), reversals(row)));
+  return eachInSlices(rows, (row) => presentTransaction(row, instruments(row), reversals(row)));
 }
 
 export async function presentOne(reader: Reader, row: TransactionRow): Promise<Transaction> {
   const [shown] = await presentTransactions(reader, [row]);
   return shown as Transaction;
 }
-
-/** Of what is only recorded. */
-export const notCollected = {
-  avsResult: null,
-  processingFeeAmount: null,
-  processingFeeType: null,
-  processorReconciliationId: null,
-  processorMerchantId: null,
-  processorFailureDetails: null,
-  chargebackDetails: { amount: 0 as Cents, chargebacks: [] },
-  failureDescriptionShort: null,
-  failureDescriptionLong: null,
-  achReturnCode: null,
-  achConfirmed: false,
-  achProcessedSameDay: false,
-  achSameDay: false,
-  processorTransactionId: null,
-  processorReversalId: null,
-  processorFailureReason: null,
-  ...{ parentTransactionId: null, retryAttempt: null, retryOriginalTransactionId: null },
-  ...{ waitsFor: null, paymentApprovalId: null },
-};
 
 /** `reversedBy` is the external id of what reversed it. */
 export function presentTransaction(
