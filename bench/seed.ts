@@ -11,15 +11,16 @@ export async function seedPeople({ url }: RunningService, count = peopleCount): 
   const one = async (): Promise<void> => {
     while (ids.length < count) {
       const place = ids.push('') - 1;
-      ids[place] = await createPerson(url);
+      ids[place] = await createPerson(url, liveKey);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   return ids;
 }
 
-async function createPerson(url: string): Promise<string> {
-  const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
+/** Returns its id. */
+export async function createPerson(url: string, key: string): Promise<string> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const response = await fetch(`${url}/api/people`, { method: 'POST', headers, body: personBody() });
   if (response.status !== 201) throw new Error(`Creating a person: ${response.status} ${await response.text()}`);
   return ((await response.json()) as { data: { id: string } }).data.id;

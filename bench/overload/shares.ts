@@ -4,22 +4,22 @@ import type { Cleanup } from '../cleanup.ts';
 import { testApi } from '../loans/api.ts';
 import { personBody } from '../people.ts';
 import { startChild, stop } from '../processes.ts';
-import { quantile, record } from '../report.ts';
+import { record } from '../report.ts';
+import { createPerson } from '../seed.ts';
 import { makePlace, type RunningService, startService, testKey } from '../service.ts';
+import { besideLine, mustGet, type Times, timesOf } from './beside.ts';
 import { anotherCompany } from './doors.ts';
 
 export const sharesName = 'shares';
 
 const rounds = 3;
-/** A quiet read waits for the database too: with less between them the victim would be its own rush. */
-const pauseMs = 5;
 
 export async function measureShares(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup);
   const loan = await unpaidLoan(service);
   const key = anotherCompany(place);
-  const person = await aPerson(service, key);
+  const person = await createPerson(service.url, key);
   const seconds = isQuick ? 3 : 15;
   const attacks: Readonly<Record<string, readonly string[]>> = {
     'balances of 2099': [`${loan}/balances?toEffectiveDate=2099-01-01`],
@@ -40,7 +40,8 @@ export async function measureShares(cleanup: Cleanup, isQuick: boolean): Promise
       const beside = await read(service, key, person, seconds);
       await stop(started);
       record({ figure: sharesName, attack: name, alone, beside });
-      for (const what of ['person', 'health'] as const) console.log(line(name, what, alone[what], beside[what]));
+      for (const what of ['person', 'health'] as const)
+        console.log(besideLine(sharesName, `${what} beside ${name}`, alone[what], beside[what]));
     }
   }
   await cleanup.run();
@@ -65,40 +66,11 @@ async function unpaidLoan(service: RunningService): Promise<string> {
   return path;
 }
 
-async function aPerson(service: RunningService, key: string): Promise<string> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const answer = await fetch(`${service.url}/api/people`, { method: 'POST', headers, body: personBody() });
-  return ((await answer.json()) as { data: { id: string } }).data.id;
-}
-
-interface Times {
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly count: number;
-}
-
 type Read = Readonly<Record<'person' | 'health', Times>>;
 
 async function read(service: RunningService, key: string, person: string, seconds: number): Promise<Read> {
   const until = performance.now() + seconds * 1000;
-  const timesOf = async (path: string): Promise<Times> => {
-    const tookMs: number[] = [];
-    while (performance.now() < until) {
-      const began = performance.now();
-      const answer = await fetch(service.url + path, { headers: { 'x-api-key': key } });
-      await answer.arrayBuffer();
-      tookMs.push(performance.now() - began);
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    const at = (share: number): number => Math.round(quantile(tookMs, share) * 100) / 100;
-    return { p50Ms: at(0.5), p99Ms: at(0.99), count: tookMs.length };
-  };
-  const [ofPerson, health] = await Promise.all([timesOf(`/api/people/${person}`), timesOf('/health/live')]);
+  const ask = (path: string) => timesOf(() => mustGet(service, key, path), until);
+  const [ofPerson, health] = await Promise.all([ask(`/api/people/${person}`), ask('/health/live')]);
   return { person: ofPerson, health };
-}
-
-function line(attack: string, what: string, alone: Times, beside: Times): string {
-  const ratio = (of: 'p50Ms' | 'p99Ms'): string => (beside[of] / alone[of]).toFixed(2);
-  return `${sharesName}         ${what} beside ${attack}: median ${alone.p50Ms} ms alone, ${beside.p50Ms} ms beside: ${ratio('p50Ms')} (aim: at most 3); p99 ${alone.p99Ms} and ${beside.p99Ms} ms: ${ratio('p99Ms')} (aim: at most 5)`;
 }

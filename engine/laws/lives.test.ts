@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { explain } from '../account/explain.ts';
-import type { Posting } from '../account/records.ts';
+import type { Posting, Step } from '../account/records.ts';
 import { explainLine } from '../line/explain.ts';
 import { replayLine } from '../line/replay.ts';
 import { type Cents, formatGrouped } from '../values/cents.ts';
@@ -22,15 +22,8 @@ import { someMoneyDraft } from './some-facts.ts';
 
 const lives = Number(process.env.TENOR_LIVES ?? 120);
 
-interface Told {
-  readonly kind: string;
-  readonly cause: string;
-  readonly amount: number;
-  readonly fees: number;
-  readonly interest: number;
-  readonly principal: number;
-  readonly over: number;
-}
+/** What the steps of both products have. */
+type Told = Pick<Step, 'cause' | 'amount' | 'fees' | 'interest' | 'principal' | 'over'> & { readonly kind: string };
 
 function allIsTold(steps: readonly Told[], postings: readonly Posting[], say: (posting: Posting) => string): void {
   for (const posting of postings) {
