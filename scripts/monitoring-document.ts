@@ -45,7 +45,7 @@ function rowsOf(text: string): string[] {
 }
 
 async function metricsTable(): Promise<string> {
-  // Of a metric that both have, the row of the service counts: the parent here has no values yet, and so no labels.
+  // If both have a metric, the row of the service is shown. That of the parent has no values yet, and so no labels.
   const rows = [...rowsOf(await metricsOfParent()), ...rowsOf(await metricsOfService())];
   const byName = new Map(rows.map((row) => [row.split('|')[1], row]));
   return ['| Metric | Type | Labels | What it says |', '|---|---|---|---|', ...[...byName.values()].sort()].join('\n');

@@ -50,7 +50,7 @@ function runAll(ofPage: readonly Block[]): void {
   after(() => rmSync(directory, { recursive: true }));
   let key = '';
   const commandLine = commandLinesOf(house, directory, () => ({ TENOR_API_KEY: key }));
-  // Whoever is asked at a terminal whether to erase somebody says yes.
+  // The reader answers yes when a command asks whether it shall really erase a person.
   const tenor = (words: readonly string[]) => commandLine(words.includes('erase') ? [...words, '--yes'] : words);
   let reader: Reader;
 

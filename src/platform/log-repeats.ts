@@ -1,7 +1,6 @@
 // Lines that say the same again and again: while a database is down, each part of each process would complain in each
 // second. The first is logged at once, the next after growing pauses, without a stack, and with how many were left out.
 // An error by which several parts find out that the database is away has its stack once for all of them.
-
 import { isUnreachable } from './sqlstate.ts';
 
 /** An error that was logged with its stack before. */

@@ -40,7 +40,7 @@ export function useInspected(options: Pick<NonNullable<Parameters<typeof useHous
     house,
     aCompany,
     inspected: (): InspectedDatabase => opened,
-    /** The same database, seen at this moment, in microseconds since 1970; the clock of the doctor stands still. */
+    /** Inspects the same database with the clock stopped at this moment, in microseconds since 1970. */
     at: (micros: number): InspectedDatabase => ({ ...opened, clock: { micros: () => micros } }),
     /** The same database, seen this many seconds later. */
     later: (seconds: number): InspectedDatabase => ({

@@ -31,7 +31,7 @@ export const webhook = defineResource({
     'lastFailure',
   ],
   taken: webhookTaken,
-  // Its deliveries take real time: lastFailedAt could not stand beside a createdAt of a moved clock.
+  // Deliveries take real time, so lastFailedAt is of the machine's clock. createdAt must be of the same clock.
   stampedBy: 'machine',
   sort: ['createdAt', 'updatedAt'],
   told: { enabled: Type.Boolean() },

@@ -24,12 +24,12 @@ export interface Uses {
   restMs(holder: Holder): number;
 }
 
-const without = (): number => Number.POSITIVE_INFINITY;
+const noBound = (): number => Number.POSITIVE_INFINITY;
 export const nobodyUses: Uses = {
   ofCompany: () => 0,
   ofKey: () => 0,
-  keyAtOnce: without,
-  companyAtOnce: without,
+  keyAtOnce: noBound,
+  companyAtOnce: noBound,
   begins: () => {},
   restMs: () => 0,
 };
@@ -116,7 +116,7 @@ export function fairTurns(total: number, uses: Uses = nobodyUses): Turns {
 /** Who has its turns may soon have more, though none of them ends. */
 const lookAgainMs = 50;
 
-/** Strangers are as one company, so one of them could make all others wait: they have other bounds. */
+/** Strangers count as one company, so one of them could make all the others wait. Other bounds hold for them. */
 const hasItsTurns = ({ actor, realm }: Holder, turns: Supply, uses: Uses): boolean =>
   actor.type !== 'provider' &&
   (turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||

@@ -31,7 +31,7 @@ export function ignoredFieldsHeader(paths: readonly string[]): string | undefine
   return (isWhole ? fitting : [...fitting, andMore]).join(separator);
 }
 
-/** One list of two. What says that there are more stands at its end. */
+/** Joins two such headers. The dots that say that there are more fields come last. */
 export function bothHeaders(first: string, second: string): string {
   const all = `${first}${separator}${second}`.split(separator);
   const names = all.filter((name) => name !== andMore);

@@ -1,5 +1,4 @@
 // Work that asks all nodes of a cluster goes on while one of them is lost: for the subjects on the others.
-
 import { isStopped, isUnreachable } from '../../sqlstate.ts';
 import type { Mode } from '../realm.ts';
 import type { RealmDatabase } from '../realm-database.ts';
