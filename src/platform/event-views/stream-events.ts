@@ -68,7 +68,8 @@ async function* eventsAfter(
 ): AsyncGenerator<Batch> {
   if (start.id !== undefined) yield [{ id: start.id }];
   for (let seen = start.sequence; !signal.aborted; ) {
-    const last = await places.beyond(seen);
+    const { last, hasNews } = await places.beyond(seen);
+    if (!hasNews) seen = Math.max(seen, last);
     // Places become visible in their order, so all up to the last one can be read.
     while (seen < last && !signal.aborted) {
       const upTo = Math.min(last, seen + placesAtOnce);

@@ -6,21 +6,28 @@ import { stopwatch } from '#platform/clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Listener, Signals } from '#platform/signals/signals.ts';
-import { watchPlaces } from './stream-places.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { type PlacesWatched, watchPlaces } from './stream-places.ts';
 
-/** A database whose last place is set by hand, and signals that count their listeners. */
+/** A database whose last places are set by hand, and signals that count their listeners. */
 function aStage() {
-  const stage = { place: 0, looks: 0, isAway: false, listeners: new Set<Listener>(), leaving: new AbortController() };
+  const stage = {
+    places: {} as Record<string, number>,
+    looks: 0,
+    isAway: false,
+    listeners: new Set<Listener>(),
+    leaving: new AbortController(),
+  };
   const database = {
-    unscoped: () => ({
-      db: { selectFrom: () => ({ select: () => ({ orderBy: () => ({ limit: () => undefined }) }) }) },
-      async rows() {
-        stage.looks += 1;
-        if (stage.isAway) throw new Error('away');
-        return [{ sequence: stage.place }];
-      },
-    }),
+    unscoped: () => ({ db: aBuilder(), rows: async (query: Asked) => found(query) }),
   } as unknown as RealmDatabase;
+  function found({ after }: Asked): { company_id: string; sequence: number }[] {
+    stage.looks += 1;
+    if (stage.isAway) throw new Error('away');
+    const all = Object.entries(stage.places).map(([company_id, sequence]) => ({ company_id, sequence }));
+    if (after !== undefined) return all.filter(({ sequence }) => sequence > after);
+    return all.sort((a, b) => b.sequence - a.sequence).slice(0, 1);
+  }
   const signals = {
     on(_: string, listener: Listener) {
       stage.listeners.add(listener);
@@ -31,7 +38,32 @@ function aStage() {
   const hint = (mode: Mode = 'test'): void => {
     for (const listener of stage.listeners) listener(mode);
   };
-  return { stage, hint, watch: (until = stage.leaving.signal) => places.watch('test', until) };
+  const watch = (until = stage.leaving.signal, companyId = 'ours') => places.watch({ mode: 'test', companyId }, until);
+  return { stage, hint, watch };
+}
+
+interface Asked {
+  readonly after?: number;
+}
+
+/** Keeps only after which place is asked. */
+function aBuilder(after?: number) {
+  const query = {
+    after,
+    selectFrom: () => query,
+    select: () => query,
+    orderBy: () => query,
+    groupBy: () => query,
+    limit: () => query,
+    where: (_column: string, _operator: string, place: number) => aBuilder(place),
+  };
+  return query;
+}
+
+/** Reads on until there is news. */
+async function newsOf(watched: PlacesWatched, seen = 0): Promise<number> {
+  const { last, hasNews } = await watched.beyond(seen);
+  return hasNews ? last : newsOf(watched, Math.max(seen, last));
 }
 
 describe('the watch over places', () => {
@@ -40,14 +72,14 @@ describe('the watch over places', () => {
     const watched = Array.from({ length: 20 }, () => watch());
     await sleep(100);
     const waited = stopwatch();
-    const told = watched.map((one) => one.beyond(0));
+    const told = watched.map((one) => newsOf(one));
     const before = stage.looks;
-    stage.place = 7;
+    stage.places.ours = 7;
     hint();
     assert.deepEqual(new Set(await Promise.all(told)), new Set([7]));
     assert.ok(waited() < 100, `${waited()} ms`);
     assert.equal(stage.looks - before, 1);
-    assert.equal(await watched[0]?.beyond(6), 7, 'what is known is not asked for');
+    assert.deepEqual(await watched[0]?.beyond(6), { last: 7, hasNews: true }, 'what is known is not asked for');
     assert.equal(stage.looks - before, 1);
     stage.leaving.abort();
   });
@@ -56,41 +88,74 @@ describe('the watch over places', () => {
     const { stage, hint, watch } = aStage();
     const one = watch();
     await sleep(50);
-    stage.place = 3;
+    stage.places.ours = 3;
     hint('live');
     const waited = stopwatch();
-    while ((await one.beyond(0)) === 0);
+    assert.equal(await newsOf(one), 3);
     assert.ok(waited() < 600, `${waited()} ms`);
     stage.leaving.abort();
   });
 
-  test('asks again in a storm of hints, but not for each of them, and less often for many streams', async () => {
-    for (const [watchers, looksMax] of [
-      [1, 26],
-      [40, 5],
-    ] as const) {
-      const { stage, hint, watch } = aStage();
-      for (let i = 0; i < watchers; i++) watch();
-      await sleep(100);
-      const before = stage.looks;
-      for (const storm = stopwatch(); storm() < 200; await sleep(1)) hint();
-      const looks = stage.looks - before;
-      assert.ok(looks >= 2 && looks <= looksMax, `${looks} looks for ${watchers}`);
-      stage.leaving.abort();
-    }
+  test('has nothing to read for the streams of other companies, which go on from there', async () => {
+    const { stage, hint, watch } = aStage();
+    stage.places = { ours: 5, theirs: 4 };
+    const [ours, theirs] = [watch(), watch(undefined, 'theirs')];
+    assert.equal(await newsOf(ours, 2), 5);
+    assert.equal(await newsOf(theirs, 2), 5, 'before the first look everybody may have missed something');
+    const [weWait, theyWait] = [ours.beyond(5), theirs.beyond(5)];
+    stage.places.ours = 9;
+    hint();
+    assert.deepEqual(await theyWait, { last: 9, hasNews: false });
+    assert.deepEqual(await weWait, { last: 9, hasNews: true });
+    stage.places.theirs = 12;
+    hint();
+    assert.deepEqual(await theirs.beyond(9), { last: 12, hasNews: true });
+    stage.leaving.abort();
   });
 
-  test('goes on as before when the database was away', async () => {
+  test('five hundred streams of one company do not delay the news of another', async () => {
     const { stage, hint, watch } = aStage();
-    stage.isAway = true;
-    const one = watch();
-    assert.equal(await one.beyond(0), -1);
-    stage.isAway = false;
-    stage.place = 2;
-    await sleep(50);
+    stage.places = { ours: 1 };
+    const many = Array.from({ length: 500 }, () => watch(undefined, 'crowd'));
+    const ours = watch();
+    await newsOf(ours);
+    let told = 0;
+    for (const one of many) void newsOf(one, 1).then(() => told++);
+    stage.places.crowd = 2;
     hint();
-    assert.equal(await one.beyond(0), 2);
+    await sleep(50);
+    stage.places.ours = 3;
+    hint();
+    assert.equal(await newsOf(ours, 2), 3);
+    assert.ok(told < 400, `${told} of the others before it`);
+    await eventually('all are told', () => told === 500);
     stage.leaving.abort();
+  });
+
+  test('asks again in a storm of hints, but not for each of them', async () => {
+    const { stage, hint, watch } = aStage();
+    watch();
+    await sleep(100);
+    const before = stage.looks;
+    for (const storm = stopwatch(); storm() < 200; await sleep(1)) hint();
+    const looks = stage.looks - before;
+    assert.ok(looks >= 2 && looks <= 26, `${looks} looks`);
+    stage.leaving.abort();
+  });
+
+  test('goes on as before when the database was away, and passes over nothing', async () => {
+    const { stage, hint, watch } = aStage();
+    stage.places = { ours: 8 };
+    await newsOf(watch());
+    stage.leaving.abort();
+    stage.isAway = true;
+    const until = new AbortController();
+    const one = watch(until.signal);
+    assert.deepEqual(await one.beyond(3), { last: 0, hasNews: false });
+    stage.isAway = false;
+    hint();
+    assert.equal(await newsOf(one, 3), 8);
+    until.abort();
   });
 
   test('rests once all have left, and lets go of whoever waits', async () => {
@@ -98,9 +163,8 @@ describe('the watch over places', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const waiting = watch(first.signal).beyond(5);
     watch(second.signal);
-    await sleep(30);
     first.abort();
-    assert.equal(await waiting, 0);
+    assert.deepEqual(await waiting, { last: 0, hasNews: false });
     assert.equal(stage.listeners.size, 1, 'the second goes on');
     second.abort();
     assert.equal(stage.listeners.size, 0);
@@ -108,7 +172,7 @@ describe('the watch over places', () => {
     hint();
     await sleep(600);
     assert.equal(stage.looks, before);
-    assert.equal(await watch(first.signal).beyond(9), 0, 'one that has left already waits for nothing');
+    assert.equal((await watch(first.signal).beyond(9)).hasNews, false, 'one that has left already waits for nothing');
     assert.equal(stage.listeners.size, 0);
   });
 });

@@ -1,41 +1,50 @@
 // Watches the places of new events once for all streams of this process: one small query after a hint and one every
-// half second, however many streams wait for the result. So a lost hint costs time, never an event.
+// half second, however many streams wait for the result. So a lost hint costs time, never an event. Only the streams of
+// companies that have new events read, those of each company in turn.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopwatch } from '#platform/clock.ts';
-import type { Mode } from '#platform/db/realm.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Signals } from '#platform/signals/signals.ts';
+import { pacedTurns } from './paced-turns.ts';
 
 export interface Places {
   /** Watches until the signal aborts. */
-  watch(mode: Mode, until: AbortSignal): PlacesWatched;
+  watch(realm: Realm, until: AbortSignal): PlacesWatched;
 }
 
 export interface PlacesWatched {
-  /**
-   * Returns the last place known: at once if it is greater than `place`, otherwise after the next look, within half a
-   * second.
-   */
-  beyond(place: number): Promise<number>;
+  /** Returns after a look, within half a second while there are no others, once the last place known is at least `place`. */
+  beyond(place: number): Promise<Look>;
+}
+
+export interface Look {
+  /** The last place known. */
+  readonly last: number;
+  /** The company may have events up to it; otherwise there is nothing to read. */
+  readonly hasNews: boolean;
 }
 
 const lookEveryMs = 500;
 /** Under load, events that come within this time are shown together. */
 const gatherMs = 10;
-/**
- * After each look every stream queries the database. They do so one after the other, and with many of them there is more
- * time between two looks, so that they delay nobody else.
- */
+/** Each stream that is told of news queries the database. They do so one after the other, and delay nobody else. */
 const apartMs = 2;
 
 export function watchPlaces(database: RealmDatabase, signals: Signals): Places {
   const watches = { live: modeWatch(database, signals, 'live'), test: modeWatch(database, signals, 'test') };
-  return { watch: (mode, until) => watches[mode](until) };
+  return { watch: ({ mode, companyId }, until) => watches[mode](companyId, until) };
 }
 
-function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (until: AbortSignal) => PlacesWatched {
-  const waiting = new Set<() => void>();
-  let known = -1;
+interface Waiting {
+  readonly companyId: string;
+  readonly place: number;
+  goOn(hasNews: boolean): void;
+}
+
+function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode) {
+  const waiting = new Set<Waiting>();
+  const turns = pacedTurns(apartMs);
+  const places = knownPlaces(database, mode);
   let watchers = 0;
   let isLooking = false;
   let isAsked = false;
@@ -47,16 +56,17 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
     isLooking = true;
     while (isAsked && watchers > 0) {
       isAsked = false;
-      // While the database cannot be reached the streams wait, and continue when it is back.
-      known = Math.max(known, await lastPlace(database, mode).catch(() => known));
-      const spent = stopwatch();
-      for (const goOn of [...waiting]) {
-        goOn();
-        await sleep(apartMs);
-      }
-      await sleep(Math.max(gatherMs, watchers * apartMs - spent()));
+      await places.look();
+      for (const one of waiting) tell(one);
+      await sleep(gatherMs);
     }
     isLooking = false;
+  }
+
+  function tell(one: Waiting): void {
+    waiting.delete(one);
+    if (places.hasNews(one)) turns.take(one.companyId, () => one.goOn(true));
+    else one.goOn(false);
   }
 
   function begin(): void {
@@ -65,34 +75,80 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
     rest = () => {
       deafen();
       clearInterval(timer);
+      places.forget();
     };
   }
 
-  const nextLook = (until: AbortSignal): Promise<number> =>
+  const nextLook = (companyId: string, place: number, until: AbortSignal): Promise<Look> =>
     new Promise((resolve) => {
-      const goOn = (): void => {
-        waiting.delete(goOn);
-        until.removeEventListener('abort', goOn);
-        resolve(known);
+      const goOn = (hasNews: boolean): void => {
+        waiting.delete(one);
+        until.removeEventListener('abort', leave);
+        resolve({ last: places.last(), hasNews });
       };
-      waiting.add(goOn);
-      until.addEventListener('abort', goOn);
+      const leave = (): void => goOn(false);
+      const one = { companyId, place, goOn };
+      until.addEventListener('abort', leave);
+      if (places.hasNews(one)) tell(one);
+      else waiting.add(one);
     });
 
-  return (until) => {
+  return (companyId: string, until: AbortSignal): PlacesWatched => {
     if (!until.aborted) {
       watchers += 1;
       if (watchers === 1) begin();
       until.addEventListener('abort', () => --watchers === 0 && rest(), { once: true });
       void look();
     }
-    return { beyond: async (place) => (known > place || until.aborted ? known : nextLook(until)) };
+    return {
+      beyond: async (place) =>
+        until.aborted ? { last: places.last(), hasNews: false } : nextLook(companyId, place, until),
+    };
   };
 }
 
-async function lastPlace(database: RealmDatabase, mode: Mode): Promise<number> {
+/** The last place of the mode, and those of companies that have had events since the first look. */
+function knownPlaces(database: RealmDatabase, mode: Mode) {
+  const lastOf = new Map<string, number>();
+  /** No look has succeeded yet while it is undefined: nobody has news, and the last place is that before the first. */
+  let atFirst: number | undefined;
+  let last = 0;
+  return {
+    last: () => last,
+    hasNews: ({ companyId, place }: Waiting): boolean => (lastOf.get(companyId) ?? atFirst ?? 0) > place,
+    forget(): void {
+      lastOf.clear();
+      atFirst = undefined;
+      last = 0;
+    },
+    async look(): Promise<void> {
+      // While the database cannot be reached the streams wait, and continue when it is back.
+      const found = await placesAfter(database, mode, atFirst && last).catch(() => []);
+      for (const { company_id, sequence } of found) {
+        if (atFirst !== undefined) lastOf.set(company_id, sequence);
+        last = Math.max(last, sequence);
+      }
+      if (found.length > 0) atFirst ??= last;
+    },
+  };
+}
+
+interface LastPlace {
+  readonly company_id: string;
+  readonly sequence: number;
+}
+
+/** The last place of each company that has one beyond `place`; without a place only the last of all. */
+function placesAfter(database: RealmDatabase, mode: Mode, place: number | undefined): Promise<LastPlace[]> {
   const { db, rows } = database.unscoped(mode);
-  // Not event_places, where a process of the release before counts places that nobody has taken over yet.
-  const last = db.selectFrom('placed_events').select('sequence').orderBy('sequence', 'desc').limit(1);
-  return (await rows(last))[0]?.sequence ?? 0;
+  const placed = db.selectFrom('placed_events');
+  if (place === undefined) {
+    return rows(placed.select(['company_id', 'sequence']).orderBy('sequence', 'desc').limit(1));
+  }
+  return rows(
+    placed
+      .select(({ fn }) => ['company_id', fn.max('sequence').as('sequence')])
+      .where('sequence', '>', place)
+      .groupBy('company_id'),
+  );
 }

@@ -119,7 +119,7 @@ export function serveStream(endpoint: Endpoint, services: StreamServices): Handl
         mustHave(call.caller, permission);
         needed.add(permission);
       },
-      watchPlaces: () => services.places.watch(call.caller.realm.mode, signal),
+      watchPlaces: () => services.places.watch(call.caller.realm, signal),
     };
     const found =
       subject && (await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params));
