@@ -2,9 +2,9 @@
 // whichever PostgreSQL it is.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,9 +24,9 @@ import { type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
 import { makeLog } from '#platform/log.ts';
 import { schemaDocument } from '../scripts/documents.ts';
+import { checksums } from './support/checksums.ts';
 import { eventually } from './support/eventually.ts';
 import { aPerson, useHouse } from './support/house.ts';
-import { checksums, type Kept, keptKey, keptPerson } from './support/kept-data.ts';
 import { aLife } from './support/loan-life.ts';
 import { dropDatabase, testKey, testServer, withAdmin } from './support/server.ts';
 
@@ -380,22 +380,4 @@ describe('a backup', () => {
     );
     assert.deepEqual(others, [], 'a backup would not have these');
   });
-
-  for (const kept of globSync('tests/fixtures/*/backup.tenor')) {
-    test(`of an earlier release comes back: ${kept}`, async () => {
-      const target = await anEmptyDatabase();
-      await restore(kept, target, { keys: [keyring(keptKey)] });
-      const facts: Kept = JSON.parse(readFileSync(join(dirname(kept), 'kept.json'), 'utf8'));
-      const restored = await opened(target, keptKey);
-      try {
-        const { name, externalId } = await restored.get(`/people/${facts.personId}`, facts.apiKey);
-        assert.deepEqual([name.firstName, externalId], [keptPerson.name.firstName, keptPerson.externalId]);
-        for (const { path, status } of facts.loans) {
-          assert.equal((await restored.get(path, facts.apiKey)).status, status);
-        }
-      } finally {
-        await restored.close();
-      }
-    });
-  }
 });

@@ -1,7 +1,7 @@
 // Which test files a change can touch. What is about every endpoint is asked about the endpoints of the changed folders
 // alone, and what is left out is said: the gate runs everything.
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { endpointsIn, isNamedIn } from './endpoints-of.ts';
 import { reached } from './import-graph.ts';
@@ -113,6 +113,5 @@ function isTouchedByData(path: string, file: string, seen: ReadonlySet<string>):
     return seen.has(house) && [...seen].some((one) => one.startsWith(part));
   }
   if (path.startsWith('engine/')) return file.startsWith('engine/') || file.includes('calc');
-  if (path.startsWith('tests/fixtures/')) return readFileSync(file, 'utf8').includes('fixtures');
   return path.endsWith('.md') || path.startsWith('docs/') ? file === 'tests/documents.test.ts' : seen.has(path);
 }

@@ -55,7 +55,7 @@ describe('a command that only reads', () => {
     const owner = new pg.Client(house().service.database.server);
     await owner.connect();
     try {
-      const { rows } = await owner.query("delete from tenor.migrations where name = '0195-backups' returning *");
+      const { rows } = await owner.query("delete from tenor.migrations where name = '0016-webhooks' returning *");
       await assert.rejects(
         read(async () => {}),
         /not up to date: 1 migrations .* "tenor migrate"/,

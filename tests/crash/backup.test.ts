@@ -10,7 +10,7 @@ import type { Server } from '#platform/db/connection.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type RunningCommand, runTenor } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { checksums } from '../support/kept-data.ts';
+import { checksums } from '../support/checksums.ts';
 import { skipWithout15, startPostgres15 } from '../support/old-postgres.ts';
 import { liveKey, type Running, startService, tenor, testKey } from '../support/process.ts';
 import { loanBody } from '../support/world.ts';

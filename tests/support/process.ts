@@ -25,6 +25,8 @@ export interface ProcessOptions {
   readonly port?: number;
   /** True: started through npm, as a new user would. */
   readonly byNpm?: boolean;
+  /** The folder of another version (another-version.ts); the one that is tested when absent. */
+  readonly version?: string;
   /** A worker has no HTTP; the default is the whole service. */
   readonly command?: 'start' | 'worker';
 }
@@ -76,6 +78,7 @@ export function launch(options: ProcessOptions): Running {
   const ours = ['cli/tenor.mjs', options.command ?? 'start'];
   const [command, args] = options.byNpm ? ['npm', ['start']] : [process.execPath, ours];
   const child = spawn(command, args, {
+    cwd: options.version,
     env: environmentOf(options, port),
     stdio: ['ignore', output, output],
     detached: true,
@@ -103,6 +106,7 @@ export function launch(options: ProcessOptions): Running {
 /** Runs the command line to its end. */
 export function tenor(options: ProcessOptions, ...words: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/tenor.mjs', ...words], {
+    cwd: options.version,
     env: environmentOf(options, 0),
     encoding: 'utf8',
     timeout: 150_000,

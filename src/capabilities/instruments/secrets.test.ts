@@ -1,7 +1,6 @@
 // Numbers of accounts and cards are in no answer, no column and no line of the log. Security codes are not stored at
 // all.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
 import { makeServer } from '#app/server.ts';
@@ -131,24 +130,6 @@ describe('the numbers of payment instruments', () => {
     assert.match(holder, /Telltale Holder/);
     assert.ok(!holder.includes(codes));
     assert.throws(() => sealer.unseal('instrument.PT-AAAA-AAAA.number', row.number_sealed), 'moved to another row');
-  });
-
-  test('of cards that were kept sealed are gone, and their last four digits stay', async () => {
-    const { service } = house();
-    const { test: api } = await aCompany();
-    const { id } = await api.made('/people', { name: { firstName: 'Ada', lastName: 'Lovelace' } });
-    for (const body of [account, card]) await api.made(`/people/${id}/payment-instruments`, body);
-    const migration = new URL('./migrations/0050-card-numbers-go.sql', import.meta.url);
-    await service.database.pools.test.query(readFileSync(migration, 'utf8'));
-    const { rows } = await service.database.pools.test.query(
-      `select instrument_type, number_sealed is null as gone, number_token is null as unknown, last_four
-       from payment_instruments where person_id = $1 order by 1`,
-      [id],
-    );
-    assert.deepEqual(rows, [
-      { instrument_type: 'bankAccount', gone: false, unknown: false, last_four: '1828' },
-      { instrument_type: 'card', gone: true, unknown: true, last_four: '0000' },
-    ]);
   });
 
   test('have another token with another borrower: that two share an account is not to be seen', async () => {

@@ -1,4 +1,4 @@
-// Migrations/0036-audit.sql makes these tables.
+// Who did what; migrations/0001-platform.sql makes these tables.
 import { as, defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, onCoordinator, onlyGrowing } from '#platform/db/tables.ts';
 import type { Outcome } from './entry.ts';

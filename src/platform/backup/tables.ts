@@ -1,4 +1,4 @@
-// Migrations/0195-backups.sql makes this table.
+// When the database was backed up; migrations/0001-platform.sql makes the table.
 import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { onlyGrowing } from '#platform/db/tables.ts';
 

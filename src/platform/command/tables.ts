@@ -1,4 +1,4 @@
-// The answers kept for repeated requests, and how much borrowers did; migrations 0001 and 0069 make the tables.
+// The answers kept for repeated requests, and how much borrowers did; migrations/0001-platform.sql makes the tables.
 import { defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
 

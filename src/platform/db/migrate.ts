@@ -1,5 +1,6 @@
-// Migrations: plain SQL files, frozen once they are released. They run in one order in each mode's schema, each in a
-// transaction of its own. They name tables without a schema; the search path decides the mode.
+// Migrations: plain SQL files. They run in one order in each mode's schema, each in a transaction of its own. They name
+// tables without a schema; the search path decides the mode. Until a release is named they may be edited; a hash is kept
+// of each that ran, so that a database of an edited one is refused.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
@@ -60,19 +61,20 @@ async function recorded(client: ClientBase, schema: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
+/** A migration that was edited says more than one that is not known: both are so where all were written anew. */
 function mustBeKnown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
   for (const [name, hash] of done) {
-    if (!known.has(name)) {
-      throw new MigrationRefused(
-        `This database is newer than this version of Tenor: it knows the migration ${name}. Start the newer version, or restore a backup made by this one.`,
-      );
-    }
-    if (known.get(name) !== hash) {
-      throw new MigrationRefused(
-        `The migration ${name} was changed after it had run on this database. Start the version that made the database.`,
-      );
-    }
+    if (!known.has(name) || known.get(name) === hash) continue;
+    throw new MigrationRefused(
+      `The migration ${name} was changed after it had run on this database. Start the version that made the database, or take a new database: before the first release there is no upgrade.`,
+    );
+  }
+  for (const name of done.keys()) {
+    if (known.has(name)) continue;
+    throw new MigrationRefused(
+      `This database is newer than this version of Tenor: it knows the migration ${name}. Start the newer version, or restore a backup made by this one.`,
+    );
   }
 }
 

@@ -108,9 +108,16 @@ describe('a database', () => {
     const changed = migration('0001-first', `${first.sql} -- a small change`);
     await assert.rejects(prepareDatabase(server, keys, [changed, second]), (error) => {
       assert.ok(error instanceof MigrationRefused);
-      assert.match(error.message, /0001-first was changed after it had run/);
+      assert.match(error.message, /0001-first was changed after it had run.*take a new database/);
       return true;
     });
+  });
+
+  test('whose migrations were all written anew is refused for that, and not as a newer one', async () => {
+    const server = await anEmptyDatabase();
+    await prepareDatabase(server, keys, [first, second]);
+    const anew = migration('0001-first', 'create table things (id text primary key, more text);');
+    await assert.rejects(prepareDatabase(server, keys, [anew]), /0001-first was changed after it had run/);
   });
 
   test('keeps nothing of a migration that fails, and says which one', async () => {

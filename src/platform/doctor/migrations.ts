@@ -47,7 +47,7 @@ function unlike(inspected: InspectedDatabase, mode: string, ran: Hashes): Findin
     return [
       wrong(
         `The migration ${name} is another than the one that ran in ${mode}.`,
-        'Start the version that made the database.',
+        'Start the version that made the database, or take a new database: before the first release there is no upgrade.',
       ),
     ];
   });

@@ -1,4 +1,4 @@
-// The result of each line; migrations/0009-import.sql makes the table.
+// The result of each line; migrations/0001-platform.sql makes the table.
 import { as, defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
 import type { LineResult, Outcome } from './import-kind.ts';

@@ -8,20 +8,39 @@ create table test_clocks (
   constraint test_clocks_pkey primary key (company_id)
 );
 
--- Committed answers of writes with an Idempotency-Key. Below /people/{personId} the row lies with that person, so that
--- the command stays one commit on any engine; elsewhere the subject is the key itself.
+-- Committed answers of writes with an Idempotency-Key. They belong to the API key that asked: key_hash is of its id and
+-- the Idempotency-Key, and the row lies by it.
 create table idempotency (
-  subject_id text not null,
   key_hash bytea not null,
   company_id text not null,
-  request_hash bytea not null,
+  -- The object whose command it was, so that answers about a person who is erased are found.
+  subject_id text,
+  -- Always null. Processes of release 0.1.0 ask for it.
+  request_hash bytea,
+  -- What was asked, sealed: the same key with something else is refused.
+  request_sealed bytea not null,
   status integer not null,
   headers jsonb not null,
-  body bytea not null,
+  -- Null where the answer showed a secret: then only what was made is kept.
+  body bytea,
+  made_id text,
   recorded_at bigint not null,
-  constraint idempotency_pkey primary key (subject_id, company_id, key_hash)
+  constraint idempotency_pkey primary key (key_hash, company_id)
 );
+create index idempotency_subject on idempotency (subject_id) where subject_id is not null;
 create index idempotency_recorded_at on idempotency (recorded_at);
+
+-- How much a borrower who has signed in has done on a day, by the action: one row for each, which the next day begins
+-- anew.
+create table borrower_writes (
+  person_id text not null,
+  action text not null,
+  company_id text not null,
+  day date not null,
+  made integer not null,
+  constraint borrower_writes_pkey primary key (person_id, action),
+  constraint borrower_writes_made check (made > 0)
+);
 
 -- Consequences of commands, on their way to the job queue.
 create table outbox (
@@ -52,7 +71,7 @@ create table operations (
   started_at timestamptz,
   finished_at timestamptz,
   constraint operations_pkey primary key (id),
-  constraint operations_state check (state in ('queued', 'running', 'succeeded', 'failed'))
+  constraint operations_state check (state in ('queued', 'running', 'succeeded', 'failed', 'canceled'))
 );
 create index operations_page on operations (company_id, position desc, id desc);
 create index operations_unfinished on operations (lease_until) where state in ('queued', 'running');
@@ -75,4 +94,192 @@ create table external_ids (
   subject_id text not null,
   object_id text not null,
   constraint external_ids_pkey primary key (external_id, company_id, kind)
+);
+
+-- What happened, told in the same commit. An event gets its place in the one order of its mode (sequence) after the
+-- commit; until then no list shows it.
+create table events (
+  -- The person whose rows the change wrote; for keys and other things of the company, the company.
+  subject_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  sequence bigint,
+  event_type text not null,
+  -- What makes it this fact and no other, for events that a replay can take back.
+  cause text,
+  created_at timestamptz not null,
+  effective_at timestamptz not null,
+  deleted_at timestamptz,
+  loan_id text,
+  case_id text,
+  transaction_id text,
+  period_id text,
+  -- The commit that made it.
+  message_id text not null,
+  request_id text,
+  api_key_id text,
+  details jsonb not null,
+  constraint events_pkey primary key (subject_id, id)
+);
+create index events_unordered on events (position) where sequence is null;
+create unique index events_fact on events (subject_id, event_type, cause) where cause is not null and deleted_at is null;
+create index events_sequence on events (sequence) where sequence is not null;
+
+-- By subject: what a commit told of one subject and what has no place yet. Written with the events, deleted when they
+-- get their places. The order of a subject's commits is that of the positions.
+create table waiting_events (
+  subject_id text not null,
+  -- That of the last of these events.
+  position bigint not null,
+  company_id text not null,
+  -- The events, in the order in which they were told.
+  ids text[] not null,
+  constraint waiting_events_pkey primary key (subject_id, position)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+-- Who gives places takes the earliest first.
+create index waiting_events_position on waiting_events (position);
+
+-- By company: an event's place in the one order of its mode is a row of its own, written once, instead of an update of
+-- the event with all its indexes. It repeats what lists of events are filtered and sorted by, so that a page is found
+-- here and only its events are read from events. No command writes these rows.
+create table placed_events (
+  company_id text not null,
+  sequence bigint not null,
+  subject_id text not null,
+  id text not null,
+  event_type text not null,
+  created_at timestamptz not null,
+  effective_at timestamptz not null,
+  loan_id text,
+  case_id text,
+  transaction_id text,
+  period_id text,
+  message_id text not null,
+  -- The list without a filter, and the stream.
+  constraint placed_events_pkey primary key (company_id, sequence)
+);
+-- Followers of all companies.
+create index placed_events_sequence on placed_events (sequence);
+-- A cursor, and whether an id is shown already.
+create index placed_events_id on placed_events (id);
+-- creatingMessageIds=
+create index placed_events_message on placed_events (message_id);
+-- The next ones are narrow: the server keeps equal keys once, with the rows behind them. A place is in them without its
+-- last eight bits: of up to 256 events that are equal in this, the server puts those of a page in order. An event then
+-- takes 10 to 20 bytes in an index instead of 50 to 110.
+-- personId=, and /people/{personId}/events
+create index placed_events_subject on placed_events (subject_id, (sequence >> 8));
+-- loanId=, caseId=
+create index placed_events_loan on placed_events (loan_id, (sequence >> 8)) where loan_id is not null;
+create index placed_events_case on placed_events (case_id, (sequence >> 8)) where case_id is not null;
+-- transactionId=, periodId=: their events are few, and need no place at all.
+create index placed_events_transaction on placed_events (transaction_id) where transaction_id is not null;
+create index placed_events_period on placed_events (period_id) where period_id is not null;
+-- events=, excludeEvents=
+create index placed_events_type on placed_events (company_id, event_type, (sequence >> 8));
+-- createdAtFrom=, createdAtTo=, sortBy=createdAt; with a range of effectiveAt as well, which is compared in the index.
+create index placed_events_created on placed_events (company_id, created_at, (sequence >> 8), effective_at);
+-- effectiveAtFrom=, effectiveAtTo=, sortBy=effectiveAt
+create index placed_events_effective on placed_events (company_id, effective_at, (sequence >> 8));
+
+-- Places reached. The row "events" holds the last place given: whoever gives places holds it, so that they become
+-- visible in their order. The others say how far somebody has followed.
+create table event_places (
+  name text not null,
+  last_sequence bigint not null,
+  constraint event_places_pkey primary key (name)
+);
+insert into event_places (name, last_sequence) values ('events', 0);
+
+-- What was sent to be imported, in chunks of lines. Sealed, for it may be personal, and gone once it is done.
+create table import_chunks (
+  upload_id text not null,
+  number integer not null,
+  company_id text not null,
+  first_line integer not null,
+  lines integer not null,
+  sealed bytea,
+  recorded_at bigint not null,
+  constraint import_chunks_pkey primary key (upload_id, number)
+);
+create index import_chunks_recorded_at on import_chunks (recorded_at) where sealed is not null;
+-- What a company has sent and what is not done of it yet: counted when it begins to send more.
+create index import_chunks_waiting on import_chunks (company_id) where sealed is not null;
+
+-- What became of each line. The id is the number of the line, so that a list can be paged by it.
+create table import_results (
+  upload_id text not null,
+  id text not null,
+  company_id text not null,
+  line integer not null,
+  outcome text not null,
+  result jsonb not null,
+  constraint import_results_pkey primary key (upload_id, line),
+  constraint import_results_outcome check (outcome in ('created', 'existing', 'failed'))
+);
+create index import_results_outcome on import_results (upload_id, outcome, line);
+
+-- By subject: what was done, was refused or was read, until it has its number in the chain of its company. A command
+-- writes one row here, with one index.
+create table waiting_audit (
+  subject_id text not null,
+  position bigint not null,
+  company_id text not null,
+  -- JSON, exactly as it is hashed.
+  entry text not null,
+  constraint waiting_audit_pkey primary key (subject_id, position)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+-- Who chains takes the earliest first.
+create index waiting_audit_position on waiting_audit (position);
+
+-- On one node. Written once, never changed: the columns after `entry` repeat what lists are filtered by.
+create table audit (
+  company_id text not null,
+  -- From one on, without a gap.
+  number bigint not null,
+  id text not null,
+  -- SHA-256, in hexadecimal digits, of the hash before and of this row.
+  hash text not null,
+  entry text not null,
+  created_at timestamptz not null,
+  actor_id text,
+  session_id text,
+  person_id text,
+  object_id text,
+  action text not null,
+  outcome text not null,
+  constraint audit_pkey primary key (company_id, number)
+);
+-- A cursor.
+create unique index audit_id on audit (id);
+create index audit_created on audit (company_id, created_at, number);
+create index audit_actor on audit (company_id, actor_id, number);
+create index audit_session on audit (company_id, session_id, number) where session_id is not null;
+create index audit_person on audit (company_id, person_id, number) where person_id is not null;
+create index audit_object on audit (company_id, object_id, number) where object_id is not null;
+create index audit_action on audit (company_id, action, number);
+create index audit_outcome on audit (company_id, outcome, number) where outcome <> 'done';
+
+-- The last row of each company.
+create table audit_heads (
+  company_id text not null,
+  last_number bigint not null,
+  last_hash text not null,
+  constraint audit_heads_pkey primary key (company_id)
+);
+
+-- The last row as it was on a day: by it a tail that was cut off is found.
+create table audit_days (
+  company_id text not null,
+  day date not null,
+  last_number bigint not null,
+  last_hash text not null,
+  constraint audit_days_pkey primary key (company_id, day)
+);
+
+-- When the database was backed up: for the doctor and the metrics.
+create table backups (
+  made_at timestamptz not null,
+  constraint backups_pkey primary key (made_at)
 );

@@ -1,4 +1,4 @@
-// Uploaded chunks that are not done yet; migrations/0009-import.sql makes the table.
+// Uploaded chunks that are not done yet; migrations/0001-platform.sql makes the table.
 import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey } from '#platform/db/tables.ts';
 

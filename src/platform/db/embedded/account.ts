@@ -30,8 +30,7 @@ export async function accountOf(path: string, major: number = postgresMajor): Pr
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
-  const place = await stat(path);
-  if (made === null) return accountForNewCluster(place);
+  if (made === null) return accountForNewCluster(await stat(path));
   const uid = process.geteuid?.();
   if (made.uid === 0) {
     throw unavailable(
@@ -46,12 +45,8 @@ export async function accountOf(path: string, major: number = postgresMajor): Pr
     );
   }
   await requireVersion(db, major);
-  return isOfFirstRelease(made, place) ? ownAccount : { uid: made.uid, gid: made.gid };
+  return { uid: made.uid, gid: made.gid };
 }
-
-/** In the first release root's server ran as `nobody`; open.sh gives such a cluster to our own account. */
-const isOfFirstRelease = (made: Account, place: Account): boolean =>
-  isRoot() && made.uid === nobody.uid && place.uid !== nobody.uid;
 
 /**
  * For root it is our own account, unless the directory was given to another user. Other users serve as themselves:

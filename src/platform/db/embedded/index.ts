@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { type Home, openHome, type PidFile, readIdentity, readPidFile } from './home.ts';
 import { ownerLogin } from './owner-login.ts';
 import { type Absence, enter, Presence } from './presence.ts';
-import { findPostmaster, signalOrphans } from './processes.ts';
+import { signalOrphans } from './processes.ts';
 import { quitServer, type Say, startServer, stoppingMsMax, stopServer } from './server-process.ts';
 import { port, servedThrough, shortPathTo } from './socket-directory.ts';
 import { unavailable } from './unavailable.ts';
@@ -65,7 +65,6 @@ const patienceMs: Readonly<Record<Holder, number>> = {
   making: 120_000, // usually a second, much longer on a bad disk
   busy: 600_000, // recovery after a crash takes its time
   stopping: stoppingMsMax + 20_000,
-  trusting: stoppingMsMax + 20_000,
   silent: 2 * roundMsMin, // each try has waited for seconds already
   absent: 8_000,
 };
@@ -100,20 +99,12 @@ async function waitForHolder(home: Home, absence: Absence, before: Wait | undefi
       'Stop the service that uses it, choose another DATA_DIR',
     );
   }
-  if (holder === 'trusting' && waitedMs === 0) await endTrusting(home, say);
   if (holder === 'stopping' && waitedMs >= stoppingMsMax) quitServer(home);
   const orphans = signalOrphans(home.clusterName, waitedMs < orphanMsMax ? 'SIGTERM' : 'SIGKILL');
   if (orphans > 0 && waitedMs === 0) say('Ending the sessions that a killed PostgreSQL left behind.');
   const roundMs = Math.min(roundMsMin + waitedMs / 2, roundMsMax);
   await pause(roundMs);
   return { holder, ms: waitedMs + roundMs };
-}
-
-/** A server of the previous release asks for no password. It is stopped; its users then connect to the new one. */
-async function endTrusting(home: Home, say: Say): Promise<void> {
-  if ((await readPidFile(home))?.pid !== findPostmaster(home.clusterName)) return;
-  say('Ending the PostgreSQL that an earlier Tenor left, which asks nobody for a password; it is started anew.');
-  await stopServer(home);
 }
 
 async function tryToEnter(home: Home): Promise<Presence | Absence> {
@@ -132,8 +123,7 @@ function absenceSaidBy({ pid, status, socketDirectory }: PidFile): Absence | nul
   // A negative number marks a server that works alone, on the cluster's recovery or on its passwords.
   if (pid < 0 || status === 'starting') return 'busy';
   if (status === 'stopping') return 'stopping';
-  if (socketDirectory === '') return 'absent';
-  return socketDirectory === servedThrough ? null : 'trusting';
+  return socketDirectory === servedThrough ? null : 'absent';
 }
 
 /** A lost connection does not always mean a lost server: an operator may have ended this session only. */

@@ -35,8 +35,8 @@ give() {
   chown -h "$2" "$1" lock server.log
 }
 
-# A cluster of the first release trusts everybody who reaches its socket. PostgreSQL works alone only for a user with a
-# name who owns the cluster: the account that made it is both.
+# A cluster whose password file was removed gets a new password. PostgreSQL works alone only for a user with a name who
+# owns the cluster: the account that made it is both.
 seal_cluster() {
   give db "$maker"
   (as "$maker" dac_override /bin/sh "$scripts/seal.sh" db "$native" tenor on)

@@ -15,10 +15,9 @@ const answerMsMax = 5_000;
 
 /**
  * `absent`: no server listens. `busy`: the server says that it is starting or recovering. `stopping`: its pid file says
- * so. `silent`: it accepted the connection and then said nothing. `trusting`: it is a server of the first release,
- * which asks for no password.
+ * so. `silent`: it accepted the connection and then said nothing.
  */
-export type Absence = 'absent' | 'busy' | 'stopping' | 'silent' | 'trusting';
+export type Absence = 'absent' | 'busy' | 'stopping' | 'silent';
 
 export class Presence {
   readonly socketDirectory: string;

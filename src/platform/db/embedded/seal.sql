@@ -4,10 +4,6 @@ begin
   for superuser in select rolname from pg_roles where rolsuper and rolcanlogin loop
     execute format('alter role %I nologin', superuser);
   end loop;
-  -- Nobody has compared their passwords so far: the next start sets them anew.
-  if to_regclass('tenor.settings') is not null then
-    delete from tenor.settings where name = 'logins';
-  end if;
 end $$;
 
 -- The password to come is 32 random bytes. Rounds, which make guessing slow, would only make each connection slow.
