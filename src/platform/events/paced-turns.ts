@@ -1,7 +1,7 @@
 // Turns that lie apart in time. Those that wait get one each before anybody gets a second one.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface PacedTurns {
+interface PacedTurns {
   /** Calls `begin` at once, or when the turn has come. */
   take(who: string, begin: () => void): void;
 }

@@ -17,7 +17,7 @@ export interface PlacesWatched {
   beyond(place: number): Promise<Look>;
 }
 
-export interface Look {
+interface Look {
   /** The last place known. */
   readonly last: number;
   /** The company may have events up to it; otherwise there is nothing to read. */
