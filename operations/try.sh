@@ -107,10 +107,20 @@ other_version() {
   (cd "$place/other" && DATA_DIR="$place/other/data" PORT=$((port + 1)) WORKERS=1 exec node cli/tenor.mjs start >"$place/other/log" 2>&1) &
   pids+=($!)
 }
-# call METHOD PATH [BODY]: prints the first id of the answer
+# call METHOD PATH [BODY]: prints the first id of the answer. What is refused is shown: without it no alert can come.
 call() {
-  curl -s -X "$1" -H "X-API-KEY: $key" -H 'content-type: application/json' ${3:+-d "$3"} "http://127.0.0.1:$port/api$2" |
-    sed -n 's/.*"id":"\([A-Z][A-Z]-[A-Z0-9-]*\)".*/\1/p'
+  curl -s --fail-with-body -o "$place/answer" -X "$1" -H "X-API-KEY: $key" -H 'content-type: application/json' ${3:+-d "$3"} "http://127.0.0.1:$port/api$2" ||
+    echo "refused: $1 $2: $(cat "$place/answer")" >&2
+  sed -n 's/.*"id":"\([A-Z][A-Z]-[A-Z0-9-]*\)".*/\1/p' "$place/answer"
+}
+# many_ask: begins 200 requests at once, each of which asks again as soon as it is answered, until `kill $asking`
+many_ask() {
+  node -e '
+    const [at, key] = process.argv.slice(1);
+    const ask = async () => { for (;;) await fetch(at, { headers: { "X-API-KEY": key } }).then((answer) => answer.text(), () => {}); };
+    for (let n = 0; n < 200; n++) ask();' "http://127.0.0.1:$port/api/people" "$key" &
+  asking=$!
+  pids+=($asking)
 }
 if has prometheus; then
   # The same alerts, asked every three seconds, over half a minute and without patience.
@@ -120,10 +130,11 @@ if has prometheus; then
   pids+=($!)
   # Of the first service: the second one is not there for the most part.
   firing() {
-    curl -s http://127.0.0.1:9191/api/v1/alerts | node -e '
-      const { data } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+    curl -sf -o "$place/alerts" http://127.0.0.1:9191/api/v1/alerts || { echo 'no answer of Prometheus'; return; }
+    node -e '
+      const { data } = JSON.parse(require("node:fs").readFileSync(process.argv[2], "utf8"));
       const own = data.alerts.filter(({ labels, state }) => state === "firing" && !String(labels.instance).endsWith(process.argv[1]));
-      console.log([...new Set(own.map(({ labels }) => labels.alertname))].sort().map((name) => name + " ").join(""));' ":$((port + 1))"
+      console.log([...new Set(own.map(({ labels }) => labels.alertname))].sort().map((name) => name + " ").join(""));' ":$((port + 1))" "$place/alerts"
   }
   # fire WHAT ALERT…: waits until each has been raised
   fire() {
@@ -146,7 +157,7 @@ if has prometheus; then
   node cli/tenor.mjs payments resume >/dev/null 2>&1
   soon 'they go on: no alert' '' firing
 
-  webhook=$(call POST /webhooks '{"url":"http://127.0.0.1:9/hook","eventTypes":["person.*"]}')
+  webhook=$(call POST /webhooks '{"webhookType":"direct","eventTypes":["person.created"],"webhookDirectDetails":{"webhookUrl":"http://127.0.0.1:9/hook"}}')
   for n in $(seq 12); do call POST /people "{\"name\":{\"firstName\":\"Ada\",\"lastName\":\"Number $n\"}}" >/dev/null; done
   fire 'a receiver of webhooks is gone' TenorWebhooksFail
   call DELETE "/webhooks/$webhook" >/dev/null
@@ -159,15 +170,15 @@ if has prometheus; then
     soon 'there is room again: no alert' '' firing
   fi
 
+  many_ask
+  fire 'one key asks for more than its share' TenorRefuses
+  kill $asking
+  soon 'it asks no more: no alert' '' firing
+
   server=$(head -1 "$DATA_DIR/db/postmaster.pid")
   for pid in $server $(pgrep -P "$server"); do kill -STOP "$pid"; done
-  node -e '
-    const [at, key] = process.argv.slice(1);
-    const ask = async () => { for (;;) await fetch(at, { headers: { "X-API-KEY": key } }).then((answer) => answer.text(), () => {}); };
-    for (let n = 0; n < 200; n++) ask();' "http://127.0.0.1:$port/api/people" "$key" &
-  asking=$!
-  pids+=($asking)
-  fire 'the database hangs, and many ask' TenorNotReady TenorFails TenorSlow TenorConnectionsWaitedFor TenorRefuses
+  many_ask
+  fire 'the database hangs, and many ask' TenorNotReady TenorFails TenorSlow TenorConnectionsWaitedFor
   kill $asking
   for pid in $(pgrep -P "$server") $server; do kill -CONT "$pid"; done
   soon 'it goes on: no alert' '' firing
@@ -175,7 +186,8 @@ if has prometheus; then
   # It is asked for news at once, after one minute and after two more; what it means is waited for at the end.
   call PUT /companies/current/payment-providers/card "{\"kind\":\"http\",\"http\":{\"url\":\"http://127.0.0.1:9/bridge\",\"rails\":[\"card\"]},\"credentials\":{\"secret\":\"$(head -c 32 /dev/urandom | base64)\"}}" >/dev/null
 
-  (while sleep 1; do for pid in $(pgrep -P $service); do kill -KILL "$pid" 2>/dev/null; done; done) &
+  # One worker and the database are left alone: where nothing answers, the only alert is TenorDown.
+  (while sleep 1; do pkill -KILL -P $service -f 'worker\.mjs 2 |long-work\.mjs'; done) &
   killing=$!
   pids+=($killing)
   fire 'workers end again and again' TenorWorkersEnd TenorWorkersMissing TenorLongWorkMissing

@@ -91,6 +91,16 @@ describe('alerts and panels', () => {
     assert.ok(rules.length > 20 && drawn.length > 30);
   });
 
+  test('read metrics whose names are as Prometheus asks: units in full, _total for what only grows', async () => {
+    const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
+    const told = [...`${body}\n${await metricsOfParent()}`.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+    assert.ok(told.length > 50);
+    for (const [, name = '', type] of told) {
+      assert.doesNotMatch(name, /_(ns|us|ms|s|sec|secs|b|kb|mb|gb|pct)$/);
+      assert.equal(name.endsWith('_total'), type === 'counter', name);
+    }
+  });
+
   test('say what to do, by commands that there are', () => {
     const named = new Set(commands.map(({ name }) => name));
     for (const { alert, labels, annotations } of rules) {

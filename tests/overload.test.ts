@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
@@ -16,6 +16,8 @@ const ofOneKey = 6;
 describe('overload', () => {
   // Whoever waits for the locked person must still wait when all has been looked at, on a busy machine too.
   const { house, aCompany } = useHouse({ config: { requestsMax }, lockWaitMs: 20_000 });
+
+  before(() => house().app.listen({ host: '127.0.0.1', port: 0 }));
 
   const metric = async (name: string): Promise<number> => {
     const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
@@ -100,7 +102,6 @@ describe('overload', () => {
 
   test('is not made by who only waits for an operation, nor by who sent half a request and went away', async () => {
     const { live, test: api } = await aCompany();
-    await house().app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = house().app.server.address() as AddressInfo;
     const head = `POST /api/people HTTP/1.1\r\nhost: x\r\nx-api-key: ${live.key}\r\ncontent-type: application/json\r\n`;
     const halves = Array.from({ length: requestsMax }, () => connect(port, '127.0.0.1'));
@@ -122,6 +123,35 @@ describe('overload', () => {
     await eventually('who waits has given up its place', async () => (await metric('requests_under_way')) === 0);
     await letGo(holder);
     assert.equal((await asked).status, 200);
+  });
+
+  test('is not made by who went away while the database kept its key waiting', async () => {
+    const { live } = await aCompany();
+    const { port } = house().app.server.address() as AddressInfo;
+    const pool = house().service.database.pools.live;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table live.api_keys');
+    const gone = Array.from({ length: ofOneKey * 2 }, () => connect(port, '127.0.0.1'));
+    const waiting = async (): Promise<number> => {
+      const { rows } = await holder.query(
+        "select count(*)::int as n from pg_locks where relation = 'live.api_keys'::regclass and not granted",
+      );
+      return rows[0].n;
+    };
+    const open = () => new Promise((resolve) => house().app.server.getConnections((_, count) => resolve(count)));
+    try {
+      for (const one of gone) one.write(`GET /api/people HTTP/1.1\r\nhost: x\r\nx-api-key: ${live.key}\r\n\r\n`);
+      await eventually('its key is looked up', async () => (await waiting()) > 0);
+      await eventually('all have come', async () => (await open()) === gone.length);
+      for (const one of gone) one.destroy();
+      await eventually('all have gone', async () => (await open()) === 0);
+    } finally {
+      for (const one of gone) one.destroy();
+      await letGo(holder);
+    }
+    for (let i = 0; i < requestsMax; i++) assert.equal((await live.get('/people')).status, 200, 'it has its share');
+    await underWay(0);
   });
 
   test('is not made by requests that are refused for another reason: they give their places back', async () => {

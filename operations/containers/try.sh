@@ -11,8 +11,18 @@ database=docker.io/library/$(sed -n 's/^ *image: \(postgres:.*\)$/\1/p' compose.
 place=$(mktemp -d)
 port=4820
 failed=0
+# removed NAME…: removes containers, and waits until each is gone. An engine that is busy may refuse at first.
+removed() {
+  local name
+  for name in "$@"; do
+    for _ in $(seq 60); do
+      "$engine" container inspect "$name" >/dev/null 2>&1 || break
+      "$engine" rm -f "$name" >/dev/null 2>&1 || sleep 1
+    done
+  done
+}
 cleanup() {
-  "$engine" rm -f t td >/dev/null 2>&1
+  removed t td
   "$engine" volume rm -f tv >/dev/null 2>&1
   "$engine" network rm -f tn >/dev/null 2>&1
   [ -f "$place/compose.yaml" ] && composed down --volumes >/dev/null 2>&1
@@ -20,14 +30,18 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# told WHAT EXPECTED FOUND
+# told WHAT EXPECTED FOUND: where they differ, the end of the container's log shows why
 told() {
-  if [[ $3 == $2 ]]; then printf '| %s | %s |\n' "$1" "$3"; else printf '| %s | **%s**, not %s |\n' "$1" "$3" "$2"; failed=1; fi
+  if [[ $3 == $2 ]]; then printf '| %s | %s |\n' "$1" "$3"; return; fi
+  printf '| %s | **%s**, not %s |\n' "$1" "$3" "$2"
+  log | tail -20 >&2
+  failed=1
 }
 # run IMAGE-ARGUMENTS: starts the container t and waits until it is ready or has ended; says which
 run() {
-  "$engine" rm -f t >/dev/null 2>&1
-  "$engine" run -d --name t --init -p "127.0.0.1:$port:4000" "$@" >/dev/null 2>"$place/error" || { cat "$place/error"; return; }
+  removed t
+  # Podman leaves a file in the directory where it was begun when memory runs out.
+  (cd "$place" && "$engine" run -d --name t --init -p "127.0.0.1:$port:4000" "$@") >/dev/null 2>"$place/error" || { cat "$place/error"; return; }
   for _ in $(seq 120); do
     curl -sf -o "$place/ready" "http://127.0.0.1:$port/health/ready" && { echo ready; return; }
     [ "$("$engine" inspect -f '{{.State.Running}}' t)" = true ] || { echo "exit $("$engine" inspect -f '{{.State.ExitCode}}' t)"; return; }
@@ -53,9 +67,11 @@ healthy() {
   "$engine" inspect -f '{{.State.Health.Status}}' t
 }
 stopped() { "$engine" stop -t 20 t >/dev/null 2>&1; echo "exit $("$engine" inspect -f '{{.State.ExitCode}}' t)"; }
-says() { log | grep -qE "$1" && echo yes || echo no; }
+# Read to its end: a grep that leaves early would end the engine by a broken pipe, and that counts as a failure.
+has() { grep -E "$1" >/dev/null && echo yes || echo no; }
+says() { log | has "$1"; }
 workers() { sed -n 's/.*"wanted":\([0-9]*\).*/\1/p' "$place/ready" | grep . || echo 1; }
-fresh() { "$engine" rm -f t >/dev/null 2>&1; "$engine" volume rm -f tv >/dev/null 2>&1; "$engine" volume create tv >/dev/null; }
+fresh() { removed t; "$engine" volume rm -f tv >/dev/null 2>&1; "$engine" volume create tv >/dev/null; }
 image=tenor-tried
 
 "$engine" build ${BUILD_OPTIONS:-} -t $image . >"$place/build" 2>&1 || { tail -20 "$place/build"; exit 1; }
@@ -107,7 +123,7 @@ told 'memory 384m and WORKERS=2: the log warns' yes "$(says 'limited to 384 MiB,
 
 key=$(head -c 32 /dev/urandom | base64)
 "$engine" network create tn >/dev/null
-"$engine" run -d --name td --network tn -e POSTGRES_USER=tenor -e POSTGRES_DB=tenor -e POSTGRES_PASSWORD=tried "$database" postgres >/dev/null
+"$engine" run -d --name td --network tn -e POSTGRES_USER=tenor -e POSTGRES_DB=tenor -e POSTGRES_PASSWORD=tried -e POSTGRES_INITDB_ARGS='--encoding=UTF8 --locale=C' "$database" postgres >/dev/null
 address=$("$engine" inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' td)
 for _ in $(seq 60); do "$engine" exec td pg_isready -q -h 127.0.0.1 && break; sleep 0.5; done
 told 'a PostgreSQL outside, as user 23456, read-only' ready "$(run --network tn -e DATABASE_URL="postgres://tenor:tried@$address:5432/tenor" -e ENCRYPTION_KEY="$key" --user 23456:23456 --read-only $image)"
@@ -115,7 +131,7 @@ told '… no volume was made' 0 "$("$engine" inspect -f '{{len .Mounts}}' t)"
 told '… nothing says that data goes with the container' no "$(says 'goes with it')"
 told '… its health, as the image asks for it' healthy "$(healthy)"
 told '… stopped' 'exit 0' "$(stopped)"
-"$engine" rm -f t td >/dev/null 2>&1
+removed t td
 
 if [ -n "$compose" ]; then
   sed "/^    build: /d; s#image: tenor\$#image: $image#; s#127.0.0.1:4000:4000#127.0.0.1:$port:4000#; s#image: postgres:.*#image: $database#; s#^name: tenor#name: tried#" compose.yaml >"$place/compose.yaml"
@@ -123,6 +139,6 @@ if [ -n "$compose" ]; then
   composed up --detach >"$place/composed" 2>&1 || tail -5 "$place/composed"
   told 'compose.yaml' 200 "$(soon "http://127.0.0.1:$port/health/ready")"
   told '… the doctor in it: errors' '"errors": 0,' "$(composed exec -T tenor node cli/tenor.mjs doctor --json 2>/dev/null | grep -o '"errors": [0-9]*,')"
-  told '… the first keys are in its log' yes "$(composed logs tenor 2>&1 | grep -q 'test key' && echo yes || echo no)"
+  told '… the first keys are in its log' yes "$(composed logs tenor 2>&1 | has 'test key')"
 fi
 exit $failed

@@ -1,7 +1,9 @@
 // Which adapter carries what, by the settings.
 
 import { type LinkVendors, testVendor } from '#capabilities/instruments/index.ts';
-import { bySmtp, byWebhook, type Providers } from '#capabilities/sending/index.ts';
+import type { Providers } from '#capabilities/sending/index.ts';
+import { bySmtp } from '#capabilities/sending/providers/smtp.ts';
+import { byWebhook } from '#capabilities/sending/providers/webhook.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
 

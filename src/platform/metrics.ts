@@ -5,7 +5,10 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 /** The values of one process, in a form that can be sent to another. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** What several processes say together: the sum of theirs, or the highest where each says the same of them all. */
+/**
+ * What several processes say together: the sum of theirs, or the highest, where each says the same of them all or tells
+ * its longest.
+ */
 type Together = 'sum' | 'max';
 
 /** One value of a metric that has several, told apart by labels: one for each mode, say. */

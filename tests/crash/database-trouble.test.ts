@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { stopwatch } from '#platform/clock.ts';
@@ -46,11 +46,12 @@ interface Written {
 /** Attempts for one write: after so many, nothing will recover. */
 const triesMax = 2_000;
 
-/** Writers that repeat each request with its key until the answer says that it is done. */
-function writers(api: Pick<Client, 'post'>, name: string, count = 6) {
+/** Writers that repeat each request with its key until the answer says that it is done. They end with the test. */
+function writers(t: TestContext, api: Pick<Client, 'post'>, name: string, count = 6) {
   const written: Written[] = [];
   const refused: Answer[] = [];
-  let isOver = false;
+  const over = new AbortController();
+  t.after(() => over.abort());
   const write = async (one: Written): Promise<void> => {
     while (one.id === undefined) {
       one.tries += 1;
@@ -63,7 +64,7 @@ function writers(api: Pick<Client, 'post'>, name: string, count = 6) {
     }
   };
   const each = Array.from({ length: count }, async (_, writer) => {
-    for (let i = 0; !isOver; i++) {
+    for (let i = 0; !over.signal.aborted; i++) {
       const one: Written = { externalId: `${name}-${writer}-${i}`, key: `${name}-key-${writer}-${i}`, tries: 0 };
       written.push(one);
       await write(one);
@@ -73,7 +74,7 @@ function writers(api: Pick<Client, 'post'>, name: string, count = 6) {
     written,
     refused,
     async end(): Promise<void> {
-      isOver = true;
+      over.abort();
       await Promise.all(each);
     },
   };
@@ -240,8 +241,8 @@ describe('a service whose database', () => {
     await mustWork(house, company);
   });
 
-  test('loses connections at random, in the middle of everything, has each write once', async () => {
-    const load = writers(company.live, 'cut');
+  test('loses connections at random, in the middle of everything, has each write once', async (t) => {
+    const load = writers(t, company.live, 'cut');
     for (let i = 0; i < 40 || load.written.length <= 20 || load.refused.length <= 5; i++) {
       await sleep(25);
       proxy.cut(0.25);
@@ -252,8 +253,8 @@ describe('a service whose database', () => {
     await mustWork(house, company);
   });
 
-  test('ends sessions at random, as an operator would, has each write once', async () => {
-    const load = writers(company.live, 'ended');
+  test('ends sessions at random, as an operator would, has each write once', async (t) => {
+    const load = writers(t, company.live, 'ended');
     await withAdmin(testServer(), async (admin) => {
       for (let i = 0; i < 40 || load.refused.length <= 5; i++) {
         await sleep(25);
@@ -269,11 +270,14 @@ describe('a service whose database', () => {
     await mustWork(house, company);
   });
 
-  test('has no connection left lets nobody wait for long, and says so', async () => {
+  test('has no connection left lets nobody wait for long, and says so', async (t) => {
     const { live } = company;
     const { live: pool } = house.service.database.pools;
     assert.equal((await live.get('/people')).status, 200);
     const held: PoolClient[] = [];
+    const release = (): void => held.splice(0).forEach((client) => void client.release());
+    // What a failed test kept would keep the house open, and the whole file waiting.
+    t.after(release);
     while (held.length < 16) held.push(await pool.connect());
     const asked = [live.get('/people'), live.post('/people', aPerson())].map(timed);
     const [alive, ready] = await Promise.all([health('health/live'), health('health/ready')]);
@@ -284,7 +288,7 @@ describe('a service whose database', () => {
       assert.match(answer.body.message, /All connections to the database are in use/);
       assert.ok(answer.tookMs < statementTimeoutMs + 500, `${answer.tookMs} ms`);
     }
-    for (const client of held) client.release();
+    release();
     assert.equal((await live.post('/people', aPerson())).status, 201);
     assert.equal((await health('health/ready')).status, 200);
   });
@@ -320,10 +324,10 @@ describe('a service on a server of its own', () => {
   };
   const api = { post: (path: string, body?: unknown, headers = {}) => call('POST', path, body, headers) };
 
-  test('goes on by itself when that is restarted, fast or at once', { timeout: 60_000 }, async () => {
+  test('goes on by itself when that is restarted, fast or at once', { timeout: 60_000 }, async (t) => {
     service = await start(`localhost/tenor?host=${server.socketDirectory}`);
     for (const [kind, signal] of Object.entries({ fast: 'SIGINT', immediate: 'SIGQUIT' } as const)) {
-      const load = writers(api, kind);
+      const load = writers(t, api, kind);
       await sleep(300);
       const lost = new Promise<Error>((resolve) => server.onLost(resolve));
       process.kill(Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]), signal);
@@ -345,8 +349,9 @@ describe('a service on a server of its own', () => {
     assert.equal(await service.ended(), 0, service.log().slice(-2_000));
   });
 
-  test('that takes only reads is not ready, names that in refusals, and goes on', { timeout: 60_000 }, async () => {
+  test('that takes only reads is not ready, names that in refusals, and goes on', { timeout: 60_000 }, async (t) => {
     const wire = await aProxy({ host: server.socketDirectory, port: 5432 });
+    t.after(() => wire.close());
     service = await start(`127.0.0.1:${wire.at.port}/tenor`);
     const { url } = service;
     const ready = async (): Promise<string> => (await fetch(`${url}/health/ready`)).text();
@@ -371,7 +376,6 @@ describe('a service on a server of its own', () => {
     assert.equal((await api.post('/people', aPerson())).status, 201);
     process.kill(service.child.pid as number, 'SIGTERM');
     assert.equal(await service.ended(), 0);
-    await wire.close();
   });
 
   test('told to stop while that says nothing, it ends all the same', { timeout: 60_000 }, async () => {

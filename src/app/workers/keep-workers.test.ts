@@ -13,7 +13,12 @@ function fakes({ isReady = true, endsWith = 0 } = {}) {
     const { promise: ended, resolve } = Promise.withResolvers<HowItEnded>();
     const end = (how: Partial<HowItEnded>) => resolve({ code: 1, signal: null, afterMs: 5, ...how });
     begun.push({ number, port, atMs: performance.now(), end });
-    const ask = async (what: string) => what === 'stop' && end({ code: endsWith });
+    let isStarted = isReady;
+    const ask = async (what: string) => {
+      if (what !== 'stop') return;
+      isStarted = true;
+      end({ code: endsWith });
+    };
     const channel = { ask } as unknown as RunningWorker['channel'];
     return {
       number,
@@ -22,7 +27,9 @@ function fakes({ isReady = true, endsWith = 0 } = {}) {
       port: 4_000,
       failure: undefined,
       ready: Promise.resolve(),
-      isReady,
+      get isReady() {
+        return isStarted;
+      },
       takesLongWork: () => {},
       isStopped: false,
       stopped: () => {},
@@ -85,7 +92,7 @@ describe('keeping workers', () => {
     assert.equal(await kept.stop(), true);
   });
 
-  test('stops out of order when a worker that was ready fails, and not when it was still starting', async () => {
+  test('stops out of order when a worker that was ready fails, and not when it was still starting as it was told', async () => {
     for (const isReady of [true, false]) {
       const { kept } = fakes({ isReady, endsWith: 1 });
       kept.first();

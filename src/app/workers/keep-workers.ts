@@ -120,12 +120,13 @@ function tellEnd(log: Log, { number, pid, failure, isStopped }: RunningWorker, {
 }
 
 async function endInOrder(worker: RunningWorker, log: Log): Promise<boolean> {
+  // One that is still starting has nothing under way, and may hear of the end too late, when it has just become ready.
+  const { isReady } = worker;
   worker.channel.ask('stop', null).catch(() => {});
   const tooLong = setTimeout(() => worker.kill(), stopMsMax);
   const { code, signal } = await worker.ended;
   clearTimeout(tooLong);
-  // One that was still starting had nothing under way, and may hear of the end too late.
-  if (code === 0 || worker.isStopped || !worker.isReady) return true;
+  if (code === 0 || worker.isStopped || !isReady) return true;
   log.error({ worker: worker.number, pid: worker.pid, code, signal }, 'a worker did not end in order');
   return false;
 }

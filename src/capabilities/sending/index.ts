@@ -17,8 +17,6 @@ export { sendingErrors } from './errors.ts';
 export { readMailbox } from './mailbox.ts';
 export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './message.ts';
 export type { Providers } from './providers/provider.ts';
-export { bySmtp } from './providers/smtp.ts';
-export { byWebhook } from './providers/webhook.ts';
 export { type Channel, sendingTables } from './tables.ts';
 
 type ProvidersOf = (settings: SendingSettings | undefined, clock: MachineClock) => Providers;

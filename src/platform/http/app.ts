@@ -213,7 +213,7 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
     () => waits.taken,
   );
   metrics.counter('loop_slices_total', 'Slices of long computations.', () => slicesSoFar.count);
-  metrics.gauge('loop_slice_longest_ms', 'The longest slice so far.', () => slicesSoFar.longestMs);
+  metrics.gauge('loop_slice_longest_seconds', 'The longest slice so far.', () => slicesSoFar.longestMs / 1e3, 'max');
   metrics.counter(
     'requests_refused_total',
     'Requests refused because too many were under way, or too many of one key.',

@@ -46,6 +46,19 @@ describe('a request', () => {
     }
   });
 
+  test('whose client went away before its key was known takes nothing', async () => {
+    for (const isUpload of [true, false]) {
+      const given = supplies(100, 1);
+      const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse;
+      const request = { headers: { 'content-length': '100' } } as IncomingMessage;
+      const share = new RequestShare(holder('CP-1', 'AK-1'), given, { isUpload, isRead: true, request, response });
+      await assert.rejects(share.begin(), /went away/);
+      share.end();
+      const { places, bodies, uploads, turns } = given;
+      assert.deepEqual([places.taken, bodies.taken, uploads.taken, turns.waiting], [0, 0, 0, 0]);
+    }
+  });
+
   test('whose answer is held back leaves its turn to others', async () => {
     const given = supplies(0, 1);
     const all = [];

@@ -90,18 +90,25 @@ export class RequestShare {
     const bytes = bodyBytes(request);
     if (isUpload) this.#body = given.uploads.take(holder);
     else if (bytes > 0) this.#body = given.bodies.take(holder, bytes);
-    response.once('close', () => this.#close());
+    // A client that went away while its key was looked up is told of no second time.
+    if (response.destroyed) this.#close();
+    else response.once('close', () => this.#close());
   }
 
   /** The body has arrived: the request is under way from now on, and continues when its turn comes. */
   async begin(): Promise<void> {
     this.#body?.();
+    this.#mustBeThere();
     this.#place = this.#supplies.places.take(this.#holder);
     this.#isServing = true;
     const turn = this.#supplies.turns.take(this.#holder);
     this.#turn = turn instanceof Promise ? await turn : turn;
-    if (this.#isClosed) throw new Refusal(errors.IncompleteRequest, 'The client went away before its turn.');
+    this.#mustBeThere();
     enter(this.work);
+  }
+
+  #mustBeThere(): void {
+    if (this.#isClosed) throw new Refusal(errors.IncompleteRequest, 'The client went away before its turn.');
   }
 
   /** A command is finished even when its client has gone. */

@@ -6,6 +6,7 @@ import { eachOf } from '#platform/command/outbox.ts';
 import type { ChangingLogin, Server } from '#platform/db/connection.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Log } from '#platform/log.ts';
+import { errorOfQueue } from './error-of-queue.ts';
 
 export interface JobData {
   readonly mode: Mode;
@@ -44,7 +45,7 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
     useListenNotify: true,
     max: jobConnectionsMax,
   });
-  boss.on('error', (error) => log.warn({ err: asError(error) }, 'the job queue met an error and goes on'));
+  boss.on('error', (error) => log.warn({ err: errorOfQueue(error) }, 'the job queue met an error and goes on'));
   await boss.start();
   const underWay = new Set<Promise<void>>();
   for (const kind of kinds) await work(boss, kind, log, underWay);
@@ -60,13 +61,6 @@ export async function startJobs({ server, login, kinds, log }: JobsOptions): Pro
       await Promise.race([Promise.all(underWay), sleep(stopMs, undefined, { ref: false })]);
     },
   };
-}
-
-/** Of an error in a job's surroundings pg-boss tells a copy that is no error, with the name of the queue. */
-function asError(told: Error & { readonly code?: string }): Error {
-  if (told instanceof Error) return told;
-  const { message, stack, code } = told as Error & { readonly code?: string };
-  return Object.assign(new Error(message), { stack }, code === undefined ? {} : { code });
 }
 
 /** Running jobs get this long to end. Another process continues what they have not done. */
