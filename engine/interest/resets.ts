@@ -98,8 +98,8 @@ export function valuesByDay(
   const first = lowestOf(before);
   const found: Values[] = [{ day: start, of: before }];
   let k = numberAfter(resets.dates, start);
+  let next = dateOfReset(resets, k);
   for (let i = 1; ; ) {
-    const next = dateOfReset(resets, k);
     const day = Math.min(days[i] ?? never, next);
     if (day === never) return found;
     const isReset = day === next;
@@ -109,7 +109,7 @@ export function valuesByDay(
     // Once a reset after the first one moves nothing, and nothing new is to come, no later one moves anything.
     const isAllKnown = isReset && k > 0 && i === days.length && day >= lastNews;
     if (isAllKnown && rates.every((rate) => of.get(rate) === before.get(rate))) return found;
-    if (isReset) k++;
+    if (isReset) next = dateOfReset(resets, ++k);
     before = of;
   }
 }
@@ -161,7 +161,9 @@ function withinCaps(full: number, was: number, { first, k }: Pick<Known, 'first'
 }
 
 function lowestOf(values: ReadonlyMap<Running, number>): number | null {
-  return values.size === 0 ? null : Math.min(...values.values());
+  let lowest: number | null = null;
+  for (const value of values.values()) if (lowest === null || value < lowest) lowest = value;
+  return lowest;
 }
 
 /** Halves go up, also below zero. */
