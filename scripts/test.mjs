@@ -16,6 +16,7 @@ import { runBatches } from './test/run-batches.ts';
 import { hasFailed, lastLines, summary } from './test/summary.ts';
 import { ofThisCommit } from './test/third.ts';
 import { keepTimes } from './test/times.ts';
+import { timesOfWhole } from './test/times-of-whole.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -27,12 +28,7 @@ const { values, positionals: words } = parseArgs({
   },
 });
 
-/** What the gate does a few times: kills, random requests, histories, laws. Each may be set by itself. */
-const timesOfWhole = {
-  ...{ TENOR_CRASHES: '20', TENOR_FUZZ: '20000', TENOR_HISTORIES: '60', TENOR_LAWS: '40' },
-  TENOR_LIVES: '2000',
-};
-if (values.whole) for (const [name, times] of Object.entries(timesOfWhole)) process.env[name] ??= times;
+if (values.whole) for (const [name, times] of Object.entries(timesOfWhole)) process.env[name] ??= String(times);
 
 async function chosen() {
   let files = testFiles();

@@ -3,7 +3,6 @@
 import type { FactOf } from '../account/facts.ts';
 import { book, feeAccount, interestAccount, principalAccount, transfer } from '../account/ledger.ts';
 import type { Moot } from '../account/loan.ts';
-import { openOf } from '../account/obligations.ts';
 import type { Fee, Obligation } from '../account/records.ts';
 import { add } from '../interest/exact.ts';
 import type { InstallmentLoan } from './loan.ts';
@@ -11,7 +10,7 @@ import { moreDates, solveAgain } from './schedule.ts';
 
 export function reAge(loan: InstallmentLoan, fact: FactOf<'reAge'>): Moot {
   const p = loan.position;
-  const overdue = p.obligations.filter((o) => o.isOverdue && openOf(o) > 0);
+  const overdue = p.obligations.filter((o) => o.isOverdue);
   if (p.standing !== 'active' || overdue.length === 0) return 'nothing is overdue';
   const added = moreDates(p, Math.max(fact.on, p.dueDates.at(-1) ?? fact.on), fact.addedDates);
   if (added.length < fact.addedDates) return 'a single term has no more due dates';

@@ -1,7 +1,7 @@
 // Rates over an index that are reset on dates, as adjustable-rate contracts have them: within caps at each reset and for
 // the life, whether or not the index has changed (rules.md 3.2a).
 
-import { dateNumberOf, dayOfMonthIn, monthIn, monthsLater, yearIn } from '../time/calendar.ts';
+import { dateNumberOf, dayOfMonthIn, monthIn, monthsLater, quotient, yearIn } from '../time/calendar.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 
@@ -27,21 +27,23 @@ const resetsMax = 1200;
 
 const never = Number.MAX_SAFE_INTEGER;
 
+/** Reset date k; the first one is number zero. */
 function resetDate({ first, everyMonths }: RateResets, k: number): Day {
+  if (k >= resetsMax) return never;
   const date = dateNumberOf(first);
-  return k === 0 ? first : monthsLater(yearIn(date), monthIn(date), k * everyMonths, dayOfMonthIn(date));
+  return monthsLater(yearIn(date), monthIn(date), k * everyMonths, dayOfMonthIn(date));
+}
+
+/** The number of the first reset date after the day. */
+function numberAfter(resets: RateResets, day: Day): number {
+  const [date, from] = [dateNumberOf(day), dateNumberOf(resets.first)];
+  const months = (yearIn(date) - yearIn(from)) * 12 + monthIn(date) - monthIn(from);
+  const k = quotient(Math.max(0, months), resets.everyMonths);
+  return resetDate(resets, k) > day ? k : k + 1;
 }
 
 /** The first reset date after the day. */
-export function nextReset(resets: RateResets, after: Day): Day {
-  const [date, from] = [dateNumberOf(after), dateNumberOf(resets.first)];
-  const months = (yearIn(date) - yearIn(from)) * 12 + monthIn(date) - monthIn(from);
-  for (let k = Math.max(0, Math.floor(months / resets.everyMonths)); k < resetsMax; k++) {
-    const day = resetDate(resets, k);
-    if (day > after) return day;
-  }
-  return never;
-}
+export const nextReset = (resets: RateResets, after: Day): Day => resetDate(resets, numberAfter(resets, after));
 
 /** Whether the index of the day counts on the day itself: on the first one of the loan, and on those of resets. */
 export const isCountedOn = (resets: RateResets, start: Day, day: Day): boolean =>
@@ -95,36 +97,25 @@ export function valuesByDay(
   let before = valuesOn(rates, start, { before: none, first: null, k: null }, resets, index);
   const first = lowestOf(before);
   const found: Values[] = [{ day: start, of: before }];
-  let [next, k] = firstAfter(resets, start);
-  let i = 1;
-  // Once a reset moves nothing, and nothing new is to come, no later one moves anything.
-  let isSettled = false;
-  for (;;) {
-    const day = Math.min(days[i] ?? never, isSettled && i >= days.length ? never : next);
+  let k = numberAfter(resets.dates, start);
+  let next = dateOfReset(resets, k);
+  for (let i = 1; ; ) {
+    const day = Math.min(days[i] ?? never, next);
     if (day === never) return found;
     const isReset = day === next;
     const of = valuesOn(rates, day, { before, first, k: isReset ? k : null }, resets, index);
-    if (days[i] === day) {
-      i++;
-      isSettled = false;
-    }
-    if (isReset) {
-      isSettled = k > 0 && day >= lastNews && [...of].every(([rate, value]) => before.get(rate) === value);
-      [next, k] = [dateOfReset(resets, k + 1), k + 1];
-    }
-    before = of;
     found.push({ day, of });
+    if (day === days[i]) i++;
+    // Once a reset after the first one moves nothing, and nothing new is to come, no later one moves anything.
+    const isAllKnown = isReset && k > 0 && i === days.length && day >= lastNews;
+    if (isAllKnown && rates.every((rate) => of.get(rate) === before.get(rate))) return found;
+    if (isReset) next = dateOfReset(resets, ++k);
+    before = of;
   }
 }
 
-function firstAfter(resets: ScaledResets, start: Day): [Day, number] {
-  let k = 0;
-  while (k < resetsMax && resetDate(resets.dates, k) <= start) k++;
-  return [dateOfReset(resets, k), k];
-}
-
 function dateOfReset({ dates, through }: ScaledResets, k: number): Day {
-  const day = k < resetsMax ? resetDate(dates, k) : never;
+  const day = resetDate(dates, k);
   return day > through ? never : day;
 }
 

@@ -80,7 +80,6 @@ function waiveCharges(line: Line, above: number, day: Day): number {
   const waiveIn = (fees: readonly Fee[], draw: Draw | null): void => {
     for (const fee of fees.toReversed()) rest -= waiveCharge(line, fee, Math.min(rest, fee.open), draw, day);
   };
-  if (rest === 0) return 0;
   waiveIn(p.waiting, null);
   p.waiting = p.waiting.filter(({ open }) => open > 0);
   for (const d of p.draws) {

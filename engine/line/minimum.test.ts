@@ -92,6 +92,17 @@ describe('the minimum', () => {
     );
     assert.deepEqual(over, [92.77, 12.31, 135.08, 60.37]);
   });
+  // 110.00 are owed, 90.00 of it over the limit; 0.20 of principal is asked, so no more than 9.80 of it is left.
+  test('what is over the limit, as far as there is principal', () => {
+    const over = asked(
+      [
+        [10, 100],
+        [0, 0],
+      ],
+      { limit: 20 },
+    );
+    assert.deepEqual(over, [10, 0, 110, 9.8]);
+  });
   test('rounded up', () => assert.deepEqual(asked(ab, { roundUpTo: 1 }), [17.64, 12.31, 60, 0]));
   test('a draw under override is not lifted, but asked for what is over the limit', () => {
     assert.deepEqual(

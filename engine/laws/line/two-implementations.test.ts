@@ -1,7 +1,7 @@
 // The engine of lines against the naive simulator, as for installment loans (laws/two-implementations.test.ts): what a
 // line reads like on a day, and the change of each account on every day before. No history is left out.
 //
-//   TENOR_LAWS=5000 TENOR_SEED=2 node engine/laws/line/two-implementations.test.ts     longer, and other lines
+//   TENOR_LINES=5000 TENOR_SEED=2 node engine/laws/line/two-implementations.test.ts     longer, and other lines
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
