@@ -46,7 +46,6 @@ export const endpointsThatAskAllNodes: Allowed = {
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
-  'events.ofPerson': { tables: ['events'], because: 'a process of release 0.1.0 may work beside, on one server' },
   'events.stream': { tables: ['events', 'waiting_events'], because: events },
 };
 

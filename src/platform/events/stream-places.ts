@@ -92,7 +92,6 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode): (unti
 
 async function lastPlace(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
-  // Not event_places, where a process of the release before counts places that nobody has taken over yet.
   const last = db.selectFrom('placed_events').select('sequence').orderBy('sequence', 'desc').limit(1);
   return (await rows(last))[0]?.sequence ?? 0;
 }
