@@ -89,7 +89,7 @@ export interface LoanLease {
 export type IndexKnown = readonly {
   readonly rate: Rate;
   readonly effectiveDate: CivilDate;
-  readonly recordedAt?: Instant;
+  readonly recordedAt: Instant;
 }[];
 
 export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
