@@ -14,7 +14,7 @@ import { eventually } from './eventually.ts';
 const nobody = [65534, 65534] as const;
 
 /** Returns what PostgreSQL printed. An empty line separates the statements. */
-export async function asSuperuser(dataDirectory: string, sql: string, database = 'tenor'): Promise<string> {
+async function asSuperuser(dataDirectory: string, sql: string, database = 'tenor'): Promise<string> {
   const home = await openHome(dataDirectory);
   const { uid, gid } = home.account;
   const as = process.geteuid?.() === 0 ? ['setpriv', ...passingAll, `--reuid=${uid}`, `--regid=${gid}`] : [];
