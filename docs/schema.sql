@@ -233,7 +233,7 @@ create table api_keys (
   hint text not null,
   permissions text[],
   allowed_addresses text[],
-  api_version text,
+  api_version text not null,
   holder_user_id text,
   predecessor_id text,
   successor_id text,
@@ -308,7 +308,7 @@ create table autopay_plans (
   since timestamp with time zone not null,
   decided jsonb not null,
   extra_before bigint not null,
-  told jsonb,
+  told jsonb not null,
   next_action_at timestamp with time zone,
   next_planned_on date,
   last_planned_on date,
@@ -667,7 +667,7 @@ create table contacts (
   search_tokens int8[] not null,
   valid boolean not null,
   verified boolean not null,
-  reaches_since timestamp with time zone,
+  reaches_since timestamp with time zone not null,
   receive_text_messages boolean not null,
   receive_text_messages_last_consent_at timestamp with time zone,
   authorized_third_party boolean not null,
@@ -816,7 +816,6 @@ create table events (
   id text not null,
   company_id text not null,
   position bigint not null,
-  sequence bigint,
   event_type text not null,
   cause text,
   created_at timestamp with time zone not null,
@@ -828,13 +827,12 @@ create table events (
   period_id text,
   message_id text not null,
   request_id text,
-  api_key_id text,
+  actor_type text not null,
+  actor_id text,
   details jsonb not null,
   constraint events_pkey PRIMARY KEY (subject_id, id)
 );
 CREATE UNIQUE INDEX events_fact ON events USING btree (subject_id, event_type, cause) WHERE ((cause IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX events_sequence ON events USING btree (sequence) WHERE (sequence IS NOT NULL);
-CREATE INDEX events_unordered ON events USING btree ("position") WHERE (sequence IS NULL);
 
 -- distributed by key: external_id
 create table external_ids (
@@ -897,7 +895,6 @@ create table idempotency (
   key_hash bytea not null,
   company_id text not null,
   subject_id text,
-  request_hash bytea,
   request_sealed bytea not null,
   status integer not null,
   headers jsonb not null,
@@ -1102,9 +1099,8 @@ create table loan_facts (
   effective_on date not null,
   fact jsonb not null,
   recorded_at timestamp with time zone not null,
-  actor_type text,
+  actor_type text not null,
   actor_id text,
-  api_key_id text,
   details jsonb,
   constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_facts_id UNIQUE (person_id, loan_id, id),
@@ -1308,7 +1304,7 @@ create table loan_settlements (
   accept_by date not null,
   last_day date not null,
   zone text not null,
-  offered_by_type text,
+  offered_by_type text not null,
   offered_by_id text,
   paid bigint not null,
   forgiven jsonb,
@@ -1399,7 +1395,6 @@ create table loans (
   base jsonb,
   base_through date,
   shown jsonb,
-  shown_version bigint,
   facts_count integer not null,
   postings_count integer not null,
   next_action_at timestamp with time zone,

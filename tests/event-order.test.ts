@@ -299,8 +299,8 @@ describe('places', () => {
     const total = 1_203;
     const { pools } = house().service.database;
     await pools.test.query(
-      `insert into events (subject_id, id, company_id, position, sequence, event_type, created_at, effective_at, message_id, details)
-       select 'BO-' || n % 7, 'EV-' || n, $1, 1000000 - n, 0, 'test.happened', now(), now(), 'm', json_build_object('nth', $2 - n)
+      `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, actor_type, details)
+       select 'BO-' || n % 7, 'EV-' || n, $1, 1000000 - n, 'test.happened', now(), now(), 'm', 'system', json_build_object('nth', $2 - n)
        from generate_series(1, $2) n`,
       [api.realm.companyId, total],
     );
@@ -325,8 +325,8 @@ describe('places', () => {
     const { test: pool } = house().service.database.pools;
     const put = async (subject: string) => {
       await pool.query(
-        `insert into events (subject_id, id, company_id, position, sequence, event_type, created_at, effective_at, message_id, details)
-         values ($1, 'EV-TWIN-TWIN', $2, 1, 0, 'test.happened', now(), now(), 'm', '{}')`,
+        `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, actor_type, details)
+         values ($1, 'EV-TWIN-TWIN', $2, 1, 'test.happened', now(), now(), 'm', 'system', '{}')`,
         [subject, api.realm.companyId],
       );
       await pool.query(

@@ -51,12 +51,14 @@ async function putEvents(house: House, { realm }: Client, count: number): Promis
     `with place as (
        update ${realm.mode}.event_places set last_sequence = last_sequence + $2 where name = 'events' returning last_sequence
      ), told as (
-     insert into ${realm.mode}.events (subject_id, id, company_id, position, sequence, event_type, created_at, effective_at, message_id, details)
-     select $1, 'EV-' || lpad((($3 + n) / 10000)::text, 4, '0') || '-' || lpad((($3 + n) % 10000)::text, 4, '0'), $1, n, last_sequence - $2 + n,
-       'payment.made', now(), now(), 'm', '{"amount": 7550}'
-     from place, generate_series(1, $2) n returning *)
+     insert into ${realm.mode}.events
+       (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, actor_type, details)
+     select $1, 'EV-' || lpad((($3 + n) / 10000)::text, 4, '0') || '-' || lpad((($3 + n) % 10000)::text, 4, '0'), $1, n,
+       'payment.made', now(), now(), 'm', 'system', '{"amount": 7550}'
+     from generate_series(1, $2) n returning *)
      insert into ${realm.mode}.placed_events (company_id, sequence, subject_id, id, event_type, created_at, effective_at, message_id)
-     select company_id, sequence, subject_id, id, event_type, created_at, effective_at, message_id from told`,
+     select company_id, last_sequence - $2 + position, subject_id, id, event_type, created_at, effective_at, message_id
+     from told, place`,
     [realm.companyId, count, put],
   );
   put += count;

@@ -45,9 +45,9 @@ export async function fillEvents(place: Place, count: number, people: readonly s
 const places = `
   insert into live.placed_events (company_id, sequence, subject_id, id, event_type, created_at, effective_at, loan_id,
     case_id, transaction_id, period_id, message_id)
-  select company_id, sequence, subject_id, id, event_type, created_at, effective_at, loan_id, case_id, transaction_id,
+  select company_id, position, subject_id, id, event_type, created_at, effective_at, loan_id, case_id, transaction_id,
     period_id, message_id
-  from live.events order by sequence;`;
+  from live.events order by position;`;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
@@ -88,10 +88,10 @@ const hasLoan = `luck < 0.7 and not ${isOfCompany}`;
 const twoYears = "interval '730 days'";
 
 const events = (count: number): string => `
-  insert into live.events (subject_id, id, company_id, position, sequence, event_type, cause, created_at, effective_at,
-    deleted_at, loan_id, case_id, transaction_id, period_id, message_id, request_id, api_key_id, details)
+  insert into live.events (subject_id, id, company_id, position, event_type, cause, created_at, effective_at,
+    deleted_at, loan_id, case_id, transaction_id, period_id, message_id, request_id, actor_type, actor_id, details)
   select case when ${isOfCompany} then company_id else subject_id end, ${idOf('EV', 'i')}, company_id,
-    (extract(epoch from at) * 1e6)::bigint, i,
+    i,
     case when i % ${Math.floor(count / 40)} = 1 then '${rareType}'
       ${types.map(([upTo, type]) => `when kind <= ${upTo} then '${type}'`).join(' ')} end,
     case when random() < 0.3 then 'cause-' || i end,
@@ -101,7 +101,7 @@ const events = (count: number): string => `
     case when ${hasLoan} and random() < 0.05 then ${idOf('CS', 'n::bigint')} end,
     case when ${hasLoan} and random() < 0.15 then ${idOf('TX', 'i')} end,
     case when ${hasLoan} and random() < 0.15 then ${idOf('PE', 'n::bigint * 12 + i % 12')} end,
-    substr(md5((i / 2)::text), 1, 20), substr(md5('request' || i / 2), 1, 20), 'AK-7KQ2-M9XA',
+    substr(md5((i / 2)::text), 1, 20), substr(md5('request' || i / 2), 1, 20), 'key', 'AK-7KQ2-M9XA',
     jsonb_build_object('personExternalId', 'crm-' || n, 'contactId', ${idOf('CT', 'i')}, 'contactExternalId', null,
       'contactType', 'phone', 'status', 'primary')
   from (

@@ -108,11 +108,11 @@ async function writeEvents({ place, people }: Pick<WebhookStage, 'place' | 'peop
 }
 
 const insert = `
-  with told as (insert into live.events (subject_id, id, company_id, position, sequence, event_type, created_at,
-    effective_at, message_id, details)
+  with told as (insert into live.events (subject_id, id, company_id, position, event_type, created_at,
+    effective_at, message_id, actor_type, details)
   select people.ids[1 + i % cardinality(people.ids)], 'EV-' || substr(mark, 1, 4) || '-' || substr(mark, 5, 4),
-    (select company_id from live.companies), (extract(epoch from clock_timestamp()) * 1e6)::bigint + i, 0, $3, now(), now(),
-    substr(mark, 1, 20), '{"personExternalId": "crm-20417", "borrowerType": "person", "status": "active"}'
+    (select company_id from live.companies), (extract(epoch from clock_timestamp()) * 1e6)::bigint + i, $3, now(), now(),
+    substr(mark, 1, 20), 'system', '{"personExternalId": "crm-20417", "borrowerType": "person", "status": "active"}'
   from (select $1::text[] as ids) as people, generate_series(1, $2::integer) as i,
     lateral (select upper(md5(i || clock_timestamp()::text)) as mark) as drawn
   returning subject_id, position, company_id, id)

@@ -15,16 +15,12 @@ const notOnACluster: readonly LeftOut[] = [
   },
   {
     file: 'tests/one-place.test.ts',
-    reason: 'it holds the list of what asks all nodes against what one server is sent, the work of release 0.1.0 too',
+    reason: 'it holds the list of what asks all nodes against what one server is sent',
   },
   {
     file: 'src/capabilities/loans/books/many-facts.test.ts',
     name: 'one more payment reads as few of them as before',
     reason: 'it counts rows in the plan of one server',
-  },
-  {
-    file: 'tests/former-release.test.ts',
-    reason: 'release 0.1.0 never runs beside a cluster',
   },
   {
     file: 'src/platform/db/scope-own-rows.test.ts',

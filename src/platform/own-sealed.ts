@@ -13,10 +13,7 @@ export const platformSealed: readonly SealedTable[] = [
         request_sealed: ({ key_hash }) => requestPart(key_hash),
       },
     },
-    hashes: {
-      key_hash: 'the client draws the keys, and they mean nothing elsewhere',
-      request_hash: 'always null; processes of release 0.1.0 ask for it',
-    },
+    hashes: { key_hash: 'the client draws the keys, and they mean nothing elsewhere' },
   },
   {
     table: 'import_chunks',

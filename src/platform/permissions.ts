@@ -6,11 +6,6 @@ export const defaultRoles = ['owner', 'operations', 'collections', 'compliance',
 export type DefaultRole = (typeof defaultRoles)[number];
 export type RolePermissions = Readonly<Record<DefaultRole, ReadonlySet<string>>>;
 
-/** Names that had another form in an earlier release: stored ones go on. */
-const renamed: Readonly<Record<string, string>> = { 'loan:charge.off': 'loan:chargeoff' };
-
-export const presentName = (permission: string): string => renamed[permission] ?? permission;
-
 type Included = ReadonlyMap<string, readonly string[]>;
 
 /** Once for each set of known permissions: a look-up of a caller then costs no search. */
@@ -30,7 +25,7 @@ const under = (name: string, known: ReadonlySet<string>): string[] => [
 /** `loan:chargeoff` includes `loan:chargeoff.reverse`. A stored permission that nothing asks for any more gives nothing. */
 export function expand(stored: readonly string[], known: ReadonlySet<string>): Set<string> {
   const all = includedIn(known);
-  return new Set(stored.flatMap((name) => all.get(presentName(name)) ?? []));
+  return new Set(stored.flatMap((name) => all.get(name) ?? []));
 }
 
 /** What these roles have besides all that readOnly has: `*` stands for any resource or action. */

@@ -42,11 +42,14 @@ export async function write(house: House, api: Client, events: readonly (Written
     // The order in which they were recorded differs from the order of their places.
     position: events.length - i,
     sequence: last - events.length + 1 + i,
+    actor_type: 'system',
     details: {},
   }));
-  await pool.query('insert into events select * from jsonb_populate_recordset(null::events, $1)', [
-    JSON.stringify(full),
-  ]);
+  for (const table of ['events', 'placed_events']) {
+    await pool.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(full),
+    ]);
+  }
 }
 
 /** All rows of the company, newest first. */

@@ -251,8 +251,8 @@ describe('API keys', () => {
     const { test: pool } = house().service.database.pools;
     const makeAll = (n: number, ended: string) =>
       pool.query(
-        `insert into api_keys (id, company_id, position, name, key_hash, hint, permissions, created_at, ${ended})
-         select 'AK-' || $1 || '-${ended}-' || n, $1, n, 'x', convert_to($1 || '${ended}' || n, 'UTF8'), 'x', '{}', now(), now()
+        `insert into api_keys (id, company_id, position, name, key_hash, hint, permissions, api_version, created_at, ${ended})
+         select 'AK-' || $1 || '-${ended}-' || n, $1, n, 'x', convert_to($1 || '${ended}' || n, 'UTF8'), 'x', '{}', '2023-11-29', now(), now()
          from generate_series(1, ${n}) n`,
         [company.id],
       );

@@ -10,7 +10,6 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { standardVersion } from '#platform/http/versions.ts';
 import { newId } from '#platform/ids.ts';
-import { presentName } from '#platform/permissions.ts';
 import { columnsSent, presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { mustBeAddresses } from './allowed-addresses.ts';
@@ -46,7 +45,7 @@ export function addKey(maker: KeyMaker, tx: Tx, { chosen, predecessor, holder = 
     name: asked.name,
     key_hash: maker.vault.apiKeyHash(key),
     hint: key.slice(-4),
-    permissions: asked.permissions?.map(presentName) ?? null,
+    permissions: asked.permissions ?? null,
     // A key keeps the version of the day it was made: a later standard version changes nothing for its callers.
     api_version: asked.apiVersion ?? standardVersion,
     expires_at: asked.expiresAt ?? null,
@@ -111,7 +110,7 @@ export async function updateKey(
         updated_at: ctx.machineNow(),
         ...columnsSent({
           name,
-          permissions: permissions === null ? null : permissions?.map(presentName),
+          permissions,
           apiVersion: apiVersion === null ? standardVersion : apiVersion,
           expiresAt,
           allowedAddresses,
@@ -176,7 +175,7 @@ const keysWithUse = (reader: Reader) =>
     .where('api_keys.revoked_at', 'is', null);
 
 function mustExist(permissions: readonly string[] | null | undefined, known: ReadonlySet<string>): void {
-  const unknown = permissions?.findIndex((permission) => !known.has(presentName(permission))) ?? -1;
+  const unknown = permissions?.findIndex((permission) => !known.has(permission)) ?? -1;
   if (unknown === -1) return;
   const expected = `one of ${[...known].sort().join(', ')}`;
   throw refuseField(`permissions[${unknown}]`, 'is no permission that exists', expected);
@@ -189,6 +188,5 @@ const present = presenter<typeof ApiKey, StoredKey>(ApiKey);
 const presentKey = ({ mode }: Realm, row: StoredKey): ApiKey =>
   present(row, {
     mode,
-    apiVersion: (row.api_version ?? standardVersion) as ApiKey['apiVersion'],
-    permissions: row.permissions?.map(presentName) ?? null,
+    apiVersion: row.api_version as ApiKey['apiVersion'],
   });

@@ -17,7 +17,7 @@ export const apiKeys = defineTable('api_keys', reference, {
   key_hash: 'bytes',
   hint: 'text',
   permissions: 'texts?',
-  api_version: 'text?',
+  api_version: 'text',
   expires_at: 'instant?',
   revoked_at: 'instant?',
   created_at: 'instant',

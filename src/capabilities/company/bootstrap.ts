@@ -30,7 +30,6 @@ export async function bootstrap(
     authType: isBorrowers ? company.borrowerAuthType : company.agentAuthType,
     authValueType: isBorrowers ? company.borrowerAuthValueType : company.agentAuthValueType,
     userType,
-    // Settings that an earlier release wrote have none.
     ssoLoginUrl: singleSignOn?.userType === userType ? loginUrl(publicUrl() + singleSignOn.path, domain) : null,
     company,
   };

@@ -105,7 +105,7 @@ import { trialDeposits } from './trial-deposits/tables.ts';
 
 export { keepFile } from './ach-incoming/keep-file.ts';
 export { readNow } from './ach-incoming/read-now.ts';
-export { mayApprove, mustBeAnother, notSecond } from './approvals/approver.ts';
+export { mayApprove, mustBeAnother } from './approvals/approver.ts';
 export { askForApproval, withdrawApproval } from './approvals/ask.ts';
 export { askLeave } from './approvals/ask-leave.ts';
 export { approvalErrors } from './approvals/errors.ts';

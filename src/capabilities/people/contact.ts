@@ -1,5 +1,4 @@
 // How a contact is stored, found and shown.
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -67,9 +66,6 @@ export function openContact(sealer: Sealer, row: ContactRow): ContactDetails {
     address: unsealJson<Address>(sealer, sealedPart(row.id, 'address'), row.address_sealed),
   };
 }
-
-/** Since when it reaches who it reaches now by its value of now. */
-export const reachesSince = (row: ContactRow): Instant => row.reaches_since ?? row.updated_at ?? row.created_at;
 
 const present = presenter<typeof Contact, ContactRow>(Contact);
 

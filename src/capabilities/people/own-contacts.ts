@@ -5,7 +5,7 @@ import { daysBefore } from '#platform/audit/who-changed.ts';
 import type { ContactsOf } from '#platform/capability.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { whoDid } from '#platform/events/who-did.ts';
-import { contactColumns, openContact, reachesSince } from './contact.ts';
+import { contactColumns, openContact } from './contact.ts';
 import { contactCreated, personCreated } from './events.ts';
 import { personColumns, sealerOf } from './person.ts';
 import type { ContactRow } from './tables.ts';
@@ -23,11 +23,11 @@ export const contactsOf: ContactsOf = async (reader, { vault, personId, now }) =
   );
   if (person === undefined) return [];
   const settledUntil = daysBefore(now, settlesDays);
-  const isOld = (row: ContactRow): boolean => reachesSince(row) <= settledUntil;
+  const isOld = (row: ContactRow): boolean => row.reaches_since <= settledUntil;
   const recorded = rows.every(isOld) ? new Set<string>() : await recordedTogether(reader, personId, settledUntil);
   const recordedUntil = addSeconds(person.created_at, recordingSeconds);
   const isFirst = (row: ContactRow): boolean =>
-    recorded.has(row.id) && reachesSince(row) === row.created_at && row.created_at <= recordedUntil;
+    recorded.has(row.id) && row.reaches_since === row.created_at && row.created_at <= recordedUntil;
   const sealer = sealerOf(vault, person);
   return rows.flatMap((row) => {
     const { value } = openContact(sealer, row);

@@ -1,6 +1,6 @@
-// How a person is known again, so that the answer about one who has not changed need not be made anew. No column of ours
-// rises with every change, and a process of the last release would not raise a new one. So the version is made of what
-// PostgreSQL itself writes into each row that it stores: the transaction that wrote it (`xmin`).
+// How a person is known again, so that the answer about one who has not changed need not be made anew. Many commands
+// write a person, the identities and the user, and one that forgot to raise a column would let a wrong answer stand. So
+// the version is made of what PostgreSQL itself writes into each row that it stores: the transaction that wrote it (`xmin`).
 import { hash } from 'node:crypto';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';

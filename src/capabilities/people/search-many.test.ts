@@ -39,9 +39,11 @@ describe('searching among many', () => {
     );
     await pool().query(
       `insert into contacts (person_id, id, company_id, position, contact_type, label, affiliation, status,
-        search_tokens, valid, verified, receive_text_messages, authorized_third_party, power_of_attorney, created_at)
+        search_tokens, valid, verified, receive_text_messages, authorized_third_party, power_of_attorney,
+        reaches_since, created_at)
       select copy.id, contact.id, company_id, position, contact_type, label, affiliation, status,
-        search_tokens, valid, verified, receive_text_messages, authorized_third_party, power_of_attorney, created_at
+        search_tokens, valid, verified, receive_text_messages, authorized_third_party, power_of_attorney,
+        reaches_since, created_at
       from contacts as contact, unnest($2::text[]) as copy (id) where person_id = $1 and contact_type = 'address'`,
       [people.first, copied],
     );

@@ -88,7 +88,8 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   legal_representative_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
-  reaches_since: 'instant?',
+  /** Since when it reaches who it reaches now by its value of now. */
+  reaches_since: 'instant',
 });
 
 export const legalRepresentatives = defineTable('legal_representatives', bySubject('person_id'), {

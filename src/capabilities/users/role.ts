@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { referenceOf } from '#platform/ids.ts';
-import { type Known, permissionsOfRole, presentName } from '#platform/permissions.ts';
+import { type Known, permissionsOfRole } from '#platform/permissions.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { findExternalIds, idOfReference } from '#platform/resource/external-ids.ts';
@@ -25,7 +25,7 @@ export const presentRole = (row: RoleRow, known: Known): Role =>
   present(row, {
     defaultRole: row.default_kind,
     isChanged: row.default_kind !== null && row.permissions !== null,
-    permissions: row.permissions?.map(presentName) ?? [...permissionsOfRole(row, known)].sort(),
+    permissions: row.permissions ?? [...permissionsOfRole(row, known)].sort(),
   });
 
 /** The role of a path. The subject of its events is the company. */

@@ -144,7 +144,7 @@ export const urlPart = (id: string) => `webhook.${id}.url`;
 export const secretPart = (id: string) => `webhook.${id}.secret`;
 
 export function fieldsOf(vault: Vault, row: WebhookRow, work: Work, hmacSecretKey?: string) {
-  const webhookUrl = vault.sharedSealer(row.company_id).unseal(urlPart(row.id), row.url_sealed);
+  const webhookUrl = vault.companySealer(row.company_id).unseal(urlPart(row.id), row.url_sealed);
   return {
     webhookDirectDetails: { webhookUrl, ...(hmacSecretKey === undefined ? {} : { hmacSecretKey }) },
     state: stateOf(row, work),
@@ -166,7 +166,7 @@ function stateOf({ enabled }: WebhookRow, { failures, parked }: Work): (typeof w
 
 /** The secrets that sign now, newest first. */
 export function secretsOf(vault: Vault, row: WebhookRow, nowMicros: number): string[] {
-  const sealer = vault.sharedSealer(row.company_id);
+  const sealer = vault.companySealer(row.company_id);
   const open = (sealed: Buffer) => sealer.unseal(secretPart(row.id), sealed);
   const { previous_secret_sealed: previous, previous_secret_until: until } = row;
   const overlaps = previous !== null && until !== null && until > nowMicros;

@@ -1,6 +1,6 @@
 // A repeated write answers what the first one answered, whatever happens in between.
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineClock } from '#platform/clock.ts';
@@ -282,32 +282,6 @@ describe('an idempotency key', () => {
     const answer = await post(live, mine);
     assert.equal(answer.status, 500);
     for (const { body } of [first, other]) assert.ok(!JSON.stringify(answer.body).includes(body.data.id));
-  });
-
-  test('of a process of release 0.1.0 that still runs is kept beside, and never taken for one of now', async () => {
-    const { live, id: companyId } = await aCompany();
-    const { live: pool } = house().service.database.pools;
-    const { id: personId } = await live.made('/people', aPerson());
-    const key = randomUUID();
-    const keyHash = createHash('sha256').update(`${key}\n`).digest();
-    for (const subjectId of [keyHash.toString('hex'), personId]) {
-      await pool.query('delete from idempotency where company_id = $1', [companyId]);
-      await pool.query(
-        `insert into idempotency (subject_id, key_hash, request_sealed, status, headers, body, recorded_at, company_id)
-         values ($1, $2, '\\x01', 201, '{}', '\\x01', $3, $4)`,
-        [subjectId, keyHash, clock.micros(), companyId],
-      );
-      const path = subjectId === personId ? `/people/${personId}/contacts` : '/people';
-      const body = subjectId === personId ? anEmail() : aPerson();
-      const answer = await post(live, key, body, path);
-      assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [201, undefined]);
-      const { rows } = await pool.query(
-        `select request_hash, request_sealed, status, headers, body, recorded_at from idempotency
-         where subject_id = $1 and key_hash = $2 and company_id = $3`,
-        [subjectId, keyHash, companyId],
-      );
-      assert.equal(rows.length, 1, 'it finds its own, and only that');
-    }
   });
 
   test('is kept with nothing that can be read', async () => {

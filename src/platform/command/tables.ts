@@ -7,8 +7,6 @@ const idempotency = defineTable('idempotency', byKey('key_hash'), {
   company_id: 'company',
   /** Null when the command had no subject. */
   subject_id: 'text?',
-  /** Release 0.1.0 writes it; this release does not. */
-  request_hash: 'bytes?',
   request_sealed: 'bytes',
   status: 'int',
   headers: json<Record<string, string>>(),
@@ -26,11 +24,11 @@ const borrowerWrites = defineTable('borrower_writes', bySubject('person_id'), {
   made: 'int',
 });
 
-export type IdempotencyRow = Omit<Stored<typeof idempotency>, 'request_hash'>;
+export type IdempotencyRow = Stored<typeof idempotency>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    idempotency: Stored<typeof idempotency>;
+    idempotency: IdempotencyRow;
     borrower_writes: Stored<typeof borrowerWrites>;
   }
 }

@@ -85,14 +85,3 @@ test('each company seals with a key of its own, and what one sealed opens for no
   const keys = [...'12'].map((n) => keyring(Buffer.alloc(32, 1)).company(`CP-${n}`).export().toString('hex'));
   assert.equal(new Set([...keys, keyring(Buffer.alloc(32, 1)).seal.export().toString('hex')]).size, 3);
 });
-
-test('what was sealed for a company before it had a key of its own opens still, and stays readable for others', () => {
-  const box = aVault();
-  const [own, shared] = [box.companySealer('CP-1'), box.sharedSealer('CP-1')];
-  const before = seal(keyring(Buffer.alloc(32, 1)).seal, 'CP-1.a.b', 'text');
-  assert.equal(own.unseal('a.b', before), 'text');
-  assert.equal(shared.unseal('a.b', own.seal('a.b', 'text')), 'text');
-  const anew = own.sealAnew('a.b', before);
-  assert.equal(unseal(keyring(Buffer.alloc(32, 1)).seal, 'CP-1.a.b', anew).toString(), 'text');
-  assert.throws(() => box.sharedSealer('CP-2').unseal('a.b', before));
-});

@@ -29,11 +29,6 @@ export interface Vault {
   /** For values that belong to a company and to no person; sealed with the company's own key. */
   companySealer(companyId: string): CompanySealer;
   /**
-   * The same, sealed with the key of the whole installation, for values that processes of release 0.1.0 read too: these
-   * know no company keys. Both sealers open what the other one has sealed.
-   */
-  sharedSealer(companyId: string): CompanySealer;
-  /**
    * A search token to store: 64 bits of a keyed hash, different for each realm and field. All tokens of a person use
    * the generation that wraps the person's data key, so that equal values have equal tokens there at every moment.
    */
@@ -90,8 +85,7 @@ export function vault(given: EncryptionKeys | Keyring): Vault {
       return keep(subjectId, wrapped, unwrap(subjectId, wrapped));
     },
     wrapAnew: (subjectId, wrapped) => wrap(subjectId, unwrap(subjectId, wrapped)),
-    companySealer: (companyId) => companySealerOf(keys, companyId, ownKey(companyId)),
-    sharedSealer: (companyId) => companySealerOf(keys, companyId, sharedKey),
+    companySealer: (companyId) => companySealerOf(keys, companyId),
     token: (wrapped, realm, field, value) => tokenOf(keys.of(generationOf(wrapped)), realm, field, value),
     tokens: (realm, field, value) => keys.all.map((generation) => tokenOf(generation, realm, field, value)),
     apiKeyHash: (key) => keyedHash(keys.apiKeys, key),
@@ -110,41 +104,20 @@ const sealerOf = (key: KeyObject, subjectId: string): Sealer => ({
   unseal: (attribute, sealed) => unseal(key, `${subjectId}.${attribute}`, sealed).toString('utf8'),
 });
 
-type KeyChoice = (ring: Keyring) => KeyObject;
-
-const ownKey =
-  (companyId: string): KeyChoice =>
-  (ring) =>
-    ring.company(companyId);
-const sharedKey: KeyChoice = (ring) => ring.seal;
-
 /** The key is looked up at each call: a sealer that kept one would go on with the old key after a rotation. */
-function companySealerOf(keys: EncryptionKeys, companyId: string, writes: KeyChoice): CompanySealer {
+function companySealerOf(keys: EncryptionKeys, companyId: string): CompanySealer {
   const context = (attribute: string) => `${companyId}.${attribute}`;
-  const sealWith = (choice: KeyChoice, attribute: string, plain: Buffer | string): Buffer => {
+  const sealed = (attribute: string, plain: Buffer | string): Buffer => {
     const { number, keys: ring } = keys.writing;
-    return seal(choice(ring), context(attribute), plain, number);
+    return seal(ring.company(companyId), context(attribute), plain, number);
   };
-  /** A sealed value does not say which of the two keys was used; the wrong one never opens it. */
-  const open = (attribute: string, sealed: Buffer): { plain: Buffer; choice: KeyChoice } => {
-    const { number, keys: ring } = keys.of(generationOf(sealed));
-    const opened = (choice: KeyChoice) => ({
-      plain: unseal(choice(ring), context(attribute), sealed, number),
-      choice,
-    });
-    const other = writes === sharedKey ? ownKey(companyId) : sharedKey;
-    try {
-      return opened(writes);
-    } catch {
-      return opened(other);
-    }
+  const opened = (attribute: string, value: Buffer): Buffer => {
+    const { number, keys: ring } = keys.of(generationOf(value));
+    return unseal(ring.company(companyId), context(attribute), value, number);
   };
   return {
-    seal: (attribute, plain) => sealWith(writes, attribute, plain),
-    unseal: (attribute, sealed) => open(attribute, sealed).plain.toString('utf8'),
-    sealAnew(attribute, sealed) {
-      const { plain, choice } = open(attribute, sealed);
-      return sealWith(choice, attribute, plain);
-    },
+    seal: sealed,
+    unseal: (attribute, value) => opened(attribute, value).toString('utf8'),
+    sealAnew: (attribute, value) => sealed(attribute, opened(attribute, value)),
   };
 }

@@ -159,7 +159,7 @@ describe('a database', () => {
     }
   });
 
-  test('of a former release takes the right to change what may only grow, at its next start', async () => {
+  test('takes the right to change what may only grow, at the next start after it came to be so', async () => {
     const server = await anEmptyDatabase();
     const rightsOf = (login: { user: string }) =>
       ask(

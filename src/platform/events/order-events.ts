@@ -9,14 +9,6 @@ import { besideLostNodes } from '#platform/db/cluster/beside-lost-nodes.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
-import {
-  formerlyWaiting,
-  formerlyWritten,
-  formerReleaseWorks,
-  markFormer,
-  mayBeBesideFormer,
-  takeOver,
-} from './former-places.ts';
 import { placedColumns, typeOfPlaced } from './tables.ts';
 import { forgetWaiting, readWaiting, renameWaiting, type Waiting, type WaitingRead } from './waiting-events.ts';
 
@@ -51,12 +43,9 @@ interface Ordered {
 async function orderBatch(database: RealmDatabase, mode: Mode, subjectId: string | undefined): Promise<Ordered> {
   const { transact, ...reads } = database.unscoped(mode);
   const read = await readWaiting(reads, batch, subjectId);
-  const isBeside = await mayBeBesideFormer(reads, database, mode);
   // The row of the last place, which another process may hold, is not asked for in vain.
-  if (read.events.length === 0 && !(isBeside && (await formerReleaseWorks(reads)))) return { count: 0, isAll: true };
-  const { events, isAll, given, twins } = await transact((tx) =>
-    isBeside ? placeBesideFormer(tx, read) : place(tx, read),
-  );
+  if (read.events.length === 0) return { count: 0, isAll: true };
+  const { events, isAll, given, twins } = await transact((tx) => place(tx, read));
   await settle(database, mode, events, twins);
   return { count: given.length, isAll: isAll && twins.length === 0 };
 }
@@ -115,25 +104,6 @@ async function settle(
   const from = new Map(twins.map(({ subject_id, position }) => [subject_id, position]));
   const placed = events.filter((one) => one.position < (from.get(one.subject_id) ?? Number.POSITIVE_INFINITY));
   await forgetWaiting(database, mode, placed);
-}
-
-/**
- * What a process of the release before has placed is taken over under the row of the last place, which it holds while it
- * does so. Where it has written events without a place, all is read anew: both may have told of one subject.
- */
-async function placeBesideFormer(tx: UnscopedTx, read: WaitingRead): Promise<Given> {
-  const [, , written] = await tx.together(lockedLast(tx.db, {}), takeOver(tx.db, {}), formerlyWritten(tx.db, {}));
-  if (written.length === 0) return place(tx, read);
-  const ours = await readWaiting(tx, batch);
-  const theirs = await tx.rows(formerlyWaiting(tx.db, { limit: batch }));
-  const events = [...ours.events, ...theirs].sort((a, b) => a.position - b.position);
-  const isAll = ours.isAll && theirs.length < batch;
-  const sorted = await place(tx, { events, isAll });
-  markFormer(
-    tx,
-    theirs.filter((one) => sorted.given.includes(one)),
-  );
-  return sorted;
 }
 
 /** A process that stands still while it holds the row loses its session, before others give up waiting for it. */

@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely';
-import { actorAndFields } from './event-actor.ts';
 import { eventClassOf } from './event-kind.ts';
 import type { Event } from './schemas.ts';
 import type { EventRow } from './tables.ts';
 import { untold } from './untold.ts';
 
 export function presentEvent(row: Selectable<EventRow>): Event {
-  const { actor, fields } = actorAndFields(row);
+  const idOf = (type: typeof row.actor_type) => (row.actor_type === type ? row.actor_id : null);
   return {
     id: row.id,
     object: 'event',
@@ -26,9 +25,9 @@ export function presentEvent(row: Selectable<EventRow>): Event {
     transactionId: row.transaction_id,
     creatingMessageId: row.message_id,
     requestId: row.request_id,
-    apiKeyId: actor.type === 'key' ? actor.id : null,
+    apiKeyId: idOf('key'),
     ...untold,
-    userId: actor.type === 'user' ? actor.id : null,
-    ...fields,
+    userId: idOf('user'),
+    ...row.details,
   };
 }

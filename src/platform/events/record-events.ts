@@ -3,7 +3,7 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { type Actor, system } from '#platform/actor.ts';
+import { type Actor, actorColumns, system } from '#platform/actor.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -11,9 +11,9 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId, opaqueToken } from '#platform/ids.ts';
 import type { Emit } from './emit.ts';
-import { storedActor } from './event-actor.ts';
 import type { EventKind } from './event-kind.ts';
 import type { NewEventRow } from './tables.ts';
+import { withoutUntold } from './untold.ts';
 
 interface EventMaker {
   readonly realm: Realm;
@@ -57,7 +57,6 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
         subject_id: subjectId,
         id: newId('EV'),
         position,
-        sequence: 0,
         event_type: kind.type,
         cause: cause ?? null,
         created_at: maker.now,
@@ -68,7 +67,8 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
         period_id: about.periodId ?? null,
         message_id: messageId,
         request_id: maker.requestId,
-        ...storedActor(maker.actor, withPerson(kind, subjectId, { ...person, ...fields })),
+        ...actorColumns(maker.actor),
+        details: JSON.stringify(withoutUntold(withPerson(kind, subjectId, { ...person, ...fields }))),
       });
     },
     rows,
@@ -106,7 +106,6 @@ const insertEvents = preparedInserts('events', [
   'subject_id',
   'id',
   'position',
-  'sequence',
   'event_type',
   'cause',
   'created_at',
@@ -117,7 +116,8 @@ const insertEvents = preparedInserts('events', [
   'period_id',
   'message_id',
   'request_id',
-  'api_key_id',
+  'actor_type',
+  'actor_id',
   'details',
 ]);
 

@@ -1,8 +1,8 @@
-// Events, their places, and the places up to which they are followed; the tables are made by migrations/0004-events.sql
-// and 0026-placed-events.sql.
+// Events, their places, and the places up to which they are followed; migrations/0001-platform.sql makes the tables.
 
 import type { Insertable } from 'kysely';
-import { columnsWithout, defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import type { Actor } from '#platform/actor.ts';
+import { as, columnsWithout, defineTable, json, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 
 const events = defineTable('events', bySubject('subject_id'), {
@@ -10,8 +10,6 @@ const events = defineTable('events', bySubject('subject_id'), {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  /** 0: see placed_events. A process of the release before writes null, and later the place. */
-  sequence: 'bigint?',
   event_type: 'text',
   cause: 'text?',
   created_at: 'instant',
@@ -23,7 +21,8 @@ const events = defineTable('events', bySubject('subject_id'), {
   period_id: 'text?',
   message_id: 'text',
   request_id: 'text?',
-  api_key_id: 'text?',
+  actor_type: as<Actor['type']>('text'),
+  actor_id: 'text?',
   details: json<Record<string, unknown>>(),
 });
 
@@ -56,11 +55,10 @@ const eventPlaces = defineTable('event_places', onCoordinator, {
   last_sequence: 'bigint',
 });
 
-export type EventRow = Omit<Stored<typeof events>, 'sequence'>;
-export type NewEventRow = Insertable<Stored<typeof events>>;
+export type EventRow = Stored<typeof events>;
+export type NewEventRow = Insertable<EventRow>;
 
-/** What is read of an event; its place is that of placed_events. */
-export const eventColumns = columnsWithout(events, 'sequence');
+export const eventColumns = events.all;
 
 /** What a place repeats of its event. */
 export const placedColumns = columnsWithout(placedEvents, 'sequence');
@@ -68,7 +66,7 @@ export const typeOfPlaced = (column: (typeof placedColumns)[number]): string => 
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    events: Stored<typeof events>;
+    events: EventRow;
     waiting_events: Stored<typeof waitingEvents>;
     placed_events: Stored<typeof placedEvents>;
     event_places: Stored<typeof eventPlaces>;

@@ -17,3 +17,9 @@ export const untold = {
   sessionId: null,
   userId: null,
 };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is stored of the fields. */
+export const withoutUntold = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== null || !Object.hasOwn(untold, name)));

@@ -48,10 +48,10 @@ export async function readWaiting(reader: Asked, limit: number, subjectId?: stri
   }
 }
 
-export type Asked = Pick<UnscopedTx, 'db' | 'rows'>;
+type Asked = Pick<UnscopedTx, 'db' | 'rows'>;
 
 /** The columns of `events` that a place repeats. */
-export const narrow = sql<string>`json_build_object(${sql.join(
+const narrow = sql<string>`json_build_object(${sql.join(
   placedColumns.flatMap((column) => [sql.lit(column), sql.ref(`events.${column}`)]),
 )})::text`;
 

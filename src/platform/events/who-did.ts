@@ -1,9 +1,7 @@
 // Who brought events about, by the business clock.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import type { NamedActor } from '#platform/actor.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { actorAndFields } from './event-actor.ts';
 import type { EventKind } from './event-kind.ts';
 
 interface Asked {
@@ -14,7 +12,7 @@ interface Asked {
 }
 
 interface Did {
-  readonly actorId: NamedActor['id'];
+  readonly actorId: string;
   readonly type: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -23,12 +21,11 @@ interface Did {
 export async function whoDid(reader: Reader, { subjectId, kinds, since }: Asked): Promise<readonly Did[]> {
   const told = reader.db
     .selectFrom('events')
-    .select(['event_type', 'api_key_id', 'details'])
+    .select(['event_type', 'actor_id', 'details'])
     .where('subject_id', '=', subjectId)
     .where('event_type', '=', sql<string>`any(${kinds.map(({ type }) => type)}::text[])`);
   const rows = await reader.rows(since === undefined ? told : told.where('created_at', '>=', since));
-  return rows.flatMap((row) => {
-    const { actor, fields } = actorAndFields(row);
-    return actor.id === null ? [] : [{ actorId: actor.id, type: row.event_type, fields }];
-  });
+  return rows.flatMap(({ actor_id, event_type, details }) =>
+    actor_id === null ? [] : [{ actorId: actor_id, type: event_type, fields: details }],
+  );
 }

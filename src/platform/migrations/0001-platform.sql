@@ -15,8 +15,6 @@ create table idempotency (
   company_id text not null,
   -- The object whose command it was, so that answers about a person who is erased are found.
   subject_id text,
-  -- Always null. Processes of release 0.1.0 ask for it.
-  request_hash bytea,
   -- What was asked, sealed: the same key with something else is refused.
   request_sealed bytea not null,
   status integer not null,
@@ -96,15 +94,14 @@ create table external_ids (
   constraint external_ids_pkey primary key (external_id, company_id, kind)
 );
 
--- What happened, told in the same commit. An event gets its place in the one order of its mode (sequence) after the
--- commit; until then no list shows it.
+-- What happened, told in the same commit. An event gets its place in the one order of its mode after the commit; until
+-- then no list shows it. Lists are found in placed_events: here are the indexes of a page and of a subject's events.
 create table events (
   -- The person whose rows the change wrote; for keys and other things of the company, the company.
   subject_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
-  sequence bigint,
   event_type text not null,
   -- What makes it this fact and no other, for events that a replay can take back.
   cause text,
@@ -118,13 +115,14 @@ create table events (
   -- The commit that made it.
   message_id text not null,
   request_id text,
-  api_key_id text,
+  -- Who brought it about.
+  actor_type text not null,
+  actor_id text,
   details jsonb not null,
   constraint events_pkey primary key (subject_id, id)
 );
-create index events_unordered on events (position) where sequence is null;
+-- By it a fact is taken back.
 create unique index events_fact on events (subject_id, event_type, cause) where cause is not null and deleted_at is null;
-create index events_sequence on events (sequence) where sequence is not null;
 
 -- By subject: what a commit told of one subject and what has no place yet. Written with the events, deleted when they
 -- get their places. The order of a subject's commits is that of the positions.

@@ -29,7 +29,6 @@ interface RelayOptions {
   readonly log: Log;
 }
 
-/** Not that of the release before (7,463,002), whose relay does not give places in the way of this one. */
 const leaderLock = 7_463_004;
 const batch = 500;
 /** Signals wake the relay; rows without a signal are found by looking, which asks every node of a cluster. */

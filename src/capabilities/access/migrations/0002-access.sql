@@ -21,7 +21,7 @@ create table api_keys (
   permissions text[],
   -- Addresses and ranges; null: from anywhere.
   allowed_addresses text[],
-  api_version text,
+  api_version text not null,
   -- Who stands for the key: the user who made it, or made the key that made it, or has taken it over. Null: the
   -- company, whose first keys and keys of the command line end with nobody.
   holder_user_id text,

@@ -55,7 +55,7 @@ export function planOf({ zone }: Pick<LoanRow, 'zone'>, agreed: Agreed): Plan {
 }
 
 /** Null: no payment can be more than what needs no notice. */
-function mostUnannounced({ noticeAbove: above = null, amount }: PlanRules, amountMax: Cents | null): Cents | null {
+function mostUnannounced({ noticeAbove: above, amount }: PlanRules, amountMax: Cents | null): Cents | null {
   const most = [amount, amountMax].filter((one) => one !== null);
   return above === null || most.some((one) => one <= above) ? null : above;
 }
@@ -75,4 +75,4 @@ const words: Readonly<Record<AmountType, string>> = {
 const announced = (above: Cents): string => `; more than ${(above / 100).toFixed(2)} is announced ten days before`;
 
 export const ruleInWords = ({ amountType, noticeAbove }: PlanRules): string =>
-  `${words[amountType]}${noticeAbove == null ? '' : announced(noticeAbove)}`;
+  `${words[amountType]}${noticeAbove === null ? '' : announced(noticeAbove)}`;

@@ -29,12 +29,12 @@ export async function announce(
 ): Promise<Told> {
   const { noticesAreSentByUs: isReported } = await settingsOf(tx);
   const sent = isReported === true ? { sentAt: null, sentOn: null } : { sentAt: ctx.now, sentOn: today };
-  let announced = row.told?.payments ?? [];
+  let announced = row.told.payments;
   for (const one of payments) {
     const { due, ordinal, amount } = one;
     announced = withAnnounced(announced, { dueOn: due.on, ordinal, amount, ...sent });
     const about = { about: { loanId: row.loan_id } };
     ctx.emit(plannedPaymentAnnounced, row.person_id, toldOfPayment(held.row, row, one), about);
   }
-  return { days: [], usual: 0, ...row.told, payments: announced };
+  return { ...row.told, payments: announced };
 }

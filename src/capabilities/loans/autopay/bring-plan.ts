@@ -122,7 +122,7 @@ function isOther(row: PlanRow, kept: ReturnType<typeof nextOf>, next: ExpectedPa
   if (isOfStatement) return false;
   const isBack = row.next_planned_on === null && next !== undefined;
   const isLonger = row.last_planned_on !== null && kept.last_planned_on !== row.last_planned_on;
-  return isBack || isLonger || (row.told !== null && row.told.usual !== kept.told?.usual);
+  return isBack || isLonger || row.told.usual !== kept.told.usual;
 }
 
 const paidOffSeconds = 3 * 86_400;

@@ -7,7 +7,7 @@ import { seriesOf, takesExtra } from './agreed.ts';
 import type { AutopayCreate } from './schemas.ts';
 import type { PlanRules } from './tables.ts';
 
-/** The rules as they are kept. Errors: InvalidRequest. */
+/** The rules as they are kept; from where on a payment is announced is found by them. Errors: InvalidRequest. */
 export function rulesOf({ product, row }: HeldLoan, input: AutopayCreate): PlanRules {
   const daysAfterMax = product.autopay.daysAfterMax(termsOf(row));
   const problems = [
@@ -16,8 +16,8 @@ export function rulesOf({ product, row }: HeldLoan, input: AutopayCreate): PlanR
     ...offsetProblems(daysAfterMax, input),
   ];
   mustHaveNone(problems);
-  const { amountType, extraAmount, amount, offsetFromDueDate } = input;
-  const rules = { amountType, extraAmount: extraAmount ?? null, amount: amount ?? null };
+  const { amountType, extraAmount = null, amount = null, offsetFromDueDate } = input;
+  const rules = { amountType, extraAmount, amount, noticeAbove: null };
   const days = ownDays(row.at_origination as Days, input);
   return { ...rules, offsets: days === null ? (offsetFromDueDate ?? [0]) : [0], days };
 }

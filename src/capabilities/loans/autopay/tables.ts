@@ -11,8 +11,8 @@ export interface PlanRules {
   readonly amountType: AmountType;
   readonly extraAmount: Cents | null;
   readonly amount: Cents | null;
-  /** What is more is announced; of a line the statement announces everything. Plans of a former release have none. */
-  readonly noticeAbove?: Cents | null;
+  /** What is more is announced; of a line the statement announces everything. */
+  readonly noticeAbove: Cents | null;
   readonly offsets: readonly number[];
   /** Of days of its own; null: aligned to the due dates. */
   readonly days: { readonly paymentFrequency: string; readonly specificDays: readonly (number | string)[] } | null;
@@ -41,7 +41,7 @@ export const autopayPlans = defineTable('autopay_plans', bySubject('person_id', 
   since: 'instant',
   decided: json<readonly DecidedPayment[]>(),
   extra_before: 'bigint',
-  told: json<Told | null>('json?'),
+  told: json<Told>(),
   next_action_at: 'instant?',
   next_planned_on: 'date?',
   last_planned_on: 'date?',

@@ -124,19 +124,6 @@ describe('many facts in one period', () => {
     assert.equal((await life.standing()).paid, 200.42);
   });
 
-  test('a tail that has its state whole, as before the column for it, serves on', { timeout: 180_000 }, async () => {
-    const life = await aLife(company);
-    await payTimes(life, 40);
-    await pool().query(
-      `update loan_tails set tail = jsonb_set(tail, '{state}', state), state = null where loan_id = $1`,
-      [life.id],
-    );
-    await mustBeRight(life);
-    await payTimes(life, 30);
-    await mustBeRight(life);
-    assert.notEqual((await tailOf(life)).state, null);
-  });
-
   test('a loan without a tail gets one with the next payment; a cent in it is found', {
     timeout: 180_000,
   }, async () => {

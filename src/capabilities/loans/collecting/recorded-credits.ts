@@ -62,7 +62,7 @@ export async function recordedCredits(reader: Reader, held: HeldLoan, through: D
     const found = confirmed.find((one) => one.id === id && one.amount >= amount);
     return {
       ...{ id, kind, amount: amount as Cents, credit: credit as Cents },
-      recordedBy: { type: type ?? 'system', id: actor_id } as Actor,
+      recordedBy: { type, id: actor_id } as Actor,
       confirmed: found
         ? { by: { type: found.confirmed_by_type, id: found.confirmed_by_id } as Actor, at: found.confirmed_at }
         : null,

@@ -8,7 +8,7 @@ import { eachInSlices } from '#platform/loop/slices.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import type { BesideLoan } from '../loan/product.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
-import { productOf, sqlOfProduct } from '../products/list.ts';
+import { productOf } from '../products/list.ts';
 import { cardsOf } from './agreed-cards.ts';
 import { openAddress } from './loan-address.ts';
 import type { Loan } from './schemas.ts';
@@ -43,10 +43,10 @@ export const shownColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof ShownLoan)[];
 
-/** What is shown of the state. The state itself is read only where another release has written it last. */
-export const shownState = sql<ShownLoan['state']>`case
-  when shown_version = version then jsonb_build_object('position', shown)
-  when state is not null then jsonb_build_object('position', ${sqlOfProduct(({ shownInState }) => shownInState)}) end`;
+/** What is shown of the state, in its place: the state itself is not read. */
+export const shownState = sql<
+  ShownLoan['state']
+>`case when shown is not null then jsonb_build_object('position', shown) end`;
 
 /** The addresses in line and the cards cost a query only where there are some. */
 export async function presentLoans(reader: Reader, vault: Vault, rows: readonly ShownLoan[]): Promise<Loan[]> {

@@ -11,7 +11,6 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
-import type { RawBuilder } from 'kysely';
 import type { TObject, TProperties } from 'typebox';
 import type { Card } from '#capabilities/cards/index.ts';
 import type { Address } from '#capabilities/people/index.ts';
@@ -346,8 +345,6 @@ interface Shown<P> {
   present(row: ShownLoan & BesideLoan): object;
   /** The part of a position that `present` reads: it is stored beside the state. */
   shownOf(position: P): object;
-  /** The same part, selected from the stored state. */
-  readonly shownInState: RawBuilder<object | null>;
   readonly schemas: {
     /** The name under which the documents show its loans. */
     readonly title: string;

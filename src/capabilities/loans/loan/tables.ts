@@ -24,7 +24,7 @@ export interface StoredState {
   readonly position: AccountPosition;
 }
 
-/** The position stands in a column of its own, and is read only when a replay begins there. */
+/** The position stands in a column of its own, and is read only when a replay begins there: here it is on the way to it. */
 type TailState = Omit<StoredState, 'position'> & { readonly position?: AccountPosition };
 
 /** The tail of a loan with many facts: a replay begins there. */
@@ -89,7 +89,7 @@ export interface LoanLease {
 export type IndexKnown = readonly {
   readonly rate: Rate;
   readonly effectiveDate: CivilDate;
-  readonly recordedAt?: Instant;
+  readonly recordedAt: Instant;
 }[];
 
 export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
@@ -128,9 +128,8 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   figures: json<LoanFigures>(),
   address_sealed: 'bytes?',
   lease: json<LoanLease | null>('json?'),
-  /** What is shown of the state; it holds while `shown_version` is the version of the row. */
+  /** What is shown of the state; null without one. */
   shown: json<object | null>('json?'),
-  shown_version: 'bigint?',
   /** Of a line, as it was said before it had books. */
   new_draws_allowed: 'bool?',
   promo_programs: json<PromoPrograms>('json?'),
@@ -163,10 +162,8 @@ const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan
   effective_on: 'date',
   fact: json<Fact>(),
   recorded_at: 'instant',
-  /** Null in rows of release 0.1.0, which stored only the key. */
-  actor_type: as<Actor['type'] | null>('text?'),
+  actor_type: as<Actor['type']>('text'),
   actor_id: 'text?',
-  api_key_id: 'text?',
   details: json<FactDetails | null>('json?'),
 });
 
@@ -322,7 +319,6 @@ export type ShownLoan = Omit<
   | 'next_action_at'
   | 'lease'
   | 'shown'
-  | 'shown_version'
   | 'cancel_notice'
   | 'index_known'
   | 'disbursement_id'

@@ -37,7 +37,6 @@ const plainColumns = [
   'postings_count',
   'next_action_at',
   'address_sealed',
-  'shown_version',
   'new_draws_allowed',
   'autopay_plan_id',
   'disbursement_id',
@@ -86,10 +85,7 @@ const updateOf = (changed: readonly (typeof columns)[number][]) =>
     { ...typesOf(loans, ['person_id', 'id', ...changed]), before: 'bigint' },
   );
 
-/** What is shown of the state stays right for the next version, if it was right or the state was made with it. */
-export function writeLoan(tx: Tx, before: LoanRow, changedRow: LoanRow): void {
-  const isShown = changedRow.state !== before.state || before.shown_version === before.version;
-  const row = isShown ? { ...changedRow, shown_version: before.version + 1 } : changedRow;
+export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
   const changed = columns.filter((column) => row[column] !== before[column]);
   const key = changed.join();
   let update = updates.get(key);

@@ -39,11 +39,8 @@ create table loans (
   state jsonb,
   base jsonb,
   base_through date,
-  -- What a loan shows of its state, so that a loan is read and listed without its state. It holds while shown_version
-  -- is the version of the row: a process of the release before writes the state alone, and raises the version. Then,
-  -- and in rows from before this column, it is taken from the state.
+  -- What the loan shows of its state, so that it is read and listed without it.
   shown jsonb,
-  shown_version bigint,
   facts_count integer not null,
   postings_count integer not null,
   -- When something happens by itself next.
@@ -89,11 +86,9 @@ create table loan_facts (
   effective_on date not null,
   fact jsonb not null,
   recorded_at timestamptz not null,
-  -- Who made a fact: a key, a user, a provider or the system. A process of release 0.1.0 goes on writing api_key_id
-  -- alone; its rows have no actor_type, and their key is in api_key_id.
-  actor_type text,
+  -- Who made it: a key, a user, a provider or the system.
+  actor_type text not null,
   actor_id text,
-  api_key_id text,
   -- What was asked with it and moves no money: whether a notice is to be sent, and why.
   details jsonb,
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
@@ -377,9 +372,8 @@ create table autopay_plans (
   -- The payments decided of late, and what older ones took beyond what came due.
   decided jsonb not null,
   extra_before bigint not null,
-  -- What a borrower was told of a plan: the days to come, the usual payment, and the amounts that were announced. Null:
-  -- by a release that announced nothing.
-  told jsonb,
+  -- What the borrower was told: the days to come, the usual payment, and the amounts that were announced.
+  told jsonb not null,
   next_action_at timestamptz,
   next_planned_on date,
   last_planned_on date,
@@ -625,7 +619,7 @@ create table loan_settlements (
   -- That of the loan: it says which day it is.
   zone text not null,
   -- Who offered it: one that gives up much is accepted by somebody else.
-  offered_by_type text,
+  offered_by_type text not null,
   offered_by_id text,
   -- What has been paid toward it.
   paid bigint not null,

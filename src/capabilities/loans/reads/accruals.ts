@@ -9,6 +9,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
+import { actorColumns, system } from '#platform/actor.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { EventsOfDay, EventsOfDayAsked } from '#platform/event-views/events-of-day.ts';
@@ -150,7 +151,7 @@ function accrualOf({ row, facts }: WholeLoan, date: CivilDate, personExternalId:
     period_id: null,
     message_id: accrualMessageId(row.id, date),
     request_id: null,
-    api_key_id: null,
+    ...actorColumns(system),
     details: {
       ...toldOfLoan(row),
       personExternalId,

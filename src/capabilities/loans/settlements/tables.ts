@@ -38,7 +38,7 @@ const loanSettlements = defineTable('loan_settlements', bySubject('person_id', {
   cancel_reason: 'text?',
   act_at: 'instant?',
   /** Absent: offered before it was kept by whom. */
-  offered_by_type: as<Actor['type'] | null>('text?'),
+  offered_by_type: as<Actor['type']>('text'),
   offered_by_id: 'text?',
   timestamps: json<Record<string, Instant>>(),
   created_at: 'instant',

@@ -3,7 +3,7 @@
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { unitsOf } from '@tenor/engine/values/decimal.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
-import { mustBeAnother, notSecond } from '#capabilities/moving-money/index.ts';
+import { mustBeAnother } from '#capabilities/moving-money/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -22,10 +22,7 @@ const usual: Readonly<Record<Mode, { readonly leastShare: string; readonly forgi
 export async function mustBeSecondIfMuch(ctx: CommandContext, tx: Tx, row: SettlementRow, owed: Cents, whole: Whole) {
   if (!(await givesUpMuch(tx, row.amount, owed))) return;
   const { offered_by_type: type, offered_by_id: id } = row;
-  const path = 'settlementId';
-  if (type === null)
-    throw notSecond(path, 'unknownOfferer', 'It is not known who offered it: cancel it, and offer it anew.');
-  const first = { type, id, needs: 'loan.settlement:create', mayApprove: acceptPermission, path };
+  const first = { type, id, needs: 'loan.settlement:create', mayApprove: acceptPermission, path: 'settlementId' };
   await mustBeAnother(ctx, tx, first, whole);
 }
 

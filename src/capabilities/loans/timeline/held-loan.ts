@@ -178,7 +178,7 @@ async function baseBefore(reader: Reader, held: HeldLoan, earliest: Day): Promis
 
 const isWhole = ({ row, tail }: HeldLoan): boolean => row.base_through === null && tail === null;
 
-/** Whether the facts are those since `base`: a process that knows no tails may have moved `base` to before the tail. */
+/** Whether the facts are those since `base`: a tail within a period has fewer. */
 const isSinceBase = ({ row, tail }: HeldLoan): boolean =>
   tail === null || (tail.state === null && tail.through <= (baseDayOf(row) ?? Number.NEGATIVE_INFINITY));
 
@@ -230,15 +230,8 @@ export async function replayStartAtTail(
 ): Promise<ReplayStart | undefined> {
   if (!beginsAtTail(held, fresh)) return undefined;
   const { person_id: personId, id: loanId, version } = held.row;
-  const whole = wholeState(held.tail, null);
-  const state = whole ?? (await reader.row(stateOfTail(reader.db, { personId, loanId, version })))?.state;
+  const state = (await reader.row(stateOfTail(reader.db, { personId, loanId, version })))?.state;
   return state == null ? undefined : { from: asState(held.product, state), facts: held.facts };
-}
-
-/** A tail of before has its state whole; `beside` is what stands in the column. */
-export function wholeState(tail: LoanTail | null, beside: StoredState | null): StoredState | null {
-  const state = tail?.state ?? null;
-  return state?.position === undefined ? beside : { ...state, position: state.position };
 }
 
 /** The whole life, for questions about days long ago or about what was known then. */

@@ -9,7 +9,7 @@ export const indexFacts = (rates: IndexKnown): FactOf<'index'>[] =>
     id: `index-${effectiveDate}`,
     on: dayOf(effectiveDate),
     rate,
-    ...(recordedAt === undefined ? {} : { recordedAt }),
+    recordedAt,
   }));
 
 /** The first day on which the two differ. */

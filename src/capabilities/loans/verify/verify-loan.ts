@@ -17,7 +17,7 @@ import { unlikeDivisions, unlikePurchases } from '../purchases/verify-purchases.
 import { unlikeRefunds } from '../refunds/verify-refunds.ts';
 import { unlikeCaps } from '../scra/verify-caps.ts';
 import { unlikeSettlementFacts, unlikeSettlements } from '../settling/verify-settlements.ts';
-import { asState, asStored, beginsAtTail, termsOf, wholeState } from '../timeline/held-loan.ts';
+import { asState, asStored, beginsAtTail, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import type { Unlike } from '../timeline/unlike-facts.ts';
 import { differences } from './differences.ts';
@@ -180,10 +180,8 @@ function statusColumns({ row, product }: StoredLoan, { position }: State): Findi
   ];
 }
 
-/** What a process of the release before has left out of date is not used, so it is not compared. */
-function shown({ row, product }: StoredLoan, { position }: State): Finding[] {
-  return row.shown_version === row.version ? partsUnlike('state', 'shown', row.shown, product.shownOf(position)) : [];
-}
+const shown = ({ row, product }: StoredLoan, { position }: State): Finding[] =>
+  partsUnlike('state', 'shown', row.shown, product.shownOf(position));
 
 function postings({ sums }: StoredLoan, life: State): Finding[] {
   const computed = new Map<string, number>();
@@ -253,8 +251,7 @@ function checkpoints(stored: StoredLoan, facts: readonly Fact[]): Finding[] {
     through: dayOf(through),
     state,
   }));
-  const tail = tailInUse(stored);
-  const ofTail = tail && wholeState(tail, stored.tail?.state ?? null);
+  const ofTail = tailInUse(stored) && stored.tail?.state;
   if (ofTail != null) kept.push({ where: 'tail', through: ofTail.through, state: ofTail });
   if (row.base !== null && row.base_through !== null) {
     kept.push({ where: `base ${row.base_through}`, through: dayOf(row.base_through), state: row.base });

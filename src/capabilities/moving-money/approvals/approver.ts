@@ -104,7 +104,7 @@ function refusedAs(joint: Joint, { reason, message }: Omit<FirstPersons, 'ids'>,
   return notSecond(path, 'madeOrderer', 'You made whoever ordered it, or set how they sign in or what they may do.');
 }
 
-export const notSecond = (path: string, reason: string, message: string): Refusal =>
+const notSecond = (path: string, reason: string, message: string): Refusal =>
   new Refusal(approvalErrors.SecondPersonNeeded, message, { data: { path, reason } });
 
 /** The caller's own copy of the rights may be a second old. Errors: Forbidden, Unauthorized. */

@@ -81,8 +81,7 @@ export function presentBreak(row: BreakRow, now: Instant): MoneyBreak {
     object: 'moneyBreak',
     companyId: row.company_id,
     kind: row.kind,
-    // The release before did not write it.
-    status: row.resolved_at === null ? row.status : 'resolved',
+    status: row.status,
     amount: row.amount_cents,
     detail: row.detail,
     since,

@@ -18,7 +18,6 @@ import {
   findContact,
   openContact,
   presentContact,
-  reachesSince,
   sealedPart,
 } from '../contact.ts';
 import { peopleErrors, wrongField } from '../errors.ts';
@@ -80,7 +79,7 @@ export async function updateContact(
   const changed: ContactRow = {
     ...plain,
     ...sealedColumns(sealer, row.id, details),
-    reaches_since: reachesAsBefore([row, before], [plain, details]) ? reachesSince(row) : ctx.now,
+    reaches_since: reachesAsBefore([row, before], [plain, details]) ? row.reaches_since : ctx.now,
     updated_at: ctx.now,
   };
   changeExternalId(tx, owned(row), row.external_id, input.externalId);
@@ -138,7 +137,7 @@ export async function cloneContact(
     ...plain,
     ...sealedColumns(sealer, id, details),
     id,
-    reaches_since: reachesAsBefore([row, before], [plain, details]) ? reachesSince(row) : ctx.now,
+    reaches_since: reachesAsBefore([row, before], [plain, details]) ? row.reaches_since : ctx.now,
     position: ctx.position(),
     created_at: ctx.now,
     updated_at: null,

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { importOperation } from '#platform/import/run-import.ts';
 import { makeLog } from '#platform/log.ts';
-import { chunkPart } from '#platform/uploads/receive-lines.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import { operations } from '#platform/work/operations/operations.ts';
 import { type Answer, aPhone, type Client, type House, useHouse } from '../../../../tests/support/house.ts';
@@ -255,29 +254,6 @@ describe('an import of people', () => {
     const [one, again] = [await send(own, [person(1)], headers), await send(own, [person(1)], headers)];
     assert.deepEqual([again.headers['idempotent-replayed'], again.body], ['true', one.body]);
     assert.equal((await send(own, [person(2)], headers)).status, 409);
-  });
-});
-
-describe('an import that was sent before companies had keys of their own', () => {
-  const { aCompany, house } = useHouse({ works: false });
-  const { work, operationOf, begun, countOf } = importer(house);
-
-  test('is opened and done', async () => {
-    const { test: own } = await aCompany();
-    const id = await begun(own, people(3));
-    const { vault, database } = house().service;
-    const { rows } = await database.pools.test.query('select * from import_chunks where company_id = $1', [
-      own.realm.companyId,
-    ]);
-    for (const { upload_id, number, sealed } of rows) {
-      const part = chunkPart(upload_id, number);
-      const { companyId } = own.realm;
-      const before = vault.sharedSealer(companyId).seal(part, vault.companySealer(companyId).unseal(part, sealed));
-      await database.pools.test.query('update import_chunks set sealed = $1 where upload_id = $2', [before, upload_id]);
-    }
-    await work(own, id);
-    assert.equal((await operationOf(own, id)).state, 'succeeded');
-    assert.equal(await countOf(own), 3);
   });
 });
 

@@ -107,8 +107,8 @@ create table contacts (
   search_tokens bigint[] not null,
   valid boolean not null,
   verified boolean not null,
-  -- Since when it reaches the borrower by this value. Null: since it was made or changed last.
-  reaches_since timestamptz,
+  -- Since when it reaches who it reaches now by its value of now.
+  reaches_since timestamptz not null,
   receive_text_messages boolean not null,
   receive_text_messages_last_consent_at timestamptz,
   authorized_third_party boolean not null,

@@ -84,7 +84,7 @@ export const merchant = defineResource({
 export const merchantRoutes = merchant.endpoints({
   async beforeWrite({ vault }, _tx, { before, row, sent }) {
     const contact = await contactAfter(before === undefined ? noContact : openContact(vault, before), sent);
-    const sealer = vault.sharedSealer(row.company_id);
+    const sealer = vault.companySealer(row.company_id);
     return { contact_sealed: sealer.seal(contactPart(row.id), JSON.stringify(contact)) };
   },
 });
@@ -111,7 +111,7 @@ export async function merchantNamed(reader: Reader, path: string, named: string)
 export const contactPart = (id: string): string => `merchant.${id}.contact`;
 
 const openContact = (vault: Vault, { company_id, id, contact_sealed }: MerchantRow): Contact =>
-  JSON.parse(vault.sharedSealer(company_id).unseal(contactPart(id), contact_sealed)) as Contact;
+  JSON.parse(vault.companySealer(company_id).unseal(contactPart(id), contact_sealed)) as Contact;
 
 const noContact: Contact = {
   address: null,

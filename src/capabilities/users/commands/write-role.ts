@@ -5,7 +5,7 @@ import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { type Known, permissionsOfRole, presentName } from '#platform/permissions.ts';
+import { type Known, permissionsOfRole } from '#platform/permissions.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#platform/resource/external-ids.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import { usersErrors } from '../errors.ts';
@@ -122,9 +122,8 @@ async function staffWith(tx: Tx, roleId: string): Promise<string[]> {
 }
 
 function knownNames(permissions: readonly string[], { permissions: known }: Known): string[] {
-  const names = permissions.map(presentName);
-  const unknown = names.findIndex((name) => !known.has(name));
-  if (unknown === -1) return [...new Set(names)];
+  const unknown = permissions.findIndex((name) => !known.has(name));
+  if (unknown === -1) return [...new Set(permissions)];
   throw refuseField(`permissions[${unknown}]`, 'is no permission that exists', 'a name of GET /permissions');
 }
 

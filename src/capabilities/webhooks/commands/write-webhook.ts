@@ -32,7 +32,7 @@ export async function createWebhook(
   await mustHaveRoom(tx);
   const id = newId('WH');
   const secret = newWebhookSecret();
-  const sealer = ctx.vault.sharedSealer(ctx.realm.companyId);
+  const sealer = ctx.vault.companySealer(ctx.realm.companyId);
   const row = webhook.add(
     ctx,
     tx,
@@ -72,7 +72,7 @@ export const webhookEndpoints = (resources: () => readonly EventResource[]): End
       await mustSeeWhatWaits(ctx, tx, row.id, resources());
       return {
         ...(sent.enabled !== undefined && { disabled_reason: null }),
-        ...(url !== undefined && { url_sealed: ctx.vault.sharedSealer(row.company_id).seal(urlPart(row.id), url) }),
+        ...(url !== undefined && { url_sealed: ctx.vault.companySealer(row.company_id).seal(urlPart(row.id), url) }),
       };
     },
     // Deliveries that were not sent yet are dropped; those that were sent can no longer be seen.
@@ -123,7 +123,7 @@ export async function rotateSecret(
   const changed = {
     ...row,
     updated_at: ctx.machineNow(),
-    secret_sealed: ctx.vault.sharedSealer(ctx.realm.companyId).seal(secretPart(id), secret),
+    secret_sealed: ctx.vault.companySealer(ctx.realm.companyId).seal(secretPart(id), secret),
     previous_secret_sealed: row.secret_sealed,
     previous_secret_until: ctx.machineMicros() + overlapHours * hourMicros,
   };

@@ -171,7 +171,7 @@ export async function sealersOf(
   const { companyId } = reader.realm;
   const people = [...new Set(events.map((event) => event.subject_id))].filter((id) => id !== companyId);
   const sealers = people.length === 0 ? [] : await personSealers(reader, vault, people);
-  return new Map([...sealers, [companyId, vault.sharedSealer(companyId)]]);
+  return new Map([...sealers, [companyId, vault.companySealer(companyId)]]);
 }
 
 const columns = [

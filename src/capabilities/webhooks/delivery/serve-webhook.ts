@@ -382,7 +382,7 @@ interface Receiver {
 }
 
 const receiverOf = ({ vault, clock }: SendServices, row: WebhookRow): Receiver => ({
-  url: vault.sharedSealer(row.company_id).unseal(urlPart(row.id), row.url_sealed),
+  url: vault.companySealer(row.company_id).unseal(urlPart(row.id), row.url_sealed),
   sign: signer(secretsOf(vault, row, clock.micros())),
 });
 

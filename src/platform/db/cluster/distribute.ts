@@ -90,8 +90,6 @@ export async function distribute(client: ClientBase, tables: TableClasses, done:
   await client.query(inTurn);
   for (const step of await stepsLeft(client, tables)) done(step, await spreadWithRows(client, step));
   await removeLeftovers(client);
-  // The follower of release 0.1.0, which knows nothing of several nodes: nobody looks for what it has told any more.
-  for (const mode of modes) await client.query(`delete from ${mode}.event_places where name = 'webhooks'`);
 }
 
 async function spreadWithRows(client: ClientBase, { mode, table, sql }: Step): Promise<number> {

@@ -2,7 +2,7 @@
 // the actor that asked for the operation may no longer do this.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { keyActor, type NamedActor } from '#platform/actor.ts';
+import type { NamedActor } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -32,23 +32,16 @@ const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinc
   then jsonb_set(input, '{begun}', ('{"done":' || progress_done::text || ',"attempts":' || attempts::text || '}')::jsonb)
   else input end`;
 
-/** The input also contains the actor that asked. */
-type Asked = {
-  readonly actor?: NamedActor;
-  /** The id of the key: release 0.1.0 writes and reads only this. */
-  readonly askedBy?: string;
-};
-
-export const asking = (actor: NamedActor): Asked => ({
-  actor,
-  ...(actor.type === 'key' ? { askedBy: actor.id } : {}),
-});
+/** Kept in the input too: the actor that asked. */
+interface Asked {
+  readonly actor: NamedActor;
+}
 
 export interface Claimed {
   readonly kind: string;
   readonly input: Record<string, unknown>;
-  /** The actor that asked for it. Operations of an earlier release may not name one. */
-  readonly askedBy: NamedActor | undefined;
+  /** Whose will it does. */
+  readonly askedBy: NamedActor;
   readonly attempts: number;
   /** How often it was begun since its last progress. */
   readonly fruitless: number;
@@ -69,9 +62,8 @@ export async function claim(tx: Tx, id: string, clock: MachineClock): Promise<Cl
     .returning(['kind', 'input', 'attempts']);
   const row = await tx.row(operationLease.free(taking, clock.micros()));
   if (row === undefined) return undefined;
-  const { begun: since, actor, askedBy, ...input } = row.input as Asked & { begun: { attempts: number } };
-  const by = actor ?? (askedBy === undefined ? undefined : keyActor(askedBy));
-  return { kind: row.kind, input, askedBy: by, attempts: row.attempts, fruitless: row.attempts - since.attempts };
+  const { begun: since, actor, ...input } = row.input as unknown as Asked & { begun: { attempts: number } };
+  return { kind: row.kind, input, askedBy: actor, attempts: row.attempts, fruitless: row.attempts - since.attempts };
 }
 
 function rightsWhile(
@@ -80,7 +72,7 @@ function rightsWhile(
   { askedBy }: Claimed,
   { needs }: OperationKind,
 ): Running['rights'] {
-  if (askedBy === undefined || needs === undefined) return async () => undefined;
+  if (needs === undefined) return async () => undefined;
   return async () => mustStillHave(askedBy, await rightsOf(realm, askedBy), needs);
 }
 

@@ -17,7 +17,7 @@ import { start } from '#platform/states.ts';
 import type { JobData, JobKind } from '#platform/work/jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { asking, type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
+import { type Claimed, claim, held, operationLease, runningOperation } from './held-operation.ts';
 import type { Job } from './job.ts';
 import type { OperationKind, OperationsOptions } from './operation-kind.ts';
 import { type OperationState, operationStates } from './states.ts';
@@ -58,7 +58,7 @@ export function startOperation<Input extends object>(
       position: ctx.position(),
       kind: kind.kind,
       state: begun,
-      input: JSON.stringify({ ...input, ...asking(ctx.caller.actor) }),
+      input: JSON.stringify({ ...input, actor: ctx.caller.actor }),
       // Work takes real time: none of its stamps is of a clock that stands still or jumps.
       created_at: createdAt,
     }),

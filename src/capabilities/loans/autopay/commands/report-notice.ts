@@ -38,8 +38,7 @@ export async function reportNotice(
   const sentOn = dayOf(dateInZone(sentAt, loan.zone));
   const { due, ordinal } = payment;
   const announced = { dueOn: due.on, ordinal, amount, sentAt, sentOn };
-  const before = row.told ?? { days: [], usual: 0, payments: [] };
-  const told = { ...before, payments: withAnnounced(before.payments, announced) };
+  const told = { ...row.told, payments: withAnnounced(row.told.payments, announced) };
   const reported = { ...row, told, updated_at: ctx.now };
   touchLoan(tx, loan);
   writePlan(tx, row, reported);

@@ -31,7 +31,7 @@ import { originationFigures } from './origination.ts';
 import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { periodInterest } from './period-interest.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
-import { present, shownInState, shownOf } from './present.ts';
+import { present, shownOf } from './present.ts';
 import { relief } from './relief.ts';
 import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
@@ -131,7 +131,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
   relief,
 
   present,
-  shownInState,
   shownOf,
   schemas: {
     title: 'Loan',

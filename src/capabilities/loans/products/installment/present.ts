@@ -4,7 +4,6 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { sql } from 'kysely';
 import type { Address } from '#capabilities/people/index.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { agreementOf } from './agreement.ts';
@@ -16,12 +15,6 @@ export const shownOf = (position: Position): object => ({
   dueDates: position.dueDates.slice(-1),
   payment: paymentOf(position),
 });
-
-export const shownInState = sql<object | null>`jsonb_build_object(
-  'dueDates', jsonb_path_query_array(state, '$.position.dueDates[last]'),
-  'payment', coalesce(
-    nullif(state #> array['position', 'supplied', state #>> '{position,next}'], 'null'),
-    state #> '{position,payment}'))`;
 
 type ShownPosition = Pick<Position, 'dueDates' | 'payment'> & Partial<Position>;
 

@@ -47,8 +47,7 @@ const shownParts = ({ interestRates, promoRates, specificDays, fees }: Sent) => 
   interestRates:
     interestRates?.map(({ days = null, rate, interestType = 'absolute' }) => ({ days, rate, interestType })) ?? null,
   promoRates: promoRates?.map(({ days = null, rate }) => ({ days, rate })) ?? null,
-  // Earlier releases stored the days of a form as text.
-  specificDays: (specificDays ?? []).map((day) => (/^\d+$/.test(`${day}`) ? Number(day) : day)),
+  specificDays: specificDays ?? [],
   fees: {
     originationFeeAmount: fees?.originationFeeAmount ?? null,
     serviceFeeAmount: fees?.serviceFeeAmount ?? null,

@@ -34,7 +34,7 @@ import { nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
-import { present, shownInState, shownOf } from './present.ts';
+import { present, shownOf } from './present.ts';
 import { promos } from './promos.ts';
 import { agreedRates, rateFact } from './rates.ts';
 import { storeRefundSplits } from './refund-splits.ts';
@@ -143,7 +143,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   relief,
 
   present,
-  shownInState,
   shownOf,
   schemas: {
     title: 'LineOfCredit',

@@ -1,7 +1,6 @@
 // The fields of a line besides those of every loan.
 import type { LinePosition } from '@tenor/engine/line/state.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { sql } from 'kysely';
 import type { BesideLoan } from '../../loan/product.ts';
 import type { ShownLoan } from '../../loan/tables.ts';
 import { shownAgreement } from './shown-agreement.ts';
@@ -13,12 +12,6 @@ export const shownOf = ({ limit, newDrawsAllowed, drawsFrozen, latestAmount }: L
   drawsFrozen,
   latestAmount,
 });
-
-export const shownInState = sql<object | null>`jsonb_build_object(
-  'limit', state #> '{position,limit}',
-  'newDrawsAllowed', state #> '{position,newDrawsAllowed}',
-  'drawsFrozen', state #> '{position,drawsFrozen}',
-  'latestAmount', state #> '{position,latestAmount}')`;
 
 type ShownPosition = Pick<LinePosition, 'limit' | 'newDrawsAllowed' | 'drawsFrozen' | 'latestAmount'>;
 
