@@ -5,7 +5,7 @@ import { hardshipTables } from './hardship/tables.ts';
 import { loanTables } from './loan/tables.ts';
 import { promiseTables } from './promised/tables.ts';
 import { purchaseTables } from './purchases/tables.ts';
-import { refundTables } from './refunds/tables.ts';
+import { refundTables } from './refunds/refund.ts';
 import { scraTables } from './scra/tables.ts';
 import { settlementTables } from './settlements/tables.ts';
 
