@@ -7,7 +7,7 @@ import { promiseTables } from './promised/tables.ts';
 import { purchaseTables } from './purchases/tables.ts';
 import { refundTables } from './refunds/refund.ts';
 import { scraTables } from './scra/tables.ts';
-import { settlementTables } from './settlements/tables.ts';
+import { settlementTables } from './settlements/settlement.ts';
 
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';
 export type { Finding, Verdict } from './verify/verify-loan.ts';

@@ -22,8 +22,7 @@ import { disputesOfLoans, purchasesOfLoans } from '../purchases/verify-purchases
 import { type RefundRow, refunds } from '../refunds/refund.ts';
 import type { ScraCapRow } from '../scra/tables.ts';
 import { caps } from '../scra/tables.ts';
-import type { SettlementRow } from '../settlements/tables.ts';
-import { settlements } from '../settlements/tables.ts';
+import { type SettlementRow, settlements } from '../settlements/settlement.ts';
 
 export interface LoanKey {
   readonly personId: string;
