@@ -6,7 +6,7 @@ import { loanTables } from './loan/tables.ts';
 import { promiseTables } from './promised/tables.ts';
 import { purchaseTables } from './purchases/tables.ts';
 import { refundTables } from './refunds/refund.ts';
-import { scraTables } from './scra/tables.ts';
+import { scraTables } from './scra/scra-cap.ts';
 import { settlementTables } from './settlements/settlement.ts';
 
 export { type LoanKey, loanKeys } from './verify/stored-loan.ts';

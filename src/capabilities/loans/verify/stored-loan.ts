@@ -20,8 +20,7 @@ import { promises } from '../promised/tables.ts';
 import type { DisputeRow, PurchaseRow } from '../purchases/tables.ts';
 import { disputesOfLoans, purchasesOfLoans } from '../purchases/verify-purchases.ts';
 import { type RefundRow, refunds } from '../refunds/refund.ts';
-import type { ScraCapRow } from '../scra/tables.ts';
-import { caps } from '../scra/tables.ts';
+import { caps, type ScraCapRow } from '../scra/scra-cap.ts';
 import { type SettlementRow, settlements } from '../settlements/settlement.ts';
 
 export interface LoanKey {
