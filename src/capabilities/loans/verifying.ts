@@ -3,7 +3,7 @@ import type { Capability } from '#platform/capability.ts';
 import { advanceTables } from './advances/tables.ts';
 import { hardshipTables } from './hardship/tables.ts';
 import { loanTables } from './loan/tables.ts';
-import { promiseTables } from './promised/tables.ts';
+import { promiseTables } from './promised/promise.ts';
 import { purchaseTables } from './purchases/tables.ts';
 import { refundTables } from './refunds/refund.ts';
 import { scraTables } from './scra/scra-cap.ts';
