@@ -1,6 +1,6 @@
 // What `tenor verify` needs: apart from the door, so that it need not load the whole capability.
 import type { Capability } from '#platform/capability.ts';
-import { advanceTables } from './advances/tables.ts';
+import { advanceTables } from './advances/advance.ts';
 import { hardshipTables } from './hardship/tables.ts';
 import { loanTables } from './loan/tables.ts';
 import { promiseTables } from './promised/promise.ts';

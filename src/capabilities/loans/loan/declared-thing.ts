@@ -53,8 +53,7 @@ type Given<R> = { readonly [K in keyof R as null extends R[K] ? never : Exclude<
 type WithId = { readonly id?: string };
 type SetAnyway = keyof typeof heads | 'created_at';
 
-interface ThingOfLoan<N extends ThingTable, O extends string, F extends Fields, C extends Columns>
-  extends Thing<N> {
+interface ThingOfLoan<N extends ThingTable, O extends string, F extends Fields, C extends Columns> extends Thing<N> {
   readonly definition: Table<N, ColumnsOfThing<F, C>>;
   readonly fields: F;
   readonly schema: ShapeOf<O, F>;
@@ -65,7 +64,11 @@ interface ThingOfLoan<N extends ThingTable, O extends string, F extends Fields, 
   ): TObject<ChangedShape<ShapeOf<O, F>> & M>;
   /** An example for the documents: what is not given is null, or as the schema of the field has it. */
   example(given: { readonly [K in keyof F]?: unknown }): Record<'id' | 'object' | (keyof F & string), unknown>;
-  newRow(ctx: CommandContext, loan: LoanRow, given: Given<RowOfColumns<F, C>> & WithId): RowOfColumns<F, C>;
+  newRow(
+    ctx: Pick<CommandContext, 'now' | 'position'>,
+    loan: LoanRow,
+    given: Given<RowOfColumns<F, C>> & WithId,
+  ): RowOfColumns<F, C>;
   show(row: RowOfColumns<F, C>, ...given: keyof Computed<F> extends never ? [] : [Computed<F>]): Static<ShapeOf<O, F>>;
 }
 
