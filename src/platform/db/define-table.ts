@@ -43,18 +43,18 @@ interface Values {
 
 type Kind = keyof Values;
 /** With a question mark: it may be null. */
-type Said = Kind | `${Kind}?`;
+export type Said = Kind | `${Kind}?`;
 type ValueOf<S> = S extends `${infer K extends Kind}?` ? Values[K] | null : S extends Kind ? Values[S] : never;
 
 /** A column of which more is to be said than its kind. */
-interface Column<T> {
+export interface Column<T> {
   readonly said: Said;
   readonly hasDefault: boolean;
   /** For the compiler only. */
   readonly type?: T;
 }
 
-type Columns = Readonly<Record<string, Said | Column<unknown>>>;
+export type Columns = Readonly<Record<string, Said | Column<unknown>>>;
 
 /** The values have a type of their own: `as<Cents>('bigint')`. */
 export const as = <T>(said: Said): Column<T> => ({ said, hasDefault: false });

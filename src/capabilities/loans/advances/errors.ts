@@ -1,4 +1,5 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const advanceErrors = errorKinds({
   LoanTakesNoAdvances: {
@@ -7,11 +8,7 @@ export const advanceErrors = errorKinds({
     remedy:
       'Set payments.multipleAdvances of its loan type before loans are originated, or agree on an advanceSchedule.',
   },
-  AdvanceStatusForbids: {
-    status: 409,
-    title: 'The advance is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  AdvanceStatusForbids: statusForbids('advance'),
   AdvancePaidOut: {
     status: 409,
     title: 'The advance is paid out by the service',

@@ -8,7 +8,6 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Static, TObject } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { newId } from '#platform/ids.ts';
 import { releaseExternalIdOf } from '#platform/resource/external-ids.ts';
 import { start } from '#platform/states.ts';
 import type { LoanContext } from '../books/replayed.ts';
@@ -19,11 +18,9 @@ import { movedTo } from '../loan/thing.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { positionOf } from '../timeline/held-loan.ts';
+import { type AdvanceRow, advanceStates, advances } from './advance.ts';
 import { metaDataOf, saidOf } from './said.ts';
-import { advanceStates } from './states.ts';
 import { actAtOf, tellAdvance } from './stored.ts';
-import type { AdvanceRow } from './tables.ts';
-import { advances } from './tables.ts';
 
 /** `row`: the loan as it was activated on that day; those of an activation that was undone are gone. */
 export async function beginAdvances(
@@ -43,26 +40,17 @@ export async function beginAdvances(
     if (known.has(dateOf(day))) continue;
     const sent = said[i]?.advanceDate === dateOf(day) ? said[i] : undefined;
     const { to, emits } = advanceStates.move(start, 'schedule');
-    const one: AdvanceRow = {
-      person_id: row.person_id,
-      id: newId('LA'),
-      company_id: row.company_id,
-      loan_id: row.id,
-      position: ctx.position(),
+    const one = advances.newRow(ctx, row, {
       external_id: sent?.externalId ?? null,
       status: to,
       amount,
       original_amount: amount,
       advance_on: dateOf(day),
       planned_on: dateOf(day),
-      fact_id: null,
-      act_at: null,
       details: { said: await saidOf(tx, {}, sent?.advanceDetails), cancelReason: null },
       meta_data: metaDataOf(sent ?? {}) ?? null,
       timestamps: { scheduledAt: ctx.now },
-      created_at: ctx.now,
-      updated_at: null,
-    };
+    });
     const why = day <= on ? 'beforeActivation' : last !== null && day > last ? 'afterLastDueDate' : null;
     const made =
       why === null ? { ...one, act_at: fromTomorrow(ctx, row, actAtOf(one, row)) } : neverLent(one, why, ctx);
@@ -118,6 +106,6 @@ export const factOfAdvance = (row: AdvanceRow): FactOf<'advance'> => ({
   kind: 'advance',
   id: row.id,
   on: dayOf(row.advance_on),
-  amount: row.amount as FactOf<'advance'>['amount'],
+  amount: row.amount,
   afterwards: row.details.keepsPayment ? 'keepPayment' : 'reamortize',
 });

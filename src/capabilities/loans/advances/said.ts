@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { MetaData } from '#platform/input/metadata.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { AdvanceDetailsInput } from '../loan/advance-schemas.ts';
-import type { AdvanceDetails } from './tables.ts';
+import type { AdvanceDetails } from './advance.ts';
 
 /** With the fields that were not sent as they were. Errors: NotFound (merchant). */
 export async function saidOf(

@@ -6,8 +6,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { LoanContext } from '../books/replayed.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay } from '../loan/today.ts';
-import { isScheduled } from './states.ts';
-import type { AdvanceRow } from './tables.ts';
+import { type AdvanceRow, isScheduled } from './advance.ts';
 
 /**
  * The day after the one for which it is scheduled, unless its money is on its way; and the day after the one for which

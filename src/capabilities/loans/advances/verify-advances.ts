@@ -1,9 +1,8 @@
 // Holds what is stored of advances against their facts on the timeline.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
+import { type AdvanceRow, isOnBooks } from './advance.ts';
 import { factOfAdvance } from './planned.ts';
-import { isOnBooks } from './states.ts';
-import type { AdvanceRow } from './tables.ts';
 
 export function unlikeAdvances(timeline: readonly Fact[], advances: readonly AdvanceRow[]): Unlike[] {
   const onBooks = advances.filter(({ status }) => isOnBooks(status));

@@ -2,9 +2,8 @@
 // counted on one that did not come as it was agreed, what is left is spread anew.
 
 import { dayOf } from '@tenor/engine/values/day.ts';
+import { advanceStates, advances, isOnBooks, isScheduled } from '../advances/advance.ts';
 import { isAsPlanned, solvedAgain } from '../advances/planned.ts';
-import { advanceStates, isOnBooks, isScheduled } from '../advances/states.ts';
-import { advances } from '../advances/tables.ts';
 import { dayOfThings } from '../collecting/things-day.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { movedTo } from '../loan/thing.ts';

@@ -1,8 +1,7 @@
 // Advances.
 import type { Part } from '#platform/part.ts';
+import { advanceStates, advanceTables } from '../advances/advance.ts';
 import { advanceErrors } from '../advances/errors.ts';
-import { advanceStates } from '../advances/states.ts';
-import { advanceTables } from '../advances/tables.ts';
 import { advanceUpdated } from '../loan/advance-events.ts';
 import { advancesDay } from './advances-day.ts';
 import { advanceRoutes } from './routes.ts';

@@ -7,8 +7,8 @@ import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { advanceLists, advances, example } from '../advances/advance.ts';
 import { advanceErrors } from '../advances/errors.ts';
-import { advances } from '../advances/tables.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { advanceStatusChanged, advanceUpdated } from '../loan/advance-events.ts';
 import { advanceStatuses } from '../loan/advance-words.ts';
@@ -20,9 +20,8 @@ import { payoutPermission } from '../paying-out/pay-out.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { createAdvance } from './commands/create-advance.ts';
 import { updateAdvance } from './commands/update-advance.ts';
-import * as example from './examples.ts';
-import { advanceLists, presentAdvance } from './present.ts';
-import { Advance, AdvanceCreate, AdvanceUpdate, ChangedAdvance } from './schemas.ts';
+import { presentAdvance } from './present.ts';
+import { AdvanceCreate, AdvanceUpdate, ChangedAdvance } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/advances';
 const one = `${all}/{advanceId}` as const;
@@ -70,7 +69,7 @@ export const advanceRoutes: Endpoint[] = [
     borrowers: {},
     shape: 'list',
     query: advanceLists.ofLoan.query,
-    answer: Advance,
+    answer: advances.schema,
     subject: loanToRead,
     errors: [loanErrors.NotForLines],
     example: { answer: example.advance },
@@ -85,7 +84,7 @@ export const advanceRoutes: Endpoint[] = [
     permission: 'loan.advance:read',
     borrowers: {},
     shape: 'single',
-    answer: Advance,
+    answer: advances.schema,
     subject: loanToRead,
     errors: [loanErrors.NotForLines],
     example: { answer: example.advance },

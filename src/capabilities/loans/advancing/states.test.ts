@@ -4,7 +4,7 @@ import { before, describe } from 'node:test';
 import { useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { advanceStates } from '../advances/states.ts';
+import { advanceStates } from '../advances/advance.ts';
 
 describe('an advance', () => {
   const { aCompany } = useHouse({ works: false });

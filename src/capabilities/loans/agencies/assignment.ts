@@ -7,10 +7,9 @@ import { Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { listsOf } from '../loan/thing.ts';
+import { type AssignmentRow, assignments } from './agency-assignment.ts';
 import { agencyErrors } from './errors.ts';
-import type { AgencyAssignment, AgencyOfLoan, HeldByAgency } from './schemas.ts';
-import { type AssignmentRow, assignments } from './tables.ts';
+import type { AgencyOfLoan, HeldByAgency } from './schemas.ts';
 
 type Keys = Pick<LoanRow, 'person_id' | 'id'>;
 type AgencyRow = Awaited<ReturnType<typeof findCollectionAgency>>;
@@ -51,21 +50,7 @@ export const shownAgency = (
   assignedAt: row.assigned_at,
 });
 
-export const shownAssignment = (row: AssignmentRow): AgencyAssignment => ({
-  id: row.id,
-  object: 'collectionAgencyAssignment',
-  companyId: row.company_id,
-  collectionAgencyId: row.agency_id,
-  loanId: row.loan_id,
-  mainBorrowerId: row.person_id,
-  assignedAt: row.assigned_at,
-  unassignedAt: row.unassigned_at,
-  servicedBy: row.serviced_by,
-});
-
 // ---- listed ---------------------------------------------------------------------------------------------------------
-
-export const assignmentLists = listsOf(assignments);
 
 const ofAll: ListSource = { table: 'agency_assignments', idColumn: 'id', sortable: {} };
 
@@ -82,7 +67,7 @@ export async function listHeldBy(reader: Reader, reference: string, input: PageI
   const items = found.items.map((row) => {
     const loan = loans.get(`${row.person_id} ${row.loan_id}`);
     if (loan === undefined) throw new Error(`${row.id} is of no loan.`);
-    return { ...shownAssignment(row), loanExternalId: loan.external_id, loanStatus: loan.status };
+    return { ...assignments.show(row), loanExternalId: loan.external_id, loanStatus: loan.status };
   });
   return { ...found, items };
 }

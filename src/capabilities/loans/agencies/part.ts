@@ -1,9 +1,9 @@
 // Which collection agency has a loan.
 import type { Part } from '#platform/part.ts';
+import { agencyTables } from './agency-assignment.ts';
 import { agencyErrors } from './errors.ts';
 import { agencyEvents } from './events.ts';
 import { agencyRoutes } from './routes.ts';
-import { agencyTables } from './tables.ts';
 
 export const agencyPart: Part = {
   tables: agencyTables,

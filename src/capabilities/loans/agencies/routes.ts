@@ -9,12 +9,12 @@ import { loan, loanThatIsThere, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import { servicers } from '../loan/servicers.ts';
-import { assignmentLists, listHeldBy, readAgencyOf, shownAssignment } from './assignment.ts';
+import { assignmentLists, assignments, example } from './agency-assignment.ts';
+import { listHeldBy, readAgencyOf } from './assignment.ts';
 import { assignAgency, unassignAgency } from './commands/assign-agency.ts';
 import { agencyErrors } from './errors.ts';
 import { agencyAssigned, agencyUnassigned } from './events.ts';
-import * as example from './examples.ts';
-import { AgencyAssign, AgencyAssignment, AgencyOfLoan, AgencyUnassign, HeldByAgency } from './schemas.ts';
+import { AgencyAssign, AgencyOfLoan, AgencyUnassign, HeldByAgency } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/collection-agency';
 
@@ -56,10 +56,11 @@ export const agencyRoutes: Endpoint[] = [
     permission: 'loan.collection.agency:read',
     shape: 'list',
     query: pageQuery({}),
-    answer: AgencyAssignment,
+    answer: assignments.schema,
     subject: loanThatIsThere,
     example: { answer: example.assignment },
-    read: ({ reader }, { query }, keys) => assignmentLists.ofLoan.page(reader, keys, query, { each: shownAssignment }),
+    read: ({ reader }, { query }, keys) =>
+      assignmentLists.ofLoan.page(reader, keys, query, { each: (row) => assignments.show(row) }),
   }),
   endpoint({
     name: 'loanAgency.assign',
@@ -91,7 +92,7 @@ export const agencyRoutes: Endpoint[] = [
     shape: 'single',
     query: { servicedBy: Type.Optional(StringEnum(servicers, { description: 'The same as in the body.' })) },
     body: AgencyUnassign,
-    answer: AgencyAssignment,
+    answer: assignments.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, agencyErrors.NoCollectionAgency],
     example: { body: {}, answer: example.ended },

@@ -15,8 +15,8 @@ import {
 } from '#platform/input/schemas.ts';
 import { LoanStatus, previewMode } from '../loan/schemas.ts';
 import { servicers } from '../loan/servicers.ts';
-
-const id = (example: string) => Text({ max: 12, example });
+import { id } from '../loan/thing-fields.ts';
+import { assignments } from './agency-assignment.ts';
 
 const assignment = {
   assignmentId: Described(id('CY-5KX8-W2NB'), { description: 'Names the time for which the agency has the loan.' }),
@@ -59,30 +59,9 @@ export const AgencyUnassign = Named('CollectionAgencyUnassign')({
 });
 export type AgencyUnassign = Static<typeof AgencyUnassign>;
 
-const span = {
-  unassignedAt: Nullable(DateTime, { description: 'Null: it has the loan now.' }),
-  servicedBy: Nullable(StringEnum(servicers), { description: 'Who serviced the loan after it. Null: it has it now.' }),
-};
-
-/** A stretch of time for which an agency has, or had, a loan. */
-export const AgencyAssignment = Type.Object(
-  {
-    id: id('CY-5KX8-W2NB'),
-    object: Type.Literal('collectionAgencyAssignment'),
-    companyId: id('CP-4H7K-2MXA'),
-    collectionAgencyId: id('CL-4J7C-Z2QV'),
-    loanId: id('LN-7KQ2-M4XA'),
-    mainBorrowerId: id('BO-9XK3-T2WA'),
-    assignedAt: DateTime,
-    ...span,
-  },
-  { title: 'CollectionAgencyAssignment' },
-);
-export type AgencyAssignment = Static<typeof AgencyAssignment>;
-
 export const HeldByAgency = Type.Object(
   {
-    ...AgencyAssignment.properties,
+    ...assignments.schema.properties,
     loanExternalId: ExternalId({ max: 255 }),
     loanStatus: Described(LoanStatus, { description: 'As the books were last worked.' }),
   },

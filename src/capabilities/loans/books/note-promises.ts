@@ -3,8 +3,8 @@
 
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { promises } from '../promised/promise.ts';
 import { brought, moneyRecorded, promisesOf } from '../promised/stored.ts';
-import { promises } from '../promised/tables.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 
 type Noted = Replayed & { readonly ctx: LoanContext; readonly row: LoanRow };

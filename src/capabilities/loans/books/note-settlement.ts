@@ -11,8 +11,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { settlementStatusChanged } from '../loan/settlement-events.ts';
 import type { SettlementStatus } from '../loan/settlement-words.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { settlementStates } from '../settlements/states.ts';
-import type { Forgiven } from '../settlements/tables.ts';
+import { type Forgiven, settlementStates } from '../settlements/settlement.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 

@@ -14,7 +14,7 @@ import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { sums } from '../loan/sums.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { chargeOf, servicesOf } from '../sold/tables.ts';
+import { chargeOf, servicesOf } from '../sold/service.ts';
 import { stateFromStart } from '../timeline/compute-state.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { LoanFee } from './schemas.ts';

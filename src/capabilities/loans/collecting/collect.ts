@@ -16,7 +16,7 @@ import type { LoanRow, TransactionRow } from '../loan/tables.ts';
 import { secondOfDay, todayOf } from '../loan/today.ts';
 import { toldOfTransaction } from '../loan/transaction-told.ts';
 import type { PaymentReason } from '../loan/transaction-words.ts';
-import { payoffOn } from '../payoff-quotes/quote.ts';
+import { payoffOn } from '../payoff-quotes/holds.ts';
 import { type Collected, collectedOf, nothingCollected, withCollected } from '../transactions/collected.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';

@@ -19,25 +19,23 @@ interface KeyedRow {
   readonly loan_id: string;
 }
 
-/** The tables of things of loans. */
-export type ThingTable = {
-  [N in keyof Tables & string]: Selectable<Tables[N]> extends KeyedRow ? N : never;
-}[keyof Tables & string];
+/** The name of a table. Its columns are not asked for here: those of a declared thing are known by the thing alone. */
+export type ThingTable = keyof Tables & string;
 
 type ThingsTable<N extends string> = Pick<Table<N>, 'name' | 'columns' | 'all'>;
 
 export type RowOfThing<N extends ThingTable> = Selectable<Tables[N]>;
 
-interface Declared<N extends ThingTable> {
+export interface Declared<Row> {
   /** As refusals call it; also the kind of its external ids. */
   readonly name: string;
   /** The field that names one. */
   readonly path: string;
   readonly hasExternalId?: boolean;
   /** Which rows are such things, if the table has others too. */
-  readonly isOne?: (row: RowOfThing<N>) => boolean;
+  readonly isOne?: (row: Row) => boolean;
   /** The columns that a change writes. */
-  readonly changes: readonly (keyof RowOfThing<N> & string)[];
+  readonly changes: readonly (keyof Row & string)[];
 }
 
 export interface Thing<N extends ThingTable> {
@@ -62,7 +60,7 @@ export interface Thing<N extends ThingTable> {
 
 export function thingOfLoans<N extends ThingTable>(
   table: ThingsTable<N>,
-  { name, path, hasExternalId = false, isOne = () => true, changes }: Declared<N>,
+  { name, path, hasExternalId = false, isOne = () => true, changes }: Declared<RowOfThing<N>>,
 ): Thing<N> {
   // The compiler cannot build a query over any of these tables: it is told that the table is this one of them.
   const same = table.name as unknown as 'loan_refunds';

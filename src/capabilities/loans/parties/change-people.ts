@@ -4,19 +4,16 @@ import { person } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { loanErrors } from '../loan/errors.ts';
-import { toldOfLoan } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import { partyAdded, partyEnded, partyUpdated } from './events.ts';
+import { type LoanPerson, parties, partyAdded, partyEnded, partyUpdated, tellParty } from './party.ts';
 import { isPresent, mainBorrower, type Party, partyOf, peopleOf, shownParty } from './people-of-loan.ts';
-import type { LoanPerson, LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
-import { type LoanPersonRow, parties } from './tables.ts';
+import type { LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
 
 /** So many are on a loan at once, beside its main borrower, and so many ever were. */
 const atOnceMax = 20;
@@ -41,23 +38,11 @@ export async function addPerson(
   const today = dateOf(todayOf(loan, ctx.now));
   const start_date = startDate ?? today;
   if (start_date > today) throw refuseField('startDate', 'has not come', `${today}, or a day before it`);
-  const row: LoanPersonRow = {
-    person_id: loan.person_id,
-    id: newId('LP'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
-    other_person_id: personId,
-    relation: loanRelationType,
-    start_date,
-    end_date: null,
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  const row = parties.newRow(ctx, loan, { other_person_id: personId, relation: loanRelationType, start_date });
   const added = { personId, loanRelationType, ...(!mayRead && { mayRead }) };
   const changed = withPeople(ctx, tx, loan, [...loan.additional_people, added]);
   parties.insert(tx, row);
-  tell(ctx, loan, row, partyAdded);
+  tellParty(ctx, loan, row, [partyAdded]);
   return shownParty(changed, row);
 }
 
@@ -84,7 +69,7 @@ export async function changeReading(
   });
   const changed = withPeople(ctx, tx, loan, people);
   if (party.hasRow) parties.write(tx, { ...party, updated_at: ctx.now });
-  tell(ctx, loan, party, partyUpdated);
+  tellParty(ctx, loan, party, [partyUpdated]);
   return shownParty(changed, { ...party, updated_at: ctx.now });
 }
 
@@ -108,7 +93,7 @@ export async function endPerson(
   const changed = withPeople(ctx, tx, loan, left);
   if (hasRow) parties.write(tx, row);
   else parties.insert(tx, { ...row, position: ctx.position() });
-  tell(ctx, loan, row, partyEnded);
+  tellParty(ctx, loan, row, [partyEnded]);
   return shownParty(changed, row);
 }
 
@@ -128,10 +113,4 @@ function withPeople(ctx: CommandContext, tx: Tx, loan: LoanRow, people: LoanRow[
   const changed = { ...loan, additional_people: people, updated_at: ctx.now };
   writeLoan(tx, loan, changed);
   return changed;
-}
-
-function tell(ctx: CommandContext, loan: LoanRow, row: LoanPersonRow, kind: typeof partyAdded): void {
-  const { id: loanPersonId, other_person_id: otherPersonId, relation: loanRelationType } = row;
-  const told = { ...toldOfLoan(loan), loanPersonId, otherPersonId, loanRelationType };
-  ctx.emit(kind, loan.person_id, told, { about: { loanId: loan.id } });
 }

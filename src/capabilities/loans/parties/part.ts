@@ -1,7 +1,10 @@
 // The people of a loan, in their roles over time.
 import type { Part } from '#platform/part.ts';
-import { partyEvents } from './events.ts';
+import { partyAdded, partyEnded, partyTables, partyUpdated } from './party.ts';
 import { partyRoutes } from './routes.ts';
-import { partyTables } from './tables.ts';
 
-export const partyPart: Part = { tables: partyTables, events: partyEvents, routes: partyRoutes };
+export const partyPart: Part = {
+  tables: partyTables,
+  events: [partyAdded, partyUpdated, partyEnded],
+  routes: partyRoutes,
+};

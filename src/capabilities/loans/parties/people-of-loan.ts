@@ -1,5 +1,4 @@
-// Who is on a loan, and was. The loan itself names those who are on it now (`additional_people`): what they reach follows
-// from that. Rows say since when, and keep those who went.
+// Who is on a loan, and was: found and shown.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { notFound } from '#platform/resource/not-found.ts';
@@ -7,8 +6,7 @@ import { loanPersonId } from '../loan/derived-id.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import { originatedAt } from '../loan/originated-at.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import type { LoanPerson } from './schemas.ts';
-import { type LoanPersonRow, parties } from './tables.ts';
+import { type LoanPerson, type LoanPersonRow, parties } from './party.ts';
 
 export const mainBorrower = 'mainBorrower';
 
@@ -56,18 +54,9 @@ export async function partyOf(reader: Reader, loan: LoanRow, id: string): Promis
 export const shownParty = (
   { additional_people: people }: Pick<LoanRow, 'additional_people'>,
   party: LoanPersonRow,
-): LoanPerson => ({
-  id: party.id,
-  object: 'loanPerson',
-  companyId: party.company_id,
-  loanId: party.loan_id,
-  personId: party.other_person_id,
-  loanRelationType: party.relation,
-  mayRead:
-    isPresent(party) &&
-    people.every(({ personId, mayRead }) => personId !== party.other_person_id || mayRead !== false),
-  startDate: party.start_date,
-  endDate: party.end_date,
-  createdAt: party.created_at,
-  updatedAt: party.updated_at,
-});
+): LoanPerson =>
+  parties.show(party, {
+    mayRead:
+      isPresent(party) &&
+      people.every(({ personId, mayRead }) => personId !== party.other_person_id || mayRead !== false),
+  });

@@ -5,10 +5,9 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { addPerson, changeReading, endPerson } from './change-people.ts';
-import { partyAdded, partyEnded, partyUpdated } from './events.ts';
-import * as example from './examples.ts';
+import { example, parties, partyAdded, partyEnded, partyUpdated } from './party.ts';
 import { peopleOf, shownParty } from './people-of-loan.ts';
-import { LoanPerson, LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
+import { LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/people';
 
@@ -22,7 +21,7 @@ export const partyRoutes: Endpoint[] = [
     permission: 'loan.person:list',
     shape: 'list',
     query: computedQuery,
-    answer: LoanPerson,
+    answer: parties.schema,
     subject: loanToRead,
     example: { answer: example.added },
     read: async ({ reader }, { query }, { row }) =>
@@ -42,7 +41,7 @@ export const partyRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     body: LoanPersonAdd,
-    answer: LoanPerson,
+    answer: parties.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
     example: { body: { personId: 'ext-crm-8', loanRelationType: 'coBorrower' }, answer: example.added },
@@ -58,7 +57,7 @@ export const partyRoutes: Endpoint[] = [
     permission: 'loan.person:update',
     shape: 'single',
     body: LoanPersonUpdate,
-    answer: LoanPerson,
+    answer: parties.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: { mayRead: true }, answer: example.updated },
@@ -75,7 +74,7 @@ export const partyRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     body: LoanPersonEnd,
-    answer: LoanPerson,
+    answer: parties.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: {}, answer: example.ended },

@@ -1,11 +1,9 @@
-// Who is on a loan, as it is asked for and shown.
+// Who is on a loan, as it is asked for.
 import { type Static, Type } from 'typebox';
-import { Bool, DateOnly, DateTime, Described, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, Described, Id, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
+import { mayReadWords } from './party.ts';
 
-const id = (example: string) => Text({ max: 12, example });
 const relations = ['coBorrower', 'guarantor', 'authorizedUser'] as const;
-
-const mayReadWords = 'Signed in, they see the loan, and pay on it by accounts of their own.';
 
 export const LoanPersonAdd = Named('LoanPersonAdd')({
   personId: Id('BO', 'borrower', { description: 'A borrower of the company who is not on the loan.' }),
@@ -24,25 +22,3 @@ export const LoanPersonEnd = Named('LoanPersonEnd')({
   endDate: Type.Optional(Nullable(DateOnly, { description: 'The last day, until today; today if not given.' })),
 });
 export type LoanPersonEnd = Static<typeof LoanPersonEnd>;
-
-export const LoanPerson = Type.Object(
-  {
-    id: id('LP-6T2W-M9QK'),
-    object: Type.Literal('loanPerson'),
-    companyId: id('CP-4H7K-2MXA'),
-    loanId: id('LN-7KQ2-M4XA'),
-    personId: id('BO-4MW7-Q6ZC'),
-    loanRelationType: Text({
-      max: 50,
-      description: 'mainBorrower, one of those that are taken here, or as the loan was agreed with.',
-      example: 'coBorrower',
-    }),
-    mayRead: Type.Boolean({ description: mayReadWords }),
-    startDate: DateOnly,
-    endDate: Nullable(DateOnly, { description: 'The last day. Null: is on the loan.' }),
-    createdAt: DateTime,
-    updatedAt: Nullable(DateTime),
-  },
-  { title: 'LoanPerson' },
-);
-export type LoanPerson = Static<typeof LoanPerson>;

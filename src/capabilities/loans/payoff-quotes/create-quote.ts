@@ -5,17 +5,14 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import type { State } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
-import { presentPayoffQuote } from './quote.ts';
-import type { NewPayoffQuote, PayoffQuoteCreate } from './schemas.ts';
-import type { PayoffQuoteRow } from './tables.ts';
-import { quotes } from './tables.ts';
+import { presentPayoffQuote } from './holds.ts';
+import { type NewPayoffQuote, type PayoffQuoteCreate, type PayoffQuoteRow, quotes } from './quote.ts';
 
 const usualDays = 10;
 const daysAheadMax = 60;
@@ -35,17 +32,11 @@ export async function createPayoffQuote(
     throw new Refusal(loanErrors.NothingToDo, `${loan.id} owes nothing.`, { data: { reason: 'nothing is owed' } });
   }
   const { amount, credit, perDiem, unearned } = payoff;
-  const row: PayoffQuoteRow = {
-    person_id: loan.person_id,
-    id: newId('PX'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
+  const row = quotes.newRow(ctx, loan, {
     good_through: dateOf(day),
     amount,
     parts: { buckets: bucketsOf(held, state), credit, perDiem, ...(unearned !== undefined && { unearned }) },
-    created_at: ctx.now,
-  };
+  });
   quotes.insert(tx, row);
   const shown = await presentPayoffQuote(tx, held, row, ctx.now);
   return { ...shown, id: sent.previewMode ? null : shown.id };

@@ -1,11 +1,11 @@
 // Payoff quotes.
 import type { Part } from '#platform/part.ts';
 import { payoffQuoteErrors } from './errors.ts';
+import { quoteTables } from './quote.ts';
 import { payoffQuoteRoutes } from './routes.ts';
-import { payoffQuoteTables } from './tables.ts';
 
 export const payoffQuotePart: Part = {
-  tables: payoffQuoteTables,
+  tables: quoteTables,
   errors: { 'Payoff quotes': payoffQuoteErrors },
   routes: payoffQuoteRoutes,
 };

@@ -1,91 +1,103 @@
-// A payoff quote: what it said when it was given, and whether it holds. It is a snapshot: what is recorded after it may
-// raise what is owed, and then it says so; the lender bears nothing of that.
-
-import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import type { Page, PageInput } from '#platform/http/pages.ts';
-import { keysOf } from '../loan/named-loans.ts';
-import type { HeldLoan } from '../loan/product.ts';
+// Payoff quotes: what pays a loan off by a day. A quote is a snapshot: what is recorded after it may raise what is owed,
+// and then it says so; the lender bears nothing of that. The interface has no fields for them: all are ours.
+import { type Static, Type } from 'typebox';
+import { caseId } from '#capabilities/people/index.ts';
+import { json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { Amount, DateOnly, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { thingOfLoan } from '../loan/declared-thing.ts';
+import { previewMode } from '../loan/schemas.ts';
 import { listsOf } from '../loan/thing.ts';
-import { todayOf } from '../loan/today.ts';
-import { stateAsked } from '../timeline/asked-day.ts';
-import { termsOf } from '../timeline/held-loan.ts';
-import type { PayoffQuote } from './schemas.ts';
-import { type PayoffQuoteRow, quotes } from './tables.ts';
+import { dated, from, ofBorrower } from '../loan/thing-fields.ts';
 
-export const quoteLists = listsOf(quotes);
+const buckets = ['notDue', 'due', 'overdue', 'chargedOff'] as const;
 
-export const quotesOf = (reader: Reader, held: HeldLoan, input: PageInput, now: Instant): Promise<Page<PayoffQuote>> =>
-  quoteLists.ofLoan.page(reader, keysOf(held.row), input, {
-    show(rows) {
-      const owedOn = owedByDay(reader, held);
-      return Promise.all(rows.map((row) => presentPayoffQuote(reader, held, row, now, owedOn)));
-    },
-  });
-
-/** What pays the loan off on a day, by what is known now. */
-export async function payoffOn(reader: Reader, held: HeldLoan, day: Day): Promise<Cents> {
-  const state = await stateAsked(reader, held, { day, knownAt: undefined });
-  return state === undefined ? zeroCents : held.product.payoffOf(termsOf(held.row), state).amount;
+interface QuotedParts {
+  readonly buckets: readonly {
+    readonly bucket: (typeof buckets)[number];
+    readonly principal: number;
+    readonly interest: number;
+    readonly fees: number;
+  }[];
+  readonly credit: number;
+  /** Absent where interest accrues. */
+  readonly unearned?: number;
+  readonly perDiem: string;
 }
 
-type OwedOn = (day: Day) => Promise<Cents>;
-
-/** However many quotes there are of a day, the loan is replayed for it once. */
-function owedByDay(reader: Reader, held: HeldLoan): OwedOn {
-  const known = new Map<Day, Promise<Cents>>();
-  return (day) => {
-    const owed = known.get(day) ?? payoffOn(reader, held, day);
-    known.set(day, owed);
-    return owed;
-  };
-}
-
-/** Errors: none. */
-export async function presentPayoffQuote(
-  reader: Reader,
-  held: HeldLoan,
-  row: PayoffQuoteRow,
-  now: Instant,
-  owedOn: OwedOn = owedByDay(reader, held),
-): Promise<PayoffQuote> {
-  const { parts } = row;
-  return {
-    id: row.id,
-    object: 'payoffQuote',
-    companyId: row.company_id,
-    loanId: row.loan_id,
-    mainBorrowerId: row.person_id,
-    goodThroughDate: row.good_through,
-    payoffAmount: row.amount as Cents,
-    buckets: parts.buckets.map(({ bucket, principal, interest, fees }) => ({
-      bucket,
-      principalAmount: principal as Cents,
-      interestAmount: interest as Cents,
-      feesAmount: fees as Cents,
-    })),
-    creditAmount: parts.credit as Cents,
-    unearnedChargeAmount: (parts.unearned ?? null) as Cents | null,
-    perDiem: parts.perDiem,
-    ...(await holding(held, row, now, owedOn)),
-    createdAt: row.created_at,
-  };
-}
-
-type Holding = Pick<PayoffQuote, 'holds' | 'reason' | 'missingAmount'>;
-
-const fails = (reason: PayoffQuote['reason'], missingAmount = zeroCents): Holding => ({
-  holds: false,
-  reason,
-  missingAmount,
+const QuotedBucket = Named('PayoffQuoteBucket')({
+  bucket: StringEnum(buckets),
+  principalAmount: Amount,
+  interestAmount: Amount,
+  feesAmount: Amount,
 });
 
-async function holding(held: HeldLoan, row: PayoffQuoteRow, now: Instant, owedOn: OwedOn): Promise<Holding> {
-  if (row.good_through < dateOf(todayOf(held.row, now))) return fails('expired');
-  const owed = await owedOn(dayOf(row.good_through));
-  if (owed === 0) return fails('paidOff');
-  if (owed > row.amount) return fails('owesMore', (owed - row.amount) as Cents);
-  return { holds: true, reason: null, missingAmount: zeroCents };
+const amount = (description: string) => Described(Amount, { description });
+
+export const quotes = thingOfLoan({
+  table: 'payoff_quotes',
+  name: 'payoff quote',
+  object: 'payoffQuote',
+  prefix: 'PX',
+  fields: {
+    ...ofBorrower,
+    goodThroughDate: from(
+      'good_through',
+      Described(DateOnly, { description: 'Received by the end of this day it pays the loan off.' }),
+    ),
+    payoffAmount: from(
+      'amount',
+      amount('All buckets, less the credit. Paid earlier, the difference is credit of the borrower.'),
+    ),
+    buckets: Type.Array(QuotedBucket, { description: 'As they will stand at the end of goodThroughDate.' }),
+    creditAmount: amount('What the lender owes the borrower.'),
+    unearnedChargeAmount: Nullable(Amount, {
+      description: 'The rebate of precomputed interest: what of the charge is not owed then. Null: interest accrues.',
+    }),
+    perDiem: Text({ max: 60, description: 'Interest of one more day in dollars, six decimals.', example: '1.412772' }),
+    holds: Type.Boolean({ description: 'Whether the amount, paid today, still pays the loan off.' }),
+    reason: Nullable(StringEnum(['expired', 'owesMore', 'paidOff']), {
+      description:
+        'Why it does not hold. owesMore: what was recorded since has raised the payoff: a payment came back, a fee was charged, a rate or a day was corrected.',
+    }),
+    missingAmount: amount('With owesMore: how much more it is by now. Otherwise zero.'),
+    createdAt: dated.createdAt,
+  },
+  columns: { parts: json<QuotedParts>() },
+});
+export type PayoffQuote = Static<typeof quotes.schema>;
+export type PayoffQuoteRow = RowOf<typeof quotes.definition>;
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    payoff_quotes: Stored<typeof quotes.definition>;
+  }
 }
+
+export const quoteTables = tablesByName(quotes.definition);
+export const quoteLists = listsOf(quotes);
+
+export const NewPayoffQuote = quotes.changed({}, { title: 'NewPayoffQuote', description: 'Null in a preview.' });
+export type NewPayoffQuote = Static<typeof NewPayoffQuote>;
+
+export const PayoffQuoteCreate = Named('PayoffQuoteCreate')({
+  goodThroughDate: Type.Optional(
+    Described(DateOnly, { description: 'From today to 60 days ahead; ten days from now if not given.' }),
+  ),
+  previewMode,
+  caseId,
+});
+export type PayoffQuoteCreate = Static<typeof PayoffQuoteCreate>;
+
+const nothing = { principalAmount: 0, interestAmount: 0, feesAmount: 0 };
+
+export const example = quotes.example({
+  goodThroughDate: '2026-05-14',
+  payoffAmount: 4514.76,
+  buckets: [
+    { bucket: 'notDue', principalAmount: 4487.92, interestAmount: 26.84, feesAmount: 0 },
+    ...buckets.slice(1).map((bucket) => ({ bucket, ...nothing })),
+  ],
+  creditAmount: 0,
+  holds: true,
+  missingAmount: 0,
+});

@@ -1,16 +1,23 @@
 // Endpoints of payoff quotes.
 
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { loan, loanToRead } from '../lifecycle/loan.ts';
+import { commandsOfThing } from '../lifecycle/endpoints-of-thing.ts';
+import { loanToRead } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import { createPayoffQuote } from './create-quote.ts';
-import * as example from './examples.ts';
-import { presentPayoffQuote, quoteLists, quotesOf } from './quote.ts';
-import { NewPayoffQuote, PayoffQuote, PayoffQuoteCreate } from './schemas.ts';
-import { quotes } from './tables.ts';
+import { presentPayoffQuote, quotesOf } from './holds.ts';
+import { example, NewPayoffQuote, PayoffQuoteCreate, quoteLists, quotes } from './quote.ts';
 
 const all = '/people/{personId}/loans/{loanId}/payoff-quotes';
+
+const { make } = commandsOfThing({
+  thing: quotes,
+  name: 'payoffQuotes',
+  path: 'payoff-quotes',
+  permission: 'loan.payoff.quote',
+  answer: NewPayoffQuote,
+});
 
 export const payoffQuoteRoutes: Endpoint[] = [
   endpoint({
@@ -23,28 +30,19 @@ export const payoffQuoteRoutes: Endpoint[] = [
     borrowers: {},
     shape: 'list',
     query: quoteLists.ofLoan.query,
-    answer: PayoffQuote,
+    answer: quotes.schema,
     subject: loanToRead,
-    example: { answer: example.quote },
+    example: { answer: example },
     read: async ({ reader, now }, { query }, held) => quotesOf(reader, held, query, await now()),
   }),
-  endpoint({
-    name: 'payoffQuotes.create',
-    method: 'POST',
-    path: all,
+  make({
     summary: 'Quote what pays a loan off by a day',
     description:
       'Computed for goodThroughDate, with the due dates, late fees and rates that lie before it. A payment names it by payoffQuoteId: received by that day the quoted amount pays the loan off, and what is too much because it came earlier is credit of the borrower. What is recorded afterwards may raise what is owed; then the quote says that it does not hold.',
-    permission: 'loan.payoff.quote:create',
-    shape: 'single',
-    status: 201,
-    previews: true,
     body: PayoffQuoteCreate,
-    answer: NewPayoffQuote,
-    subject: loan,
     errors: [loanErrors.NothingToDo],
-    example: { body: {}, answer: example.quote },
-    command: (ctx, tx, { body }, held) => createPayoffQuote(ctx, tx, held, body),
+    example: { body: {}, answer: example },
+    run: createPayoffQuote,
   }),
   endpoint({
     name: 'payoffQuotes.read',
@@ -55,9 +53,9 @@ export const payoffQuoteRoutes: Endpoint[] = [
     permission: 'loan.payoff.quote:read',
     borrowers: {},
     shape: 'single',
-    answer: PayoffQuote,
+    answer: quotes.schema,
     subject: loanToRead,
-    example: { answer: example.quote },
+    example: { answer: example },
     read: async ({ reader, now }, { params }, held) =>
       presentPayoffQuote(reader, held, await quotes.find(reader, keysOf(held.row), params.payoffQuoteId), await now()),
   }),

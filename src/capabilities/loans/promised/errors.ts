@@ -1,11 +1,8 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const promiseErrors = errorKinds({
-  PromiseStatusForbids: {
-    status: 409,
-    title: 'The promise to pay is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  PromiseStatusForbids: statusForbids('promise to pay'),
   PromiseToPayPlanOpen: {
     status: 409,
     title: 'The loan has a promise to pay that is scheduled or active',

@@ -4,7 +4,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { timelineOf } from '@tenor/engine/account/timeline.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import type { PromiseStatus } from '../loan/promise-words.ts';
-import type { PromisedPeriod, PromiseRow } from './tables.ts';
+import type { PromisedPeriod, PromiseRow } from './promise.ts';
 
 type Promised = Pick<PromiseRow, 'made_on' | 'start_date' | 'grace_days' | 'periods'>;
 

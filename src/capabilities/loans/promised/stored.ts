@@ -12,8 +12,7 @@ import type { LoanRow } from '../loan/tables.ts';
 import { movedTo } from '../loan/thing.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { standingOf } from './kept.ts';
-import { promiseStates, verbTo } from './states.ts';
-import { type PromiseRow, promises } from './tables.ts';
+import { type PromiseRow, promiseStates, promises, verbTo } from './promise.ts';
 
 type OfLoan = Pick<LoanRow, 'person_id' | 'id'>;
 

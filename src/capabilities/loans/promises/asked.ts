@@ -7,7 +7,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import { seriesOf } from '../autopay/agreed.ts';
-import type { Described } from '../promised/tables.ts';
+import type { PlanDescribed } from '../promised/promise.ts';
 import type { PromiseCreate } from './schemas.ts';
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
 
 interface Asked {
   readonly parts: readonly Part[];
-  readonly described: Described | null;
+  readonly described: PlanDescribed | null;
 }
 
 /** Errors: InvalidRequest. */

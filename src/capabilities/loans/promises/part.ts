@@ -1,8 +1,7 @@
 // Promises to pay.
 import type { Part } from '#platform/part.ts';
 import { promiseErrors } from '../promised/errors.ts';
-import { promiseStates } from '../promised/states.ts';
-import { promiseTables } from '../promised/tables.ts';
+import { promiseStates, promiseTables } from '../promised/promise.ts';
 import { promisesDay } from './promises-day.ts';
 import { promiseRoutes } from './routes.ts';
 

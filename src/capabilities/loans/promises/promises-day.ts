@@ -3,8 +3,8 @@
 
 import { dayOfThings } from '../collecting/things-day.ts';
 import { promiseStatusChanged } from '../loan/promise-events.ts';
+import { promises } from '../promised/promise.ts';
 import { brought, moneyRecorded } from '../promised/stored.ts';
-import { promises } from '../promised/tables.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { duePromises } from './due.ts';
 

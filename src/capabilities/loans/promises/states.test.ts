@@ -4,7 +4,7 @@ import { before, describe } from 'node:test';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { promiseStates } from '../promised/states.ts';
+import { promiseStates } from '../promised/promise.ts';
 
 interface Place {
   readonly life: Life;

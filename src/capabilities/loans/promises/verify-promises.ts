@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { standingOf } from '../promised/kept.ts';
-import { promiseStates } from '../promised/states.ts';
+import { type PromiseRow, promiseStates } from '../promised/promise.ts';
 import { followedMax } from '../promised/stored.ts';
-import type { PromiseRow } from '../promised/tables.ts';
 import type { Unlike } from '../timeline/unlike-facts.ts';
 
 /** What has come of each period. Whether that was in time depends on the day on which somebody looked. */

@@ -1,11 +1,8 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const refundErrors = errorKinds({
-  RefundStatusForbids: {
-    status: 409,
-    title: 'The refund is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  RefundStatusForbids: statusForbids('refund'),
   RefundPaidOut: {
     status: 409,
     title: 'What the refund gave back has gone to the borrower, or is on its way',

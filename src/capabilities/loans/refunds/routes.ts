@@ -11,10 +11,9 @@ import { todayOf } from '../loan/today.ts';
 import { cancelRefund } from './commands/cancel-refund.ts';
 import { createRefund, createRefundV2 } from './commands/create-refund.ts';
 import { refundErrors } from './errors.ts';
-import { refundCanceled, refundCreated } from './events.ts';
-import * as example from './examples.ts';
-import { listRefunds, refundLists } from './refund.ts';
-import { ChangedRefund, Refund, RefundCancel, RefundCreate, RefundCreateV2, refundListFields } from './schemas.ts';
+import { listRefunds } from './on-books.ts';
+import { example, refundCanceled, refundCreated, refundLists, refunds } from './refund.ts';
+import { ChangedRefund, RefundCancel, RefundCreate, RefundCreateV2, refundListFields } from './schemas.ts';
 
 const ofLoan = '/people/{personId}/loans/{loanId}';
 
@@ -25,7 +24,7 @@ const listed = {
   permission: 'loan.refund:list',
   shape: 'list',
   query: refundLists.ofLoan.query,
-  answer: Refund,
+  answer: refunds.schema,
   extra: refundListFields,
   subject: loanToRead,
   example: { answer: example.refund, extra: { remainingEligibleRefundAmount: 1700 } },

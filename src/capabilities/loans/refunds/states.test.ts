@@ -4,7 +4,7 @@ import { before, describe } from 'node:test';
 import { useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { refundStates } from './states.ts';
+import { refundStates } from './refund.ts';
 
 describe('a refund', () => {
   const { aCompany } = useHouse({ works: false });

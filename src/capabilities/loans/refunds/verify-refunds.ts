@@ -1,9 +1,8 @@
 // Holds what is stored of refunds against their facts on the timeline.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
-import { factOfRefund } from './refund.ts';
-import { refundStates } from './states.ts';
-import type { RefundRow } from './tables.ts';
+import { factOfRefund } from './on-books.ts';
+import { type RefundRow, refundStates } from './refund.ts';
 
 export function unlikeRefunds(timeline: readonly Fact[], refunds: readonly RefundRow[]): Unlike[] {
   const onBooks = refunds.filter(({ status }) => status === refundStates.to('make'));

@@ -22,20 +22,3 @@ export const status = {
   complianceConditionCode: 'XB',
   specialComment: null,
 };
-
-export const mark = {
-  id: 'LS-6T2W-M9QK',
-  object: 'reportingMark',
-  companyId: 'CP-4H7K-2MXA',
-  loanId: 'LN-7KQ2-M4XA',
-  kind: 'complianceConditionCode',
-  code: 'XB',
-  startDate: '2026-05-04',
-  endDate: null,
-  createdByType: 'user',
-  createdById: 'UR-5D8K-W2QM',
-  createdAt: '2026-05-04T15:00:00.000000+00:00',
-  updatedAt: null,
-};
-
-export const ended = { ...mark, endDate: '2099-06-30', updatedAt: '2026-06-03T15:00:00.000000+00:00' };

@@ -1,21 +1,24 @@
-// What somebody says of a loan toward credit agencies: set, ended, listed. The one of its kind that was set last and has
-// begun holds; what was set before it never holds again, so nothing is rewritten.
+// Reporting marks: set, ended, found.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
-import { toldOfLoan } from '../loan/events.ts';
 import { keysOf, type LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
-import { markCreated, markUpdated } from './events.ts';
-import type { ReportingMark, ReportingMarkCreate, ReportingMarkUpdate } from './schemas.ts';
-import { type MarkRow, marks } from './tables.ts';
+import {
+  type MarkRow,
+  markCreated,
+  marks,
+  markUpdated,
+  type ReportingMark,
+  type ReportingMarkCreate,
+  type ReportingMarkUpdate,
+  tellMark,
+} from './mark.ts';
 import { codesOf, type MarkKind } from './words.ts';
 
 const marksMax = 200;
@@ -45,25 +48,12 @@ export async function setMark(
   }
   const start_date = startDate ?? dateOf(todayOf(loan, ctx.now));
   mustEndAfter(start_date, endDate);
-  const row: MarkRow = {
-    person_id: loan.person_id,
-    id: newId('LS'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
-    kind,
-    code,
-    start_date,
-    end_date: endDate,
-    ...madeBy(ctx.caller.actor),
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  const row = marks.newRow(ctx, loan, { kind, code, start_date, end_date: endDate, ...madeBy(ctx.caller.actor) });
   // The version of the loan guards the order in which they are set.
   touchLoan(tx, loan);
   marks.insert(tx, row);
-  tell(ctx, loan, row, markCreated);
-  return shownMark(row);
+  tellMark(ctx, loan, row, [markCreated]);
+  return marks.show(row);
 }
 
 /** Errors: NotFound, InvalidRequest. */
@@ -79,31 +69,11 @@ export async function endMark(
   const row = { ...before, end_date: endDate, updated_at: ctx.now };
   touchLoan(tx, loan);
   marks.write(tx, row);
-  tell(ctx, loan, row, markUpdated);
-  return shownMark(row);
+  tellMark(ctx, loan, row, [markUpdated]);
+  return marks.show(row);
 }
 
 function mustEndAfter(startDate: CivilDate, endDate: CivilDate | null): void {
   if (endDate === null || endDate >= startDate) return;
   throw refuseField('endDate', 'lies before the first day', `a date from ${startDate} on, or null`);
 }
-
-function tell(ctx: CommandContext, loan: LoanRow, row: MarkRow, kind: typeof markCreated): void {
-  const told = { ...toldOfLoan(loan), reportingMarkId: row.id, kind: row.kind, endDate: row.end_date };
-  ctx.emit(kind, loan.person_id, told, { about: { loanId: loan.id } });
-}
-
-export const shownMark = (row: MarkRow): ReportingMark => ({
-  id: row.id,
-  object: 'reportingMark',
-  companyId: row.company_id,
-  loanId: row.loan_id,
-  kind: row.kind,
-  code: row.code,
-  startDate: row.start_date,
-  endDate: row.end_date,
-  createdByType: row.created_by_type,
-  createdById: row.created_by_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});

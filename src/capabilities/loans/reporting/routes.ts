@@ -5,14 +5,14 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanThatIsThere, loanToRead } from '../lifecycle/loan.ts';
-import { markCreated, markUpdated } from './events.ts';
-import * as example from './examples.ts';
-import { endMark, marksOf, setMark, shownMark } from './marks.ts';
+import { status } from './examples.ts';
+import { example, markCreated, marks, markUpdated, ReportingMarkCreate, ReportingMarkUpdate } from './mark.ts';
+import { endMark, marksOf, setMark } from './marks.ts';
 import { readReportingStatus } from './read-status.ts';
-import { ReportingMark, ReportingMarkCreate, ReportingMarkUpdate, ReportingStatus } from './schemas.ts';
+import { ReportingStatus } from './schemas.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
-const marks = `${below}/reporting-marks` as const;
+const all = `${below}/reporting-marks` as const;
 
 export const reportingRoutes: Endpoint[] = [
   endpoint({
@@ -26,34 +26,38 @@ export const reportingRoutes: Endpoint[] = [
     query: { date: Type.Optional(Described(DateOnly, { description: 'Today if not given; none that is to come.' })) },
     answer: ReportingStatus,
     subject: loanToRead,
-    example: { answer: example.status },
+    example: { answer: status },
     read: (ctx, { query }, held) => readReportingStatus(ctx, held, query.date),
   }),
   endpoint({
     name: 'reportingMarks.list',
     method: 'GET',
-    path: marks,
+    path: all,
     summary: 'List the codes for credit agencies that were set on a loan',
     description: 'The one that was set last first.',
     permission: 'loan.reporting:read',
     shape: 'list',
     query: computedQuery,
-    answer: ReportingMark,
+    answer: marks.schema,
     subject: loanThatIsThere,
     example: { answer: example.mark },
-    read: async ({ reader }, { query }, keys) => pageOf((await marksOf(reader, keys)).map(shownMark), query),
+    read: async ({ reader }, { query }, keys) =>
+      pageOf(
+        (await marksOf(reader, keys)).map((row) => marks.show(row)),
+        query,
+      ),
   }),
   endpoint({
     name: 'reportingMarks.create',
     method: 'POST',
-    path: marks,
+    path: all,
     summary: 'Set a code for credit agencies on a loan, or suppress its reporting',
     description: 'From its first day on it takes the place of the one of its kind before it.',
     permission: 'loan.reporting:mark',
     shape: 'single',
     status: 201,
     body: ReportingMarkCreate,
-    answer: ReportingMark,
+    answer: marks.schema,
     subject: loan,
     errors: [errors.NoRoom],
     example: { body: { kind: 'complianceConditionCode', code: 'XB' }, answer: example.mark },
@@ -63,12 +67,12 @@ export const reportingRoutes: Endpoint[] = [
   endpoint({
     name: 'reportingMarks.update',
     method: 'PUT',
-    path: `${marks}/{reportingMarkId}`,
+    path: `${all}/{reportingMarkId}`,
     summary: 'End a code for credit agencies, or let it go on',
     permission: 'loan.reporting:mark',
     shape: 'single',
     body: ReportingMarkUpdate,
-    answer: ReportingMark,
+    answer: marks.schema,
     subject: loan,
     example: { body: { endDate: '2099-06-30' }, answer: example.ended },
     emits: [markUpdated],

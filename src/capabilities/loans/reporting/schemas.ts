@@ -1,51 +1,11 @@
-// What a loan would be told to credit agencies, as it is shown; and what somebody sets, as it is asked for.
+// What a loan would be told to credit agencies, as it is shown.
 import { type Static, Type } from 'typebox';
-import { Amount, DateOnly, DateTime, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { madeByFields } from '#platform/resource/made-by.ts';
-import { accountStatuses, markKinds, notReported } from './words.ts';
+import { Amount, DateOnly, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { accountStatuses, notReported } from './words.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const date = (description: string) => Nullable(DateOnly, { description });
 const amount = (description: string) => Nullable(Amount, { description });
-const kind = StringEnum(markKinds, { example: 'complianceConditionCode' });
-const code = Text({
-  min: 1,
-  max: 20,
-  description:
-    'A code of Metro 2, such as XB. Of a suppression its reason: identityTheft, litigation, bankruptcy, disaster, dataError, other.',
-  example: 'XB',
-});
-const endDate = Nullable(DateOnly, { description: 'The last day. Null: until another one of its kind begins.' });
-
-export const ReportingMarkCreate = Named('ReportingMarkCreate')({
-  kind,
-  code,
-  startDate: Type.Optional(Nullable(DateOnly, { description: 'Today if not given, in the zone of the loan.' })),
-  endDate: Type.Optional(endDate),
-});
-export type ReportingMarkCreate = Static<typeof ReportingMarkCreate>;
-
-export const ReportingMarkUpdate = Named('ReportingMarkUpdate')({ endDate });
-export type ReportingMarkUpdate = Static<typeof ReportingMarkUpdate>;
-
-export const ReportingMark = Type.Object(
-  {
-    id: id('LS-6T2W-M9QK'),
-    object: Type.Literal('reportingMark'),
-    companyId: id('CP-4H7K-2MXA'),
-    loanId: id('LN-7KQ2-M4XA'),
-    kind,
-    code,
-    startDate: DateOnly,
-    endDate,
-    ...madeByFields,
-    createdAt: DateTime,
-    updatedAt: Nullable(DateTime),
-  },
-  { title: 'ReportingMark' },
-);
-export type ReportingMark = Static<typeof ReportingMark>;
-
 export const ReportingStatus = Type.Object(
   {
     object: Type.Literal('reportingStatus'),

@@ -10,10 +10,9 @@ import { loanErrors } from '../loan/errors.ts';
 import { originatedAt } from '../loan/originated-at.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import { capsInForce } from './cap.ts';
+import { capsInForce } from './ceiling.ts';
 import { scraErrors } from './errors.ts';
-import type { ScraCapRow } from './tables.ts';
-import { noticeDaysMax, scraRateMax } from './words.ts';
+import { noticeDaysMax, type ScraCapRow, scraRateMax } from './scra-cap.ts';
 
 export interface AskedCap {
   readonly startDate: CivilDate;

@@ -1,4 +1,5 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const scraErrors = errorKinds({
   ScraDoesNotApply: {
@@ -17,9 +18,5 @@ export const scraErrors = errorKinds({
     title: 'A loan has an SCRA cap for this service',
     remedy: 'Cancel that one first: data.scraCapId, of the loan data.loanId.',
   },
-  ScraCapStatusForbids: {
-    status: 409,
-    title: 'The SCRA cap is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  ScraCapStatusForbids: statusForbids('SCRA cap'),
 });

@@ -8,13 +8,12 @@ import { mustHave } from '#platform/http/may-call.ts';
 import { findLoan } from '../lifecycle/loan.ts';
 import { ledgerEvents } from '../loan/events.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { capsOfService } from './cap.ts';
+import { capsOfService } from './ceiling.ts';
 import type { AskedCap } from './check-cap.ts';
 import { changedCap } from './commands/change-cap.ts';
 import { scraErrors } from './errors.ts';
-import { scraChanged, scraEnded } from './events.ts';
 import { recorded } from './on-books.ts';
-import type { ScraCapRow } from './tables.ts';
+import { type ScraCapRow, scraEvents } from './scra-cap.ts';
 
 const { ScraDoesNotApply, ScraCapOverlaps, ScraCapInForce } = scraErrors;
 
@@ -25,7 +24,7 @@ const days = ['startDate', 'endDate'] as const;
 const columnOf = { startDate: 'start_date', endDate: 'end_date' } as const;
 
 export const followedServiceRoutes = militaryServiceRoutes({
-  mayEmit: { update: [scraChanged, scraEnded, ...ledgerEvents] },
+  mayEmit: { update: [scraEvents.changed, scraEvents.ended, ...ledgerEvents] },
   errors: { update: [errors.Locked, ScraDoesNotApply, ScraCapOverlaps], delete: [ScraCapInForce] },
   whoMay({ caller }, { verb, before, sent }) {
     const moves = before && days.some((day) => sent[day] !== undefined && sent[day] !== before[columnOf[day]]);

@@ -11,11 +11,8 @@ import { presentDifference } from '../books/present-difference.ts';
 import { type FeesOfLoan, feesAfter, feesOf } from '../charges/fees.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import { presentCap } from './cap.ts';
-import { toldOfCap } from './events.ts';
 import type { ChangedScraCap } from './schemas.ts';
-import type { ScraCapRow } from './tables.ts';
-import { caps } from './tables.ts';
+import { caps, type ScraCapRow, tellCap } from './scra-cap.ts';
 
 /** A cap as it will be, and what makes it so. */
 export interface CapOnBooks {
@@ -34,7 +31,7 @@ export async function recorded(
 ): Promise<Changed> {
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
   write(tx, row);
-  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfCap(held.row, row), { about: { loanId: held.row.id } });
+  tellCap(ctx, held.row, row, emits);
   return changed;
 }
 
@@ -53,7 +50,7 @@ export async function answered(
   const fees = await feesOf(tx, held, todayOf(held.row, ctx.now));
   const changed = await recorded(ctx, tx, held, change, isNew ? caps.insert : caps.write);
   return {
-    ...presentCap(row),
+    ...caps.show(row),
     ...(previewMode && isNew ? { id: null } : {}),
     feesInServiceAmount: feesOn(row, await feesAfter(fees, changed.fresh)),
     difference: previewMode ? await presentDifference(held, changed, row.id) : null,

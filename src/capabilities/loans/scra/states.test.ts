@@ -5,7 +5,7 @@ import type { Shown } from '../../../../tests/support/begun-loan.ts';
 import { type Answer, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { scraStates } from './states.ts';
+import { scraStates } from './scra-cap.ts';
 
 describe('an SCRA cap', () => {
   const { aCompany } = useHouse({ works: false });

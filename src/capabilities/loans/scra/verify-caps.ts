@@ -2,9 +2,8 @@
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
-import { ceilingOf } from './cap.ts';
-import { scraStates } from './states.ts';
-import type { ScraCapRow } from './tables.ts';
+import { ceilingOf } from './ceiling.ts';
+import { type ScraCapRow, scraStates } from './scra-cap.ts';
 
 export function unlikeCaps(product: LoanProduct, timeline: readonly Fact[], caps: readonly ScraCapRow[]): Unlike[] {
   // A fact keeps when it was given; the row, when anything of it was changed last.

@@ -1,9 +1,7 @@
 // Services that are sold with a loan.
 import type { Part } from '#platform/part.ts';
-import { serviceTables } from '../sold/tables.ts';
-import { serviceAdded, serviceCanceled } from './events.ts';
+import { serviceAdded, serviceCanceled, serviceStates, serviceTables } from '../sold/service.ts';
 import { serviceRoutes } from './routes.ts';
-import { serviceStates } from './states.ts';
 
 export const servicePart: Part = {
   tables: serviceTables,

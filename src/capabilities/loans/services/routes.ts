@@ -6,13 +6,11 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { ledgerEvents } from '../loan/events.ts';
-import { services, servicesOf } from '../sold/tables.ts';
+import { example, serviceAdded, serviceCanceled, services, servicesOf } from '../sold/service.ts';
 import { createPermissions } from '../transactions/commands/create-transaction.ts';
 import { creditCreated } from '../transactions/events.ts';
-import { serviceAdded, serviceCanceled } from './events.ts';
-import * as example from './examples.ts';
-import { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
-import { addService, cancelService, shownService } from './sell.ts';
+import { CanceledLoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
+import { addService, cancelService } from './sell.ts';
 
 const path = '/people/{personId}/loans/{loanId}/services';
 
@@ -27,10 +25,14 @@ export const serviceRoutes: Endpoint[] = [
     borrowers: {},
     shape: 'list',
     query: computedQuery,
-    answer: LoanService,
+    answer: services.schema,
     subject: loanThatIsThere,
     example: { answer: example.service },
-    read: async ({ reader }, { query }, keys) => pageOf((await servicesOf(reader, keys)).map(shownService), query),
+    read: async ({ reader }, { query }, keys) =>
+      pageOf(
+        (await servicesOf(reader, keys)).map((row) => services.show(row)),
+        query,
+      ),
   }),
   endpoint({
     name: 'loanServices.add',
@@ -43,7 +45,7 @@ export const serviceRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     body: LoanServiceCreate,
-    answer: LoanService,
+    answer: services.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
     example: {
@@ -68,10 +70,11 @@ export const serviceRoutes: Endpoint[] = [
     permission: 'loan.service:read',
     borrowers: {},
     shape: 'single',
-    answer: LoanService,
+    answer: services.schema,
     subject: loanThatIsThere,
     example: { answer: example.service },
-    read: async ({ reader }, { params }, keys) => shownService(await services.find(reader, keys, params.loanServiceId)),
+    read: async ({ reader }, { params }, keys) =>
+      services.show(await services.find(reader, keys, params.loanServiceId)),
   }),
   endpoint({
     name: 'loanServices.cancel',

@@ -4,24 +4,28 @@ import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import type { EventKind } from '#platform/events/event-kind.ts';
-import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { mustCostAtMost } from '../charges/cost.ts';
 import { feesOf } from '../charges/fees.ts';
 import { isCovered } from '../loan/covered.ts';
-import { toldOfLoan } from '../loan/events.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { chargeOf, type ServiceRow, services, servicesOf } from '../sold/tables.ts';
+import {
+  chargeOf,
+  type LoanService,
+  type ServiceRow,
+  serviceStates,
+  services,
+  servicesOf,
+  tellService,
+} from '../sold/service.ts';
 import { createTransaction } from '../transactions/commands/create-transaction.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import type { ChangedTransaction } from '../transactions/schemas.ts';
-import type { CanceledLoanService, LoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
-import { serviceStates } from './states.ts';
+import type { CanceledLoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
 import { unearnedOf, wholeMonths } from './unearned.ts';
 
 const servicesMax = 50;
@@ -41,12 +45,7 @@ export async function addService(
   }
   const { kind, provider, amount, charged, startDate, endDate = null, rebate } = sent;
   const sale = serviceStates.move(start, 'sell');
-  const row: ServiceRow = {
-    person_id: loan.person_id,
-    id: newId('SR'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
+  const row = services.newRow(ctx, loan, {
     kind,
     provider,
     amount,
@@ -55,18 +54,12 @@ export async function addService(
     start_date: startDate,
     end_date: endDate,
     status: sale.to,
-    cancel_reason: null,
-    canceled_on: null,
-    unearned_amount: null,
-    credit_transaction_id: null,
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  });
   await mustCostAtMostWith(tx, held, row, todayOf(loan, ctx.now));
   touchLoan(tx, loan);
   services.insert(tx, row);
-  tell(ctx, loan, row, sale.emits);
-  return shownService(row);
+  tellService(ctx, loan, row, sale.emits);
+  return services.show(row);
 }
 
 /** For a covered borrower it is a charge for credit (32 CFR 232.4(c)(1)). Errors: InvalidRequest. */
@@ -125,8 +118,8 @@ export async function cancelService(
   };
   if (given === undefined) touchLoan(tx, loan);
   services.write(tx, row);
-  tell(ctx, loan, row, move.emits);
-  return { ...shownService(row), difference: given?.difference ?? null };
+  tellService(ctx, loan, row, move.emits);
+  return { ...services.show(row), difference: given?.difference ?? null };
 }
 
 /** What is more than the loan owes is credit of the borrower, and goes back as such. */
@@ -143,29 +136,3 @@ function creditOf(
   const sent = { type: 'serviceCredit' as const, amount, allowOverpayment: true, serviceCreditDetails, previewMode };
   return createTransaction(ctx, tx, held, sent, undefined);
 }
-
-function tell(ctx: CommandContext, loan: LoanRow, { id, kind }: ServiceRow, events: readonly EventKind[]): void {
-  const told = { ...toldOfLoan(loan), loanServiceId: id, kind };
-  for (const event of events) ctx.emit(event as never, loan.person_id, told as never, { about: { loanId: loan.id } });
-}
-
-export const shownService = (row: ServiceRow): LoanService => ({
-  id: row.id,
-  object: 'loanService',
-  companyId: row.company_id,
-  loanId: row.loan_id,
-  kind: row.kind,
-  provider: row.provider,
-  amount: row.amount as Cents,
-  charged: row.charged,
-  startDate: row.start_date,
-  endDate: row.end_date,
-  rebate: row.rebate,
-  status: row.status,
-  cancelReason: row.cancel_reason,
-  canceledOn: row.canceled_on,
-  unearnedAmount: row.unearned_amount as Cents | null,
-  creditTransactionId: row.credit_transaction_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});

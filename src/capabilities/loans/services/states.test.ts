@@ -4,7 +4,7 @@ import { before, describe } from 'node:test';
 import { useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { serviceStates } from './states.ts';
+import { serviceStates } from '../sold/service.ts';
 
 const sold = { kind: 'gapWaiver', provider: 'Wabash', amount: 365, charged: 'apart', startDate: '2026-01-20' };
 

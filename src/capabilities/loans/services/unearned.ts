@@ -4,7 +4,7 @@ import { monthsLater, yearMonthDay } from '@tenor/engine/time/calendar.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dayOf } from '@tenor/engine/values/day.ts';
-import type { Charge, Rebate } from '../sold/words.ts';
+import type { Charge, Rebate } from '../sold/service.ts';
 
 interface Cover {
   readonly amount: number;

@@ -1,11 +1,8 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const settlementErrors = errorKinds({
-  SettlementStatusForbids: {
-    status: 409,
-    title: 'The settlement is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  SettlementStatusForbids: statusForbids('settlement'),
   SettlementOpen: {
     status: 409,
     title: 'The loan has a settlement that is offered or accepted',

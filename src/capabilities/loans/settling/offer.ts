@@ -4,7 +4,7 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { SettlementPart } from '../settlements/tables.ts';
+import type { SettlementPart } from '../settlements/settlement.ts';
 import { stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { SettlementCreate } from './schemas.ts';

@@ -1,8 +1,7 @@
 // Settlements.
 import type { Part } from '#platform/part.ts';
 import { settlementErrors } from '../settlements/errors.ts';
-import { settlementStates } from '../settlements/states.ts';
-import { settlementTables } from '../settlements/tables.ts';
+import { settlementStates, settlementTables } from '../settlements/settlement.ts';
 import { settlementRoutes } from './routes.ts';
 import { settlementsDay } from './settlements-day.ts';
 

@@ -8,7 +8,7 @@ import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import type { SettlementRow } from '../settlements/tables.ts';
+import type { SettlementRow } from '../settlements/settlement.ts';
 
 const acceptPermission = 'loan.settlement:accept';
 

@@ -2,11 +2,9 @@
 import { dayOfThings } from '../collecting/things-day.ts';
 import { settlementStatusChanged } from '../loan/settlement-events.ts';
 import { movedTo } from '../loan/thing.ts';
-import { settlementStates } from '../settlements/states.ts';
-import { settlements } from '../settlements/tables.ts';
+import { settlementStates, settlements, tellSettlement } from '../settlements/settlement.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { dueSettlements } from './due.ts';
-import { tellSettlement } from './settlement.ts';
 
 export const settlementsDay = dayOfThings({
   name: 'settlements',

@@ -5,7 +5,7 @@ import { type Answer, type Company, useHouse } from '../../../../tests/support/h
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
-import { settlementStates } from '../settlements/states.ts';
+import { settlementStates } from '../settlements/settlement.ts';
 
 interface Place {
   readonly life: Life;

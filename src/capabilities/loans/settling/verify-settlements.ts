@@ -6,8 +6,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { settlementInBooks, type WholeLife } from '../books/note-settlement.ts';
 import { todayOf } from '../loan/today.ts';
-import { settlementStates } from '../settlements/states.ts';
-import type { SettlementRow } from '../settlements/tables.ts';
+import { type SettlementRow, settlementStates } from '../settlements/settlement.ts';
 import { type Unlike, unlikeFacts } from '../timeline/unlike-facts.ts';
 
 /** One that was canceled has a fact still if the loan was paid off in another way. */

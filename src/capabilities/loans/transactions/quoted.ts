@@ -10,8 +10,8 @@ import type { Replayed } from '../books/replayed.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { payoffQuoteErrors } from '../payoff-quotes/errors.ts';
-import { payoffOn } from '../payoff-quotes/quote.ts';
-import { quotes } from '../payoff-quotes/tables.ts';
+import { payoffOn } from '../payoff-quotes/holds.ts';
+import { quotes } from '../payoff-quotes/quote.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import type { TransactionCreate } from './schemas.ts';
 

@@ -1,16 +1,19 @@
 // Lends more on a running loan: the lender's own payout, or one that the service orders.
 
-import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import {
+  type AdvanceRow,
+  advanceStates,
+  advances,
+  isOnBooks,
+  isScheduled,
+  verbOfStatus,
+} from '../../advances/advance.ts';
 import { metaDataOf, saidOf } from '../../advances/said.ts';
-import { advanceStates, isOnBooks, isScheduled, verbOfStatus } from '../../advances/states.ts';
-import type { AdvanceRow } from '../../advances/tables.ts';
-import { advances } from '../../advances/tables.ts';
 import { asLoanContext } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
 import { pastDayOf } from '../../loan/past-day.ts';
@@ -60,26 +63,16 @@ async function newAdvance(
   const on = isOnBooks(status)
     ? pastDayOf(loan, ctx.now, 'advanceDate', sent.advanceDate)
     : dayToCome(todayOf(loan, ctx.now), sent.advanceDate);
-  return {
-    person_id: loan.person_id,
-    id: newId('LA'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
+  return advances.newRow(ctx, loan, {
     external_id: sent.externalId ?? null,
     status,
-    amount: sent.amount as Cents,
+    amount: sent.amount,
     original_amount: sent.amount,
     advance_on: dateOf(on),
-    planned_on: null,
-    fact_id: null,
-    act_at: null,
     details: { said: await saidOf(tx, {}, sent.advanceDetails), cancelReason: null },
     meta_data: metaDataOf(sent) ?? null,
     timestamps: { [`${status}At`]: ctx.now },
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  });
 }
 
 /** Errors: InvalidRequest. */

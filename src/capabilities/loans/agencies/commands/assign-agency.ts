@@ -5,7 +5,6 @@ import { findCollectionAgency } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { loanErrors } from '../../loan/errors.ts';
@@ -15,10 +14,10 @@ import { loanStates } from '../../loan/states.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { todayOf } from '../../loan/today.ts';
 import { factId } from '../../timeline/fact-id.ts';
-import { assignmentOf, presentAssignment, shownAgency, shownAssignment } from '../assignment.ts';
+import { type AgencyAssignment, type AssignmentRow, assignments } from '../agency-assignment.ts';
+import { assignmentOf, presentAssignment, shownAgency } from '../assignment.ts';
 import { agencyAssigned, agencyUnassigned } from '../events.ts';
-import type { AgencyAssign, AgencyAssignment, AgencyOfLoan } from '../schemas.ts';
-import { type AssignmentRow, assignments } from '../tables.ts';
+import type { AgencyAssign, AgencyOfLoan } from '../schemas.ts';
 
 /** The agency that has it loses it. Errors: LoanStatusForbids, NotFound (agency), NothingToDo. */
 export async function assignAgency(
@@ -37,17 +36,7 @@ export async function assignAgency(
     });
   }
   const servicedBy = 'debtCollectionAgency';
-  const row: AssignmentRow = {
-    person_id: loan.person_id,
-    id: newId('CY'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    agency_id: agency.id,
-    position: ctx.position(),
-    assigned_at: ctx.now,
-    unassigned_at: null,
-    serviced_by: null,
-  };
+  const row = assignments.newRow(ctx, loan, { agency_id: agency.id, assigned_at: ctx.now });
   await changeLoan(asLoanContext(ctx), tx, held, [factOf(ctx, loan, servicedBy)], { details: { sendNotice } });
   if (before !== undefined) ended(ctx, tx, loan, before, servicedBy);
   assignments.insert(tx, row);
@@ -66,7 +55,7 @@ export async function unassignAgency(
   loanStates.mustAllow(loan.status, 'assignAgency');
   const before = await assignmentOf(tx, loan);
   await changeLoan(asLoanContext(ctx), tx, held, [factOf(ctx, loan, servicedBy)]);
-  return shownAssignment(ended(ctx, tx, loan, before, servicedBy));
+  return assignments.show(ended(ctx, tx, loan, before, servicedBy));
 }
 
 function ended(

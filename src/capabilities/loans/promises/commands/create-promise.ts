@@ -11,10 +11,8 @@ import { todayOf } from '../../loan/today.ts';
 import { writeLoan } from '../../loan/write-loan.ts';
 import { promiseErrors } from '../../promised/errors.ts';
 import { standingOf } from '../../promised/kept.ts';
-import { promiseStates, verbTo } from '../../promised/states.ts';
+import { type PromiseRow, promiseStates, promises, verbTo } from '../../promised/promise.ts';
 import { lookAt, promisesOf, tellPromise } from '../../promised/stored.ts';
-import type { PromiseRow } from '../../promised/tables.ts';
-import { promises } from '../../promised/tables.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { promisedIn } from '../asked.ts';
 import { presentPromise } from '../plan.ts';
@@ -60,11 +58,15 @@ function newPromise(ctx: CommandContext, { row: loan }: HeldLoan, sent: PromiseC
   };
   const { status, lookOn } = standingOf(promised, [], { today, paidOffOn: null });
   const { to } = promiseStates.move(start, verbTo[status]);
-  return {
+  return promises.newRow(ctx, loan, {
     ...promised,
-    ...{ person_id: loan.person_id, id: newId('PS'), company_id: loan.company_id, loan_id: loan.id },
-    ...{ position: ctx.position(), status: to, is_overdue: false, after_fact: loan.facts_count, described },
-    ...{ end_date: parts.at(-1)!.dueDate, zone: loan.zone, cancel_reason: null, act_at: lookAt(loan, lookOn) },
-    ...{ timestamps: { [`${to}At`]: ctx.now }, created_at: ctx.now, updated_at: null },
-  };
+    status: to,
+    is_overdue: false,
+    after_fact: loan.facts_count,
+    described,
+    end_date: parts.at(-1)!.dueDate,
+    zone: loan.zone,
+    act_at: lookAt(loan, lookOn),
+    timestamps: { [`${to}At`]: ctx.now },
+  });
 }

@@ -15,11 +15,9 @@ import { todayOf } from '../../loan/today.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
 import { isReimbursement } from '../../transactions/transaction.ts';
 import { refundErrors } from '../errors.ts';
-import { toldOfRefund } from '../events.ts';
-import { presentRefund, stillEligible } from '../refund.ts';
+import { presentRefund, stillEligible } from '../on-books.ts';
+import { refundEvents, refundStates, refunds } from '../refund.ts';
 import type { ChangedRefund, RefundCancel } from '../schemas.ts';
-import { refundStates } from '../states.ts';
-import { refunds } from '../tables.ts';
 
 /** Errors: NotForLines, NotFound, LoanStatusForbids, RefundStatusForbids, RefundPaidOut. */
 export async function cancelRefund(
@@ -40,7 +38,7 @@ export async function cancelRefund(
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [undo]);
   await mustBeHere(tx, held, changed);
   refunds.write(tx, canceled);
-  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfRefund(loan, canceled), { about: { loanId: loan.id } });
+  refundEvents.tell(ctx, loan, canceled, emits);
   return {
     ...presentRefund(canceled, undefined),
     remainingEligibleRefundAmount: (left + row.amount) as Cents,

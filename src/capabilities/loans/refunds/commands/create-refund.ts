@@ -2,11 +2,10 @@
 // principal as of its day; what is more than the loan owes is credit of the borrower.
 
 import { type Cents, formatCents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { asLoanContext, changeLoan } from '../../books/change-loan.ts';
 import { presentDifference } from '../../books/present-difference.ts';
@@ -15,12 +14,9 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { isTakenOver } from '../../loan/taken-over.ts';
 import { mustHaveNoCharge } from '../../loan/tools.ts';
-import { toldOfRefund } from '../events.ts';
-import { factOfRefund, presentRefund, stillEligible } from '../refund.ts';
+import { factOfRefund, presentRefund, stillEligible } from '../on-books.ts';
+import { type RefundRow, refundEvents, refundStates, refunds } from '../refund.ts';
 import type { ChangedRefund, RefundCreate, RefundCreateV2 } from '../schemas.ts';
-import { refundStates } from '../states.ts';
-import type { RefundRow } from '../tables.ts';
-import { refunds } from '../tables.ts';
 
 /** Errors: NotForLines, LoanStatusForbids, ChargeFixed, InvalidRequest. */
 export function createRefund(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreate): Promise<ChangedRefund> {
@@ -46,10 +42,17 @@ async function recorded(
   mustBeEligible(sent.refundAmount, left ?? zeroCents);
   const on = pastDayOf(loan, ctx.now, 'refundDate', sent.refundDate);
   const { to, emits } = refundStates.move(start, 'make');
-  const row = newRefund(ctx, held, sent, { version, on, status: to });
+  const row = refunds.newRow(ctx, loan, {
+    version,
+    status: to,
+    amount: sent.refundAmount,
+    at_fault: sent.atFaultParty,
+    effective_on: dateOf(on),
+    reamortizes: sent.reamortize ?? false,
+  });
   const changed = await changeLoan(asLoanContext(ctx), tx, held, [factOfRefund(row)]);
   refunds.insert(tx, row);
-  for (const kind of emits) ctx.emit(kind, row.person_id, toldOfRefund(loan, row), { about: { loanId: loan.id } });
+  refundEvents.tell(ctx, loan, row, emits);
   const shown = {
     ...presentRefund(row, changed.after),
     remainingEligibleRefundAmount: ((left ?? 0) - sent.refundAmount) as Cents,
@@ -65,31 +68,3 @@ function mustBeEligible(amount: Cents, left: Cents): void {
   const expected = left === 0 ? 'nothing: all of it was given back' : `at most ${formatCents(left)}`;
   throw refuseField('refundAmount', 'is more than is left of the amount financed', expected);
 }
-
-interface Made {
-  readonly version: RefundRow['version'];
-  readonly on: Day;
-  readonly status: RefundRow['status'];
-}
-
-const newRefund = (
-  ctx: CommandContext,
-  { row: loan }: HeldLoan,
-  { refundAmount, atFaultParty, reamortize }: RefundCreateV2,
-  { version, on, status }: Made,
-): RefundRow => ({
-  person_id: loan.person_id,
-  id: newId('RF'),
-  company_id: loan.company_id,
-  loan_id: loan.id,
-  position: ctx.position(),
-  version,
-  status,
-  amount: refundAmount,
-  at_fault: atFaultParty,
-  effective_on: dateOf(on),
-  reamortizes: reamortize ?? false,
-  canceled_at: null,
-  created_at: ctx.now,
-  updated_at: null,
-});

@@ -10,14 +10,12 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
-import { ceilingOf } from '../cap.ts';
+import { ceilingOf } from '../ceiling.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
 import { answered, type CapOnBooks } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
+import { caps, type ScraCapRow, scraStates } from '../scra-cap.ts';
 import { serviceOfLoan } from '../service-of-loan.ts';
-import { scraStates } from '../states.ts';
-import type { ScraCapRow } from '../tables.ts';
-import { caps } from '../tables.ts';
 
 /** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids, InvalidRequest, ScraDoesNotApply, ScraCapOverlaps. */
 export async function changeCap(

@@ -7,14 +7,12 @@ import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
-import { ceilingOf } from '../cap.ts';
+import { ceilingOf } from '../ceiling.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
 import { answered } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCreate } from '../schemas.ts';
+import { caps, scraRateMax, scraStates } from '../scra-cap.ts';
 import { serviceOfLoan } from '../service-of-loan.ts';
-import { scraStates } from '../states.ts';
-import type { ScraCapRow } from '../tables.ts';
-import { scraRateMax } from '../words.ts';
 
 /** Errors: LoanStatusForbids, NotFound (service), InvalidRequest, ScraDoesNotApply, ScraCapOverlaps, NothingToDo. */
 export async function giveCap(
@@ -36,12 +34,8 @@ export async function giveCap(
   const cappedFrom = checkedCap(loan, todayOf(loan, ctx.now), asked, service.start_date);
   const given = scraStates.move(start, 'give');
   const id = newId('IC');
-  const row: ScraCapRow = {
-    person_id: loan.person_id,
+  const row = caps.newRow(ctx, loan, {
     id,
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
     status: asked.endDate === null ? given.to : scraStates.move(given.to, 'end').to,
     service_id: service.id,
     annual_rate: asked.annualRate,
@@ -50,10 +44,7 @@ export async function giveCap(
     capped_from: cappedFrom,
     notice_on: asked.noticeReceivedDate,
     fact_id: `${id}.1`,
-    canceled_at: null,
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  });
   await mustNotOverlap(tx, row);
   return answered(ctx, tx, held, {
     row,

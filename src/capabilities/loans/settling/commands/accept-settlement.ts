@@ -1,7 +1,6 @@
 // A settlement that is accepted is a fact of the loan: payments from now on count toward it, and are applied as ever.
 
 import type { FactOf } from '@tenor/engine/account/facts.ts';
-import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -14,8 +13,7 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { movedTo } from '../../loan/thing.ts';
 import { todayOf } from '../../loan/today.ts';
 import { settlementErrors } from '../../settlements/errors.ts';
-import { settlementStates } from '../../settlements/states.ts';
-import { settlements } from '../../settlements/tables.ts';
+import { settlementStates, settlements } from '../../settlements/settlement.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { owedToday } from '../offer.ts';
 import type { ChangedSettlement, SettlementAccept } from '../schemas.ts';
@@ -45,7 +43,7 @@ export async function acceptSettlement(
     kind: 'settlement',
     id: row.id,
     on: today,
-    amount: row.amount as Cents,
+    amount: row.amount,
     lastDay: dayOf(row.last_day),
   };
   // Its status is written, and told, with what the books say of it.

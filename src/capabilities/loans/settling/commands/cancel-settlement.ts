@@ -12,12 +12,11 @@ import type { HeldLoan } from '../../loan/product.ts';
 import { movedTo } from '../../loan/thing.ts';
 import { todayOf } from '../../loan/today.ts';
 import { settlementErrors } from '../../settlements/errors.ts';
-import { settlementStates } from '../../settlements/states.ts';
-import { type SettlementRow, settlements } from '../../settlements/tables.ts';
+import { type SettlementRow, settlementStates, settlements, tellSettlement } from '../../settlements/settlement.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
 import type { ChangedSettlement, SettlementCancel } from '../schemas.ts';
-import { presentSettlement, tellSettlement } from '../settlement.ts';
+import { presentSettlement } from '../settlement.ts';
 
 /** Errors: NotFound, SettlementStatusForbids, SettlementCreditPaidOut. */
 export async function cancelSettlement(

@@ -1,22 +1,21 @@
 // Offers a borrower to take less than is owed. Nothing of the loan changes before it is accepted.
 
+import { zeroCents } from '@tenor/engine/values/cents.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { keysOf } from '../../loan/named-loans.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { startOfDay, todayOf } from '../../loan/today.ts';
 import { settlementErrors } from '../../settlements/errors.ts';
-import { settlementStates } from '../../settlements/states.ts';
-import { type SettlementRow, settlements } from '../../settlements/tables.ts';
+import { settlementStates, settlements, tellSettlement } from '../../settlements/settlement.ts';
 import { mustTakeMoney } from '../../transactions/commands/create-transaction.ts';
 import { touchLoan } from '../../transactions/commands/update-transaction.ts';
 import { mustBeBelow, offerOf, owedToday } from '../offer.ts';
 import type { ChangedSettlement, SettlementCreate } from '../schemas.ts';
-import { openSettlement, presentSettlement, tellSettlement } from '../settlement.ts';
+import { openSettlement, presentSettlement } from '../settlement.ts';
 
 /** Errors: LoanStatusForbids, InvalidRequest, SettlementOpen. */
 export async function offerSettlement(
@@ -33,29 +32,20 @@ export async function offerSettlement(
   mustBeBelow(owed, offer);
   await mustHaveNoOther(tx, held);
   const { to, emits } = settlementStates.move(start, 'offer');
-  const row: SettlementRow = {
-    person_id: loan.person_id,
-    id: newId('SE'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
+  const row = settlements.newRow(ctx, loan, {
     status: to,
     amount: offer.amount,
     owed,
+    paid: zeroCents,
     parts: offer.parts,
     accept_by: dateOf(offer.acceptBy),
     last_day: dateOf(offer.lastDay),
     zone: loan.zone,
-    paid: 0,
-    forgiven: null,
-    cancel_reason: null,
     offered_by_type: ctx.caller.actor.type,
     offered_by_id: ctx.caller.actor.id,
     act_at: startOfDay(offer.acceptBy + 1, loan.zone),
     timestamps: { offeredAt: ctx.now },
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  });
   settlements.insert(tx, row);
   touchLoan(tx, loan);
   tellSettlement(ctx, loan, row, emits);

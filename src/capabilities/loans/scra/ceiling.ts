@@ -1,4 +1,4 @@
-// An SCRA cap as it is stored, found and shown, and the fact by which the books know it.
+// The SCRA caps that bound the books, and the fact by which the books know each.
 
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
@@ -6,10 +6,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { listsOf } from '../loan/thing.ts';
-import type { ScraCap } from './schemas.ts';
-import type { ScraCapRow } from './tables.ts';
-import { caps } from './tables.ts';
+import { caps, type ScraCapRow } from './scra-cap.ts';
 
 /** Those that bound the books: none that was canceled. */
 export const capsInForce = (reader: Reader, keys: LoanKeys): Promise<ScraCapRow[]> =>
@@ -40,24 +37,3 @@ export const ceilingOf = ({ product }: Pick<HeldLoan, 'product'>, row: ScraCapRo
     },
     undefined,
   );
-
-// ---- shown ----------------------------------------------------------------------------------------------------------
-
-export const capLists = listsOf(caps);
-
-export const presentCap = (row: ScraCapRow): ScraCap => ({
-  id: row.id,
-  object: 'scraCap',
-  companyId: row.company_id,
-  loanId: row.loan_id,
-  status: row.status,
-  militaryServiceId: row.service_id,
-  annualRate: row.annual_rate,
-  startDate: row.start_on,
-  endDate: row.end_on,
-  cappedFrom: row.capped_from,
-  noticeReceivedDate: row.notice_on,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  canceledAt: row.canceled_at,
-});
