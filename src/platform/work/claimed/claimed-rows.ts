@@ -17,7 +17,7 @@ export const claimedColumns = {
   due_at: 'bigint?',
   /** The claim of the worker that is at it. Null: the row waits. */
   holder: 'text?',
-  /** How often it was taken since it was put in. */
+  /** How often it was taken. */
   tries: defaulted('int'),
 } as const;
 
@@ -63,7 +63,7 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   readonly job: string;
   readonly alarmTries: number;
   /** What is written to a row that waits for a worker from now on. */
-  putIn(clock: Pick<MachineClock, 'micros'>): { due_at: number; holder: null; tries: number };
+  putIn(clock: Pick<MachineClock, 'micros'>): { readonly due_at: number; readonly holder: null };
   /** What is written to a row with which nobody has anything more to do. */
   readonly ended: { readonly due_at: null; readonly holder: null };
   /** What a job is given of the row. */
@@ -80,7 +80,9 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   ): Promise<(Pick<Row, Name> & { readonly company_id: string })[]>;
   /** Since when the oldest row has waited, as a machine instant in microseconds. */
   since(ask: Ask, mode: Mode): Promise<number | null>;
-  /** Rows that were tried in vain so often that a person must hear of it. */
+  /** Rows that were tried in vain so often that a person must hear of it, as the end of a statement. */
+  inVain(mode: Mode): string;
+  /** Counts them. */
   stuck(ask: Ask, mode: Mode): Promise<Stuck>;
 }
 
@@ -108,10 +110,13 @@ export function claimedRows<
     Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
   const isAwake = resting === undefined ? 'true' : `company_id not in (select company_id from ${resting})`;
   const isAwakeIn = (mode: Mode) => isAwake.replace(' from ', ` from ${mode}.`);
+  // A try that is under way is not in vain yet.
+  const inVain = (mode: Mode) =>
+    `${mode}.${table} where due_at is not null and tries - (holder is not null)::integer >= ${declared.alarmTries}`;
   return {
     ...declared,
     named,
-    putIn: (clock) => ({ due_at: clock.micros() + lookAgainMicros, holder: null, tries: 0 }),
+    putIn: (clock) => ({ due_at: clock.micros() + lookAgainMicros, holder: null }),
     ended: { due_at: null, holder: null },
     enqueue(tx, position, row) {
       const payload = named(row) as Record<string, unknown>;
@@ -135,12 +140,10 @@ export function claimedRows<
       );
       return row?.since == null ? null : Number(row.since);
     },
+    inVain,
     async stuck(ask, mode) {
-      // A try that is under way is not in vain yet.
-      const inVain = `tries - (holder is not null)::integer >= ${declared.alarmTries}`;
       const [row] = await ask<Stuck>(
-        `select count(*)::integer as count, ${why === undefined ? 'null' : `max(${why})`} as why
-        from ${mode}.${table} where due_at is not null and ${inVain}`,
+        `select count(*)::integer as count, ${why === undefined ? 'null' : `max(${why})`} as why from ${inVain(mode)}`,
       );
       return row ?? { count: 0, why: null };
     },

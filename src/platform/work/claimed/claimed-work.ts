@@ -131,6 +131,20 @@ export function claimedWork<
   };
 }
 
+/** The same work of a capability that gives its workers more than every worker has. */
+export const equipped = <Tools, More, Ref>(
+  work: ClaimedWork<Tools & More, Ref>,
+  more: (tools: Tools) => More,
+): ClaimedWork<Tools> => {
+  const equip = (tools: Tools): Tools & More => ({ ...tools, ...more(tools) });
+  return {
+    rows: work.rows,
+    job: (tools) => work.job(equip(tools)),
+    chore: (tools) => work.chore(equip(tools)),
+    run: (tools, realm, ref) => work.run(equip(tools), realm, ref),
+  };
+};
+
 interface Settled<Row> {
   readonly row: Row;
   readonly kind: Outcome['kind'];
