@@ -196,7 +196,8 @@ const expiring: NonNullable<Capability['expiring']> = [
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
   const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker, prenote: prenoteTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
-  const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
+  const ordering = (tools: WorkTools) => ({ ...tools, ...parts });
+  const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold(ordering(tools)) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
@@ -243,11 +244,11 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
     checks,
     expiring,
     metrics: movingMoneyMetrics,
-    claimed: [equipped(takingNotices, hearing), equipped(uploading, () => parts), equipped(readingFiles, () => parts)],
-    jobs: (tools) => [ordersJob({ ...tools, ...parts }, tools.newPace()), newsJob(hearing(tools)), compareJob(tools)],
+    claimed: [equipped(takingNotices, hearing), equipped(uploading, ordering), equipped(readingFiles, ordering)],
+    jobs: (tools) => [ordersJob(ordering(tools), tools.newPace()), newsJob(hearing(tools)), compareJob(tools)],
     chores: (tools) => [
-      resumeOrders({ ...tools, ...parts }),
-      takeWaiting({ ...tools, ...parts }),
+      resumeOrders(ordering(tools)),
+      takeWaiting(ordering(tools)),
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
     ],

@@ -48,7 +48,7 @@ interface Acting<Row, Taken> extends Mine<Row, Taken> {
 }
 
 /** What a worker does with a row. `Said` is what `act` tells `conclude` besides the outcome. */
-export interface Doing<Row, Taken extends Claiming<Row>, Said> {
+interface Doing<Row, Taken extends Claiming<Row>, Said> {
   /** Looks at the locked row, and says what to write with the claim. Undefined: there is nothing to do now. */
   take(tx: Tx, row: Row): Promise<Taken | undefined>;
   /** No transaction is open. What it throws is an unknown outcome. */
@@ -132,18 +132,15 @@ export function claimedWork<
 }
 
 /** The same work of a capability that gives its workers more than every worker has. */
-export const equipped = <Tools, More, Ref>(
-  work: ClaimedWork<Tools & More, Ref>,
-  more: (tools: Tools) => More,
-): ClaimedWork<Tools> => {
-  const equip = (tools: Tools): Tools & More => ({ ...tools, ...more(tools) });
-  return {
-    rows: work.rows,
-    job: (tools) => work.job(equip(tools)),
-    chore: (tools) => work.chore(equip(tools)),
-    run: (tools, realm, ref) => work.run(equip(tools), realm, ref),
-  };
-};
+export const equipped = <Given, Tools, Ref>(
+  work: ClaimedWork<Given, Ref>,
+  equip: (tools: Tools) => Given,
+): ClaimedWork<Tools, Ref> => ({
+  rows: work.rows,
+  job: (tools) => work.job(equip(tools)),
+  chore: (tools) => work.chore(equip(tools)),
+  run: (tools, realm, ref) => work.run(equip(tools), realm, ref),
+});
 
 interface Settled<Row> {
   readonly row: Row;
