@@ -154,8 +154,8 @@ describe('alerts and panels', () => {
   state('money_switches', () => ({ company_id: 'x', stopped_at: new Date() }), 'TenorPaymentsStopped');
   state('payment_provider_work', () => ({ provider_id: 'x', failures: 3 }), 'TenorPaymentProviderFails');
   const file = { direction: 'out', kind: 'forward', state: 'released' };
-  state('ach_files', () => ({ id: 'x', ...file, held_until: 1, tries: 4 }), 'TenorAchFilesStuck');
-  state('ach_readings', () => ({ id: 'x', state: 'applying', held_until: 1, failures: 4 }), 'TenorAchFilesStuck');
+  state('ach_files', () => ({ id: 'x', ...file, due_at: 1, tries: 4 }), 'TenorAchFilesStuck');
+  state('ach_readings', () => ({ id: 'x', state: 'applying', due_at: 1, tries: 4 }), 'TenorAchFilesStuck');
   state('ach_rate_standings', () => ({ originator: 'x', rate: 'all', standing: 'above' }), 'TenorAchReturnsTooMany');
   state('webhook_work', () => ({ webhook_id: 'x', failures: 99 }), 'TenorWebhooksFail');
 

@@ -98,8 +98,8 @@ const doneOf = ({ state, taken, known, breaks }: Reading, strangers: number): st
     ? `taken ${taken}, known before ${known}, breaks ${breaks}, of which ${strangers} name nothing that was ever sent`
     : '';
 
-function toDoOf({ id, state, breaks, held_until }: Reading): string | null {
-  if (state === 'kept' && held_until === null)
+function toDoOf({ id, state, breaks, due_at }: Reading): string | null {
+  if (state === 'kept' && due_at === null)
     return `${id} gives money back or moves an account: nothing of it counts until somebody confirms it (POST …/ach-readings/${id}/confirm).`;
   if (state !== 'read') return `${id} could not be read to its end now: the service tries it again.`;
   return breaks === 0 ? null : `${counted(breaks ?? 0, 'break')} in it: a person must look (GET …/money-breaks).`;

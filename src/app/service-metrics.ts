@@ -28,6 +28,7 @@ export function serviceMetrics(metrics: Metrics, service: Service, place: Place)
     ],
     'max',
   );
+  const claimed = all((one) => one.claimed).map(({ rows }) => rows);
   databaseMetrics(metrics, service);
   diskMetrics(metrics, place);
   clockMetrics(metrics, service.clock);
@@ -35,13 +36,24 @@ export function serviceMetrics(metrics: Metrics, service: Service, place: Place)
     'tenor_queue_oldest_seconds',
     'How long the oldest entry of a queue has waited; 0 when the queue is empty.',
     modes.flatMap((mode) =>
-      all(({ queues }) => queues).map(({ name, since }) => ({
+      [...all(({ queues }) => queues), ...claimed].map(({ name, since }) => ({
         labels: { queue: name, mode },
         read: async () => {
           const now = service.clock.micros();
           const oldest = await since(service.ask(mode), mode, now);
           return oldest === null ? 0 : Math.max(0, (now - oldest) / 1e6);
         },
+      })),
+    ),
+    'max',
+  );
+  metrics.gauge(
+    'tenor_work_in_vain',
+    'Work of a queue that was tried so often in vain that a person must look; `tenor doctor` says what.',
+    modes.flatMap((mode) =>
+      claimed.map(({ name, stuck }) => ({
+        labels: { queue: name, mode },
+        read: async () => (await stuck(service.ask(mode), mode)).count,
       })),
     ),
     'max',

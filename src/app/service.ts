@@ -169,12 +169,13 @@ interface Working extends Pick<MetricTools, 'running'> {
 /** Starts the background work of this process. */
 async function startWorking(tools: ServiceTools, server: Server, operating: Operations): Promise<Working> {
   const { database, clock, signals, log } = tools;
-  const kinds = [operating.job, ...all((one) => one.jobs?.(tools))];
+  const claimed = all((one) => one.claimed);
+  const kinds = [operating.job, ...all((one) => one.jobs?.(tools)), ...claimed.map((work) => work.job(tools))];
   const jobs = await startJobs({ server, login: database.jobsLogin, kinds, log });
   const workers = new Map<WorkerKind, Worker>(
     all((one) => one.workers).map((kind) => [kind, kind.start(tools)] as const),
   );
-  const chores = [operating.chore, ...all((one) => one.chores?.(tools))];
+  const chores = [operating.chore, ...all((one) => one.chores?.(tools)), ...claimed.map((work) => work.chore(tools))];
   const duties = all((one) => one.duties?.(tools));
   const relay = startRelay({ database, jobs, chores, duties, signals, clock, log });
   return {

@@ -4,6 +4,7 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Chore, Duty } from '#platform/chore.ts';
+import type { ClaimedWork } from '#platform/work/claimed/claimed-work.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import type { MachineClock } from './clock.ts';
@@ -74,6 +75,8 @@ export interface Capability {
   readonly duties?: (tools: WorkTools) => readonly Duty[];
   /** Kinds of jobs, which come from the outbox. */
   readonly jobs?: (tools: WorkTools) => readonly JobKind[];
+  /** Work outside of transactions: its jobs, its chores, its queues and the metric of what is in vain. */
+  readonly claimed?: readonly ClaimedWork<WorkTools>[];
   readonly workers?: readonly WorkerKind[];
   /** Its checks for `tenor doctor`. */
   readonly checks?: readonly Check<InspectedDatabase>[];

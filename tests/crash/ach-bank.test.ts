@@ -54,8 +54,8 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Prom
 
 /** What a dead process has held for some seconds, or minutes, is free at once: nobody waits for that here. */
 const freed = (client: pg.Client): Promise<unknown> =>
-  client.query(`update test.ach_files set held_until = 1 where held_until is not null;
-    update test.ach_readings set held_until = 1 where held_until is not null`);
+  client.query(`update test.ach_files set due_at = 1 where due_at is not null;
+    update test.ach_readings set due_at = 1 where due_at is not null`);
 
 /** Looks at the bank's folder now, and not once a minute: nobody waits for that here. */
 const look = (client: pg.Client): Promise<unknown> =>

@@ -111,7 +111,7 @@ describe('codes that were asked for while processes die', () => {
 
     receiver.behave(ok);
     service = await start(receiver.url, secret);
-    // What a dead worker had taken is looked at again after three minutes.
+    // What a dead worker had taken is looked at again when its lease has ended.
     await withDatabase((client) => client.query("update live.messages set due_at = 1 where state = 'sending'"));
     let seen: Awaited<ReturnType<typeof states>> = [];
     const isOver = async () => {

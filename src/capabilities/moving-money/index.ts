@@ -3,6 +3,7 @@
 import type { Capability, WorkTools } from '#platform/capability.ts';
 import { tablesByName } from '#platform/db/define-table.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import { equipped } from '#platform/work/claimed/claimed-work.ts';
 import { achDecisionRoutes } from './ach-decisions/routes.ts';
 import { achSealed } from './ach-entries/sealed.ts';
 import { achTables } from './ach-entries/tables.ts';
@@ -12,10 +13,10 @@ import { achFileEvents } from './ach-files/events.ts';
 import { closingDay, tellingDay } from './ach-files/files-day.ts';
 import { achFileRoutes } from './ach-files/routes.ts';
 import { achFileStates } from './ach-files/states.ts';
-import { resumeUploads, uploading } from './ach-files/upload.ts';
+import { uploading } from './ach-files/upload.ts';
 import { achReadingErrors } from './ach-incoming/errors.ts';
 import { achReadingEvents } from './ach-incoming/events.ts';
-import { readingFiles, resumeReadings } from './ach-incoming/read-job.ts';
+import { readingFiles } from './ach-incoming/read-job.ts';
 import { achReadingRoutes } from './ach-incoming/routes.ts';
 import { readingStates } from './ach-incoming/states.ts';
 import { achFetches, achReadings } from './ach-incoming/tables.ts';
@@ -77,14 +78,14 @@ import { merchantAccountEvents } from './merchant-accounts/events.ts';
 import { merchantAccountRoutes } from './merchant-accounts/routes.ts';
 import { merchantAccountsSealed } from './merchant-accounts/sealed.ts';
 import { merchantAccounts } from './merchant-accounts/tables.ts';
-import { movingMoneyMetrics, noticesQueue } from './metrics.ts';
+import { movingMoneyMetrics } from './metrics.ts';
 import { askingForNews, newsJob } from './notices/ask-for-news.ts';
 import { compareJob, comparingAtStart } from './notices/compare-at-start.ts';
 import { noticeErrors } from './notices/errors.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { noticesSealed } from './notices/sealed.ts';
 import { paymentNotices } from './notices/tables.ts';
-import { resumeNotices, takingNotices } from './notices/take-notices.ts';
+import { takingNotices } from './notices/take-notices.ts';
 import { erasePrenotes } from './prenotes/erase-prenotes.ts';
 import { prenoteErrors } from './prenotes/errors.ts';
 import { prenoteRoutes } from './prenotes/routes.ts';
@@ -195,7 +196,8 @@ const expiring: NonNullable<Capability['expiring']> = [
 export function movingMoney({ takers, outsidePayment }: Given): Capability {
   const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker, prenote: prenoteTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
-  const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold({ ...tools, ...parts }) });
+  const ordering = (tools: WorkTools) => ({ ...tools, ...parts });
+  const hearing = (tools: WorkTools) => ({ ...tools, takeTold: hearingTold(ordering(tools)) });
   return {
     name: 'moving-money',
     migrations: new URL('./migrations/', import.meta.url),
@@ -241,24 +243,14 @@ export function movingMoney({ takers, outsidePayment }: Given): Capability {
     ],
     checks,
     expiring,
-    queues: [noticesQueue],
     metrics: movingMoneyMetrics,
-    jobs: (tools) => [
-      ordersJob({ ...tools, ...parts }, tools.newPace()),
-      takingNotices(hearing(tools)),
-      newsJob(hearing(tools)),
-      compareJob(tools),
-      uploading({ ...tools, ...parts }),
-      readingFiles({ ...tools, ...parts }),
-    ],
+    claimed: [equipped(takingNotices, hearing), equipped(uploading, ordering), equipped(readingFiles, ordering)],
+    jobs: (tools) => [ordersJob(ordering(tools), tools.newPace()), newsJob(hearing(tools)), compareJob(tools)],
     chores: (tools) => [
-      resumeOrders({ ...tools, ...parts }),
-      takeWaiting({ ...tools, ...parts }),
-      resumeNotices(hearing(tools)),
+      resumeOrders(ordering(tools)),
+      takeWaiting(ordering(tools)),
       askingForNews(hearing(tools)),
       comparingAtStart(tools),
-      resumeUploads({ ...tools, ...parts }),
-      resumeReadings({ ...tools, ...parts }),
     ],
   };
 }

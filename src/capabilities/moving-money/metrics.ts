@@ -1,19 +1,12 @@
 // What needs a person where money is moved, for alerts. The doctor tells the same in sentences (`check-….ts`).
 import type { MetricTools } from '#platform/capability.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
-import { oldest, type Queue } from '#platform/doctor/backlog.ts';
 import { atOnce, type Metrics, ofEach } from '#platform/metrics.ts';
-import { failuresMax as filesFailuresMax } from './ach-incoming/check-ach-files.ts';
+import { uploadRows } from './ach-files/upload-rows.ts';
+import { readingRows } from './ach-incoming/reading-rows.ts';
 import { rateMetrics } from './ach-rates/metrics.ts';
 import { alarmAsked, warnAsked } from './attempts/asked.ts';
 import { failuresMax } from './notices/check-carriers.ts';
-
-/** What providers have told and nobody has taken. */
-export const noticesQueue: Queue = {
-  name: 'payment_notices',
-  since: (ask, mode) =>
-    oldest(ask, `select min(due_at) as since from ${mode}.payment_notices where due_at is not null`),
-};
 
 interface Counted {
   readonly name: string;
@@ -49,13 +42,13 @@ const counted: readonly Counted[] = [
   },
   {
     name: 'tenor_ach_files_unsent',
-    help: `ACH files that could not be left with their bank, ${filesFailuresMax} times or more.`,
-    rows: (mode) => `${mode}.ach_files where held_until is not null and tries >= ${filesFailuresMax}`,
+    help: `ACH files that could not be left with their bank, ${uploadRows.alarmTries} times or more.`,
+    rows: uploadRows.inVain,
   },
   {
     name: 'tenor_ach_files_unread',
-    help: `Files of banks that could not be taken, ${filesFailuresMax} times or more.`,
-    rows: (mode) => `${mode}.ach_readings where held_until is not null and failures >= ${filesFailuresMax}`,
+    help: `Files of banks that could not be taken, ${readingRows.alarmTries} times or more.`,
+    rows: readingRows.inVain,
   },
 ];
 

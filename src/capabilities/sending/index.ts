@@ -5,11 +5,11 @@ import type { SendingSettings } from '#platform/sending-settings.ts';
 import { messagesCheck } from './check-messages.ts';
 import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
-import { messageMetrics, messagesQueue } from './metrics.ts';
+import { messageMetrics } from './metrics.ts';
 import type { Providers } from './providers/provider.ts';
 import { sendingRoutes } from './routes.ts';
 import { sendingSealed } from './sealed.ts';
-import { resumeMessages, sendingJob } from './send-job.ts';
+import { sendingMessages } from './send-job.ts';
 import { messageStates } from './states.ts';
 import { sendingTables } from './tables.ts';
 
@@ -30,13 +30,9 @@ export const sending = (providersOf: ProvidersOf): Capability => ({
   states: [messageStates],
   routes: sendingRoutes,
   checks: [messagesCheck],
-  queues: [messagesQueue],
   metrics: messageMetrics,
   erasing: [eraseMessages],
   expiring,
-  chores: (tools) => [
-    forgetContents(tools.database, tools.clock),
-    resumeMessages({ ...tools, providers: providersOf(tools.settings.sending, tools.clock) }),
-  ],
-  jobs: (tools) => [sendingJob({ ...tools, providers: providersOf(tools.settings.sending, tools.clock) })],
+  chores: (tools) => [forgetContents(tools.database, tools.clock)],
+  claimed: [sendingMessages(({ settings, clock }) => providersOf(settings.sending, clock))],
 });

@@ -9,13 +9,9 @@ import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { isRightAddress } from './address.ts';
 import { sendingErrors } from './errors.ts';
+import { messageRows } from './message-rows.ts';
 import { messageStates } from './states.ts';
 import type { Channel } from './tables.ts';
-
-/** The job that sends a message. */
-export const sendJob = 'messages.send';
-/** Nobody has taken it for so long: its job was lost, and it is put in again. */
-export const lookAgainMicros = 10_000_000;
 
 interface NewMessage {
   readonly channel: Channel;
@@ -90,7 +86,7 @@ export function sendMessage(ctx: CommandContext, tx: Tx, message: NewMessage): s
       user_id: userId ?? null,
       to_hash: toHash(ctx.vault, ctx.realm, to),
       content_sealed: ctx.vault.companySealer(ctx.realm.companyId).seal(contentPart(id), JSON.stringify(content)),
-      due_at: isKept ? null : now + lookAgainMicros,
+      ...(isKept ? messageRows.ended : messageRows.putIn({ micros: () => now })),
       expires_at: usableSeconds === undefined ? null : now + usableSeconds * 1_000_000,
       last_failure: null,
       created_at: ctx.machineNow(),
@@ -98,6 +94,6 @@ export function sendMessage(ctx: CommandContext, tx: Tx, message: NewMessage): s
     }),
     redraw('messages_pkey'),
   );
-  if (!isKept) ctx.enqueue(sendJob, { messageId: id, channel });
+  if (!isKept) ctx.enqueue(messageRows.job, messageRows.named({ id, channel }));
   return id;
 }

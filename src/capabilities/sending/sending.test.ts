@@ -13,7 +13,8 @@ import { useMailServer } from '../../../tests/support/mail-server.ts';
 import { hang, useReceivers } from '../../../tests/support/receiver.ts';
 import { send } from '../../../tests/support/send-message.ts';
 import { messagesCheck } from './check-messages.ts';
-import { resumeMessages } from './send-job.ts';
+import type { Providers } from './providers/provider.ts';
+import { sendingMessages } from './send-job.ts';
 
 const from = 'Acme <loans@example.com>';
 
@@ -39,7 +40,7 @@ describe('an email', () => {
   test('is sent once, with our id, and then holds no word of it any more', async () => {
     const id = await send(house, await live(), { to: 'once@example.com', subject: 'Ihr Code, bitte ✓' });
     const row = await until(house, id, 'sent');
-    assert.deepEqual([row.content_sealed, row.to_hash, row.due_at, row.attempts], [null, null, null, 1]);
+    assert.deepEqual([row.content_sealed, row.to_hash, row.due_at, row.tries], [null, null, null, 1]);
     const [letter, ...more] = of('once@example.com');
     assert.deepEqual(more, []);
     assert.equal(letter?.from, 'loans@example.com');
@@ -59,7 +60,7 @@ describe('an email', () => {
     mail.treat('grey@example.com', 451, 451);
     const id = await send(house, await live(), { to: 'grey@example.com' });
     const row = await until(house, id, 'sent');
-    assert.deepEqual([row.attempts, mail.asked('grey@example.com'), of('grey@example.com').length], [3, 3, 1]);
+    assert.deepEqual([row.tries, mail.asked('grey@example.com'), of('grey@example.com').length], [3, 3, 1]);
   });
 
   test('whose connection is lost after its text may have gone out: it is not sent again', async () => {
@@ -94,7 +95,7 @@ describe('a mail server that cannot be reached', () => {
     const id = await send(house(), (await aCompany()).live.realm);
     const row = await eventually('it was tried', async () => {
       const row = await rowOf(house(), id);
-      return row.attempts > 0 && row.state === 'queued' && row;
+      return row.tries > 0 && row.state === 'queued' && row;
     });
     assert.match(row.last_failure, /no answer of the mail server/);
     assert.notEqual(row.content_sealed, null);
@@ -171,14 +172,16 @@ describe('a worker that died during an attempt', () => {
     const email = await send(house(), live.realm);
     const text = await send(house(), live.realm, { channel: 'text', to: '+13175551212' });
     await pool.query('delete from outbox');
-    await pool.query("update messages set state = 'sending', attempts = 1, due_at = 1");
-    const providers = providersOf(sending, house().service.clock);
-    await resumeMessages({ ...toolsOf(house()), providers }).run('live');
+    await pool.query("update messages set state = 'sending', tries = 1, holder = 'a dead worker', due_at = 1");
+    const chore = choreOf(house(), providersOf(sending, house().service.clock));
+    await chore.run('live');
     const [left, again] = [await rowOf(house(), email), await rowOf(house(), text)];
     assert.deepEqual([left.state, left.due_at, left.content_sealed], ['unknown', null, null]);
-    assert.deepEqual([again.state, again.attempts], ['queued', 1]);
+    assert.deepEqual([again.state, again.holder, again.tries], ['queued', null, 1]);
+    await pool.query("update messages set due_at = 1 where state = 'queued'");
+    await chore.run('live');
     const { rows } = await pool.query('select payload from outbox');
-    assert.deepEqual(rows, [{ payload: { messageId: text, channel: 'text' } }]);
+    assert.deepEqual(rows, [{ payload: { id: text, channel: 'text' } }]);
   });
 
   test('before it had begun loses nothing: what waits comes through the outbox again, once', async () => {
@@ -187,11 +190,11 @@ describe('a worker that died during an attempt', () => {
     const id = await send(house(), live.realm);
     await pool.query('delete from outbox');
     await pool.query('update messages set due_at = 1 where id = $1', [id]);
-    const chore = resumeMessages({ ...toolsOf(house()), providers: {} });
+    const chore = choreOf(house(), {});
     await chore.run('live');
     await chore.run('live');
     const { rows } = await pool.query('select payload from outbox');
-    assert.deepEqual(rows, [{ payload: { messageId: id, channel: 'email' } }]);
+    assert.deepEqual(rows, [{ payload: { id, channel: 'email' } }]);
   });
 });
 
@@ -217,7 +220,8 @@ describe('the doctor looks at messages', () => {
   });
 });
 
-function toolsOf({ service }: House) {
+function choreOf({ service }: House, providers: Providers) {
   const { database, vault, clock, position } = service;
-  return { database, vault, clock, position, log: makeLog('silent') };
+  const settings = { webhookDevHosts: new Set<string>() };
+  return sendingMessages(() => providers).chore({ database, vault, clock, position, settings, log: makeLog('silent') });
 }

@@ -1,5 +1,6 @@
-import { as, defaulted, defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
+import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 import type { MessageState } from './states.ts';
 
 export const channels = ['email', 'text', 'voice'] as const;
@@ -16,13 +17,14 @@ export const messages = defineTable('messages', onCoordinator, {
   user_id: 'text?',
   to_hash: 'bytes?',
   content_sealed: 'bytes?',
-  attempts: defaulted('int'),
-  due_at: 'bigint?',
+  ...claimedColumns,
   expires_at: 'bigint?',
   last_failure: 'text?',
   created_at: 'instant',
   recorded_at: 'bigint',
 });
+
+export type MessageRow = RowOf<typeof messages>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

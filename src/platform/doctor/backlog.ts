@@ -2,6 +2,7 @@
 // receiver.
 import type { Ask } from '../db/ask.ts';
 import { type Mode, modes } from '../db/realm.ts';
+import type { ClaimedRows } from '../work/claimed/claimed-rows.ts';
 import {
   asking,
   type Check,
@@ -81,6 +82,17 @@ export async function lateIn(
 ): Promise<Finding[]> {
   const since = await queue.since(asking(inspected), mode, inspected.clock.micros());
   return lateFinding(inspected, since, what, remedy);
+}
+
+/** No finding, or that of claimed work that was tried in vain so often that a person must hear of it. */
+export async function workInVain(
+  rows: Pick<ClaimedRows, 'stuck'>,
+  inspected: InspectedDatabase,
+  mode: Mode,
+  finding: (count: number, why: string | null) => Finding,
+): Promise<Finding[]> {
+  const { count, why } = await rows.stuck(asking(inspected), mode);
+  return count === 0 ? [] : [finding(count, why)];
 }
 
 export const outboxLag: Check<InspectedDatabase> = {

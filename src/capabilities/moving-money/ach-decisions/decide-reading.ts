@@ -5,7 +5,8 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { achReadingErrors } from '../ach-incoming/errors.ts';
 import { achFileRefused, readingNames } from '../ach-incoming/events.ts';
-import { enqueueReading, readingRow, readingUpdate } from '../ach-incoming/keep-file.ts';
+import { readingRow, readingUpdate } from '../ach-incoming/keep-file.ts';
+import { readingRows } from '../ach-incoming/reading-rows.ts';
 import type { AchReading } from '../ach-incoming/schemas.ts';
 import { noReading, presentReading } from '../ach-incoming/show-reading.ts';
 import { readingStates } from '../ach-incoming/states.ts';
@@ -21,9 +22,9 @@ export async function confirmReading(ctx: CommandContext, tx: Tx, id: string, wh
   const first = { type: asked.asked_by_type, id: asked.asked_by_id, needs: 'ach.reading:create' };
   await mustBeAnother(ctx, tx, { ...first, mayApprove: confirmPermission, path: 'achReadingId' }, whole);
   decideOn(ctx, tx, id, 'done');
-  const again = { held_until: ctx.machineMicros() };
+  const again = readingRows.putIn({ micros: ctx.machineMicros });
   tx.write(readingUpdate(tx, id).set(again));
-  enqueueReading(tx, ctx.position, id);
+  readingRows.enqueue(tx, ctx.position, { id });
   return presentReading({ ...row, ...again });
 }
 
@@ -32,7 +33,7 @@ export async function rejectReading(ctx: CommandContext, tx: Tx, id: string, rea
   const { row } = await waiting(tx, id, 'refuse');
   decideOn(ctx, tx, id, 'refused', reason);
   const state = readingStates.move(row.state, 'refuse', { id }).to;
-  const refused = { state, problem: reason, held_until: null, read_at: ctx.now };
+  const refused = { state, problem: reason, ...readingRows.ended, read_at: ctx.now };
   tx.write(readingUpdate(tx, id).set(refused));
   ctx.emit(achFileRefused, ctx.realm.companyId, readingNames(row));
   return presentReading({ ...row, ...refused });

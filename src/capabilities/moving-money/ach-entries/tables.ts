@@ -2,6 +2,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
+import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 
 export const fileKinds = ['forward', 'acknowledgement', 'return', 'notificationOfChange', 'report'] as const;
 
@@ -47,9 +48,7 @@ const achFiles = defineTable('ach_files', onCoordinator, {
   released_at: 'instant?',
   released_by_type: 'text?',
   released_by_id: 'text?',
-  held_until: 'bigint?',
-  claim: defaulted('int'),
-  tries: defaulted('int'),
+  ...claimedColumns,
   last_error: 'text?',
   uploaded_at: 'instant?',
   acknowledge_by: 'instant?',

@@ -12,6 +12,7 @@ import { release } from './release.ts';
 import type { AchFileAcknowledge, AchFileContent, AchFileDownload, AchFileUpload, AchFileVoid } from './schemas.ts';
 import { noFile, shownFile } from './show-file.ts';
 import { achFileStates } from './states.ts';
+import { uploadRows } from './upload-rows.ts';
 import { waitForNext } from './wait-for-next.ts';
 
 /** Errors: NotFound, AchFileState, AchFileNotReady. */
@@ -33,7 +34,7 @@ export async function voidFile(
   const file = await held(tx, id);
   const { to: state } = achFileStates.move(file.state, 'void', { id });
   mustBeTold(file);
-  const ended = { state, reason, ended_at: ctx.now, held_until: null, claim: file.claim + 1 };
+  const ended = { state, reason, ended_at: ctx.now, ...uploadRows.ended };
   tx.write(fileUpdate(tx.db, id).set(ended));
   await waitForNext(ctx, tx, file);
   ctx.emit(achFileVoided, ctx.realm.companyId, namesOf(file));

@@ -27,6 +27,7 @@ import { planLateEntries } from './late-entries.ts';
 import { holdNumbers, useNumbers } from './numbers.ts';
 import { partWriter } from './parts.ts';
 import { achFileStates } from './states.ts';
+import { uploadRows } from './upload-rows.ts';
 import { keysOf, waitingEntries } from './waiting.ts';
 
 const page = 500;
@@ -94,7 +95,7 @@ const closed = {
   released_at: null,
   released_by_type: null,
   released_by_id: null,
-  held_until: null,
+  ...uploadRows.ended,
   last_error: null,
   uploaded_at: null,
   acknowledge_by: null,

@@ -12,7 +12,7 @@ import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { moveClock } from '../../../../tests/support/test-clock.ts';
 import { carrierById } from '../companies-providers/carrier.ts';
-import { isTooLate, uploadFile } from './upload.ts';
+import { isTooLate, uploading } from './upload.ts';
 
 const files = '/companies/current/ach-file-uploads';
 const bank = { releaseMax: { entries: 1 } };
@@ -35,7 +35,7 @@ describe('the upload of a file', () => {
   const { house, aCompany } = useHouse({ bankFilesDirectory });
   const rowOf = async (id: string) =>
     (await house().service.database.pools.test.query('select * from ach_files where id = $1', [id])).rows[0];
-  const upload = (api: Client, id: string, claim: number) => {
+  const upload = (api: Client, id: string) => {
     const { database, vault, position } = house().service;
     const settings = { webhookDevHosts: new Set<string>(), bankFilesDirectory };
     const clock = { micros: () => position() };
@@ -44,7 +44,7 @@ describe('the upload of a file', () => {
       log: makeLog('silent'),
       takers: {},
     };
-    return uploadFile(tools as never, api.realm, id, claim);
+    return uploading.run(tools as never, api.realm, { id });
   };
 
   test('is done by one of many workers, and once more by a retried one changes nothing', async () => {
@@ -52,17 +52,15 @@ describe('the upload of a file', () => {
     const { id } = await aBuiltFile(house(), api);
     const released = (await api.post(`${files}/${id}/release`)).body.data;
     assert.equal(released.state, 'released');
-    const { claim } = await rowOf(id);
-    await Promise.all(Array.from({ length: 5 }, () => upload(api, id, claim)));
+    await Promise.all(Array.from({ length: 5 }, () => upload(api, id)));
     const [name] = await filesAre(bankFilesDirectory, api, 1);
     assert.equal(name, released.fileName);
     const row = await eventually('it is uploaded', async () => {
       const found = await rowOf(id);
       return found.state === 'uploaded' && found;
     });
-    assert.deepEqual([row.tries, row.held_until], [1, null], 'one of them had it');
-    await upload(api, id, row.claim);
-    await upload(api, id, claim);
+    assert.deepEqual([row.tries, row.due_at, row.holder], [1, null, null], 'one of them had it');
+    await upload(api, id);
     assert.equal((await rowOf(id)).tries, 1);
     assert.equal(filesIn(bankFilesDirectory, api).length, 1);
   });
@@ -75,24 +73,30 @@ describe('the upload of a file', () => {
     const path = join(bankFilesDirectory, 'test', api.realm.companyId, 'outgoing', name as string);
     await eventually('it is uploaded', async () => (await rowOf(id)).state === 'uploaded');
     const bytes = readFileSync(path);
+    const { pools } = house().service.database;
     // As it stood when the worker died: its claim has run out, and nobody has heard of the rename.
-    await house().service.database.pools.test.query(
-      `update ach_files set state = 'uploading', uploaded_at = null, held_until = 1 where id = $1`,
+    await pools.test.query(
+      `update ach_files set state = 'uploading', uploaded_at = null, holder = 'a dead worker', due_at = 1 where id = $1`,
       [id],
     );
-    await eventually('it is uploaded again', async () => (await rowOf(id)).state === 'uploaded');
+    await eventually('it is uploaded again', async () => {
+      // It is taken over as what is in vain: it need not be waited for here.
+      await pools.test.query('update ach_files set due_at = 1 where id = $1 and due_at is not null', [id]);
+      return (await rowOf(id)).state === 'uploaded';
+    });
+    assert.equal((await rowOf(id)).tries, 2);
     assert.deepEqual(filesIn(bankFilesDirectory, api), [name]);
     assert.deepEqual(readFileSync(path), bytes);
   });
 
-  test('of a worker whose claim was taken over is not written down', async () => {
+  test('that another worker is at is not begun', async () => {
     const { test: api } = await aCompany();
     const { id } = await aBuiltFile(house(), api);
     await house().service.database.pools.test.query(
-      `update ach_files set state = 'uploading', claim = 7, held_until = null where id = $1`,
+      `update ach_files set state = 'uploading', holder = 'another', due_at = 9e15 where id = $1`,
       [id],
     );
-    await upload(api, id, 6);
+    await upload(api, id);
     assert.deepEqual([(await rowOf(id)).state, filesIn(bankFilesDirectory, api)], ['uploading', []]);
   });
 

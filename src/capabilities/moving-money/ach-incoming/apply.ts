@@ -5,7 +5,6 @@ import type { FileHeader } from '@tenor/ach/read/records.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { LeaseLost } from '#platform/work/lease.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { openBytes } from '../ach-files/parts.ts';
 import type { OrderWork } from '../attempts/order-work.ts';
@@ -24,8 +23,8 @@ const lanes = 3;
 interface Applying {
   readonly reading: ReadingRow;
   readonly originator: Originator;
-  /** Writes down how far it is, and holds the file. False: another worker has it. */
-  goOn(entriesDone: number): Promise<boolean>;
+  /** Writes down how far it is, and holds the file. Errors: LeaseLost. */
+  goOn(entriesDone: number): Promise<void>;
   failed(line: Line, error: unknown): void;
 }
 
@@ -39,7 +38,7 @@ export async function applyFile(work: OrderWork, applying: Applying): Promise<nu
     failures += await applier.apply(some);
     some = [];
     // What failed is come back to: the place stays before it.
-    if (!(await goOn(failures > 0 ? reading.entries_done : place))) throw new LeaseLost();
+    await goOn(failures > 0 ? reading.entries_done : place);
   };
   let header: FileHeader | undefined;
   for await (const item of readFile(openBytes({ ...work, fileId: reading.id }))) {

@@ -6,6 +6,7 @@ import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { start } from '#platform/states.ts';
 import { achFileStates } from '../ach-files/states.ts';
+import { uploadRows } from '../ach-files/upload-rows.ts';
 import { countReturned } from '../ach-rates/count.ts';
 import { lookAtRates } from '../ach-rates/look-at-rates.ts';
 import { endOfDay } from '../attempts/calendar.ts';
@@ -20,8 +21,9 @@ import type { Understood } from './understand.ts';
 
 const noFile = {
   direction: 'in',
+  ...uploadRows.ended,
   ...{ window_at: null, act_at: null, told_person_id: null, told_attempt_id: null },
-  ...{ released_at: null, released_by_type: null, released_by_id: null, held_until: null, last_error: null },
+  ...{ released_at: null, released_by_type: null, released_by_id: null, last_error: null },
   ...{ uploaded_at: null, acknowledge_by: null, acknowledged_at: null, ended_at: null, reason: null },
 } as const;
 
@@ -63,7 +65,7 @@ export async function refuseReading(
 ): Promise<void> {
   const state = readingStates.move(reading.state, 'refuse', { id: reading.id }).to;
   const where = { problem: message.slice(message.indexOf(': ') + 2), line, column };
-  tx.write(readingUpdate(tx, reading.id).set({ state, ...where, held_until: null, read_at: now }));
+  tx.write(readingUpdate(tx, reading.id).set({ state, ...where, read_at: now }));
   work.log.warn(
     { file: reading.id, company: tx.realm.companyId, line, column },
     `a file of a bank cannot be read: ${where.problem}`,
@@ -82,7 +84,7 @@ export async function concludeReading(
   const counts = await countsOf(tx, reading.id);
   const state = readingStates.move(reading.state, 'finish', { id: reading.id }).to;
   const done = { taken: counts.taken, breaks: counts.break, known: end.entries - counts.taken - counts.break };
-  tx.write(readingUpdate(tx, reading.id).set({ state, ...done, held_until: null, failures: 0, read_at: now }));
+  tx.write(readingUpdate(tx, reading.id).set({ state, ...done, tries: 0, read_at: now }));
   tx.write(tx.db.updateTable('ach_files').set({ ended_at: now }).where('id', '=', reading.id));
   const { carrierId, settings } = originator;
   if (hasReturns) {

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { OrderWork } from '../attempts/order-work.ts';
 import { achFileWaits, tellOfReading } from './events.ts';
 import { readingUpdate } from './keep-file.ts';
+import { readingRows } from './reading-rows.ts';
 import type { ReadingRow } from './tables.ts';
 
 /** A return of a return puts a payment back; a notification of change moves what is paid out to another account. */
@@ -30,7 +31,7 @@ export async function waitsForSecond(
   const none = { reason: null, outcome: null, decided_by_type: null, decided_by_id: null, decided_at: null };
   const asked = { asks: 'apply', asked_by_type, asked_by_id, asked_at: now } as const;
   tx.write(tx.db.insertInto('ach_decisions').values({ file_id, ...asked, ...none }));
-  tx.write(readingUpdate(tx, file_id).set({ held_until: null }));
+  tx.write(readingUpdate(tx, file_id).set(readingRows.ended));
   await tellOfReading({ ...work, now }, tx, reading, achFileWaits);
   return true;
 }

@@ -3,29 +3,21 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { partWriter } from '../ach-files/parts.ts';
+import { readingRows } from './reading-rows.ts';
 import { readingStates } from './states.ts';
 import type { ReadingRow } from './tables.ts';
-
-export const readJob = 'ach.read';
-/** Nobody has taken it for so long: its job was lost, and it is put in again. */
-export const lookAgainMicros = 10_000_000;
 
 export const readingRow = ({ db }: Pick<Reader, 'db'>, id: string) =>
   db.selectFrom('ach_readings').selectAll().where('id', '=', id);
 
 export const readingUpdate = ({ db }: Pick<Tx, 'db'>, id: string) =>
   db.updateTable('ach_readings').where('id', '=', id);
-
-export function enqueueReading(tx: Tx, position: () => number, fileId: string): void {
-  writeOutbox(tx, [{ subjectId: tx.realm.companyId, position: position(), job: readJob, payload: { fileId } }]);
-}
 
 interface Keeping {
   readonly vault: Vault;
@@ -78,14 +70,13 @@ export async function keepFile(work: Keeping, tx: Tx, now: Instant, file: Receiv
     problem: null,
     line: null,
     column: null,
-    held_until: work.clock.micros() + lookAgainMicros,
-    claim: 0,
-    failures: 0,
+    ...readingRows.putIn(work.clock),
+    tries: 0,
     received_at: now,
     read_at: null,
   };
   tx.write(tx.db.insertInto('ach_readings').values(row), (error) => otherWasQuicker(freshId(error)));
-  enqueueReading(tx, work.position, id);
+  readingRows.enqueue(tx, work.position, { id });
   return { reading: { company_id: tx.realm.companyId, ...row }, wasKnown: false };
 }
 
@@ -94,8 +85,8 @@ function readAsFetched(work: Keeping, tx: Tx, { id, state }: ReadingRow, fetched
   tx.write(readingUpdate(tx, id).set({ fetched_from }));
   if (!readingStates.from('keep').includes(state)) return;
   const again = { state: readingStates.move(state, 'keep', { id }).to, problem: null, line: null, column: null };
-  tx.write(readingUpdate(tx, id).set({ ...again, read_at: null, held_until: work.clock.micros() }));
-  enqueueReading(tx, work.position, id);
+  tx.write(readingUpdate(tx, id).set({ ...again, read_at: null, tries: 0, ...readingRows.putIn(work.clock) }));
+  readingRows.enqueue(tx, work.position, { id });
 }
 
 const freshId = redraw('ach_readings_pkey');

@@ -22,8 +22,8 @@ export async function readNow(tools: OrderTools, realm: Realm, fileId: string): 
     await readFileOf(tools, realm, fileId);
     const reading = await reader.row(readingRow(reader, fileId));
     if (reading === undefined) throw new Error(`${fileId} was kept and is not there.`);
-    if (reading.held_until === null || reading.failures > 0)
-      return { reading, strangers: await strangersIn(reader, fileId) };
+    const isTried = reading.holder === null && reading.tries > 0;
+    if (reading.due_at === null || isTried) return { reading, strangers: await strangersIn(reader, fileId) };
     await pause(lookAgainMs);
   }
 }

@@ -50,7 +50,7 @@ describe('a file of a bank', () => {
     // As if it had died after the first stretch was taken and before that was written down; then before the end.
     for (const entries_done of [0, 300, 401]) {
       await pool().query(
-        `update ach_readings set state = 'applying', entries_done = $2, held_until = 1, read_at = null where id = $1`,
+        `update ach_readings set state = 'applying', entries_done = $2, holder = 'a dead worker', due_at = 1, read_at = null where id = $1`,
         [read.id, entries_done],
       );
       await readFileOf(movingMoneyTools(house()), api.realm, String(read.id));

@@ -21,7 +21,7 @@ export const presentReading = (row: ReadingRow): AchReading =>
   present(row, {
     object: 'achReading',
     paymentProviderId: row.carrier_id,
-    waitsFor: row.state === 'kept' && row.held_until === null ? 'secondPerson' : null,
+    waitsFor: row.state === 'kept' && row.due_at === null ? 'secondPerson' : null,
     isFetched: row.fetched_from !== null,
   });
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
+import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 import type { ReadingState } from './states.ts';
 
 export const achReadings = defineTable('ach_readings', onCoordinator, {
@@ -22,9 +23,7 @@ export const achReadings = defineTable('ach_readings', onCoordinator, {
   problem: 'text?',
   line: 'int?',
   column: 'int?',
-  held_until: 'bigint?',
-  claim: defaulted('int'),
-  failures: defaulted('int'),
+  ...claimedColumns,
   received_at: 'instant',
   read_at: 'instant?',
 });

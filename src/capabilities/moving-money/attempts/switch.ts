@@ -64,7 +64,7 @@ export const stopAfterRestore = (mode: Mode, madeAt: string): readonly string[] 
   // What was to stand in a file by now may stand in one that is not in the backup: no other file takes it.
   `update ${mode}.ach_entries set leaves_at = null where leaves_at <= now()`,
   // A file of the backup may have left since: a person looks, and releases it.
-  `update ${mode}.ach_files set state = 'built', released_at = null, held_until = null,
+  `update ${mode}.ach_files set state = 'built', released_at = null, due_at = null, holder = null,
    reason = 'restored from a backup: look whether the bank has this file'
    where direction = 'out' and state in ('built', 'released', 'uploading')`,
   // Files that were made since have used numbers that are not in the backup.

@@ -51,9 +51,10 @@ create table payment_notices (
   -- The bytes and what was read from them, as JSON, sealed with the company's key.
   content_sealed bytea not null,
   received_at timestamptz not null,
-  -- When somebody must look at it again, in microseconds of the machine clock. Null: it was taken.
+  -- Columns of claimed work. No time: it was taken.
   due_at bigint,
-  failures integer not null default 0,
+  holder text,
+  tries integer not null default 0,
   constraint payment_notices_pkey primary key (company_id, carrier_id, event_id),
   constraint payment_notices_state check (state in ('kept', 'taken', 'unreadable'))
 );
@@ -610,10 +611,9 @@ create table ach_files (
   released_at timestamptz,
   released_by_type text,
   released_by_id text,
-  -- When the machine must look at its upload again, in microseconds of its clock. Each claim of a worker raises
-  -- `claim`.
-  held_until bigint,
-  claim integer not null default 0,
+  -- Columns of claimed work: its upload.
+  due_at bigint,
+  holder text,
   tries integer not null default 0,
   last_error text,
   uploaded_at timestamptz,
@@ -631,7 +631,7 @@ create index ach_files_page on ach_files (company_id, position desc, id desc);
 create index ach_files_state_page on ach_files (company_id, state, position desc, id desc);
 create index ach_files_direction_page on ach_files (company_id, direction, position desc, id desc);
 create index ach_files_due on ach_files (company_id, act_at);
-create index ach_files_held on ach_files (held_until) where held_until is not null;
+create index ach_files_claimed on ach_files (due_at) where due_at is not null;
 -- A file that comes in is known by its bytes.
 create unique index ach_files_read_once on ach_files (company_id, carrier_id, sha256) where direction = 'in';
 
@@ -764,10 +764,10 @@ create table ach_readings (
   problem text,
   line integer,
   "column" integer,
-  -- When the machine must look at it again, in microseconds of its clock. Each claim of a worker raises `claim`.
-  held_until bigint,
-  claim integer not null default 0,
-  failures integer not null default 0,
+  -- Columns of claimed work.
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
   received_at timestamptz not null,
   read_at timestamptz,
   constraint ach_readings_pkey primary key (company_id, id),
@@ -776,7 +776,7 @@ create table ach_readings (
 create index ach_readings_page on ach_readings (company_id, position desc, id desc);
 create index ach_readings_state_page on ach_readings (company_id, state, position desc, id desc);
 create unique index ach_readings_once on ach_readings (company_id, sha256);
-create index ach_readings_held on ach_readings (held_until) where held_until is not null;
+create index ach_readings_claimed on ach_readings (due_at) where due_at is not null;
 
 -- Debits by the day on which their file was sent, and how many of them came back, so that a rate costs its days and not
 -- the entries. By company identification, since banks count by it: it outlives a provider that is replaced.

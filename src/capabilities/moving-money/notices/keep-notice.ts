@@ -2,7 +2,6 @@
 // Only what is signed is kept, and of each provider so many at most, so that nobody fills the database of others.
 import { createHash } from 'node:crypto';
 import { type MachineClock, machineNow } from '#platform/clock.ts';
-import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -11,9 +10,8 @@ import type { OpenContext } from '#platform/http/endpoint.ts';
 import { carrierById } from '../companies-providers/carrier.ts';
 import type { Told } from '../providers/provider.ts';
 import { noticeErrors } from './errors.ts';
+import { noticeRows } from './notice-rows.ts';
 import { contentPart } from './sealed.ts';
-
-export const takeNoticesJob = 'payments.takeNotices';
 
 /** What is kept of a notice. */
 export interface Content {
@@ -26,8 +24,6 @@ const bytesMax = 64 * 1024;
 const waitingMax = 1_000;
 /** So many messages of a provider may wait for an order that we do not know. */
 const strangeMax = 20_000;
-/** A job that was lost is found after so long. */
-export const lookAgainMicros = 30_000_000;
 
 interface Address {
   readonly realm: Realm;
@@ -48,10 +44,9 @@ export async function keepNotice(ctx: OpenContext, { realm, carrierId }: Address
   if (told === undefined) throw new Refusal(noticeErrors.NoticeNotGenuine, 'The signature of the notice is not right.');
   await ctx.transact(realm, async (tx) => {
     await mustHaveRoom(tx, carrierId);
-    const isNew = await keep(ctx, tx, carrierId, { told, raw });
-    if (!isNew || told.length === 0) return;
-    const subjectId = realm.companyId;
-    writeOutbox(tx, [{ subjectId, position: ctx.position(), job: takeNoticesJob, payload: { carrierId } }]);
+    const event_id = await keep(ctx, tx, carrierId, { told, raw });
+    if (event_id !== undefined && told.length > 0)
+      noticeRows.enqueue(tx, ctx.position, { carrier_id: carrierId, event_id });
   });
 }
 
@@ -90,8 +85,13 @@ interface Keeping {
   readonly clock: MachineClock;
 }
 
-/** False: it was kept before. Nothing told: it cannot be understood, and waits for a person. */
-export async function keep({ vault, clock }: Keeping, tx: Tx, carrierId: string, content: Content): Promise<boolean> {
+/** Returns its id; undefined: it was kept before. Nothing told: it cannot be understood, and waits for a person. */
+export async function keep(
+  { vault, clock }: Keeping,
+  tx: Tx,
+  carrierId: string,
+  content: Content,
+): Promise<string | undefined> {
   const { told, raw } = content;
   const [only, ...more] = told;
   const event_id = only !== undefined && more.length === 0 ? only.eventId : `sha256:${hashOf(raw)}`;
@@ -105,11 +105,11 @@ export async function keep({ vault, clock }: Keeping, tx: Tx, carrierId: string,
         state: told.length === 0 ? 'unreadable' : 'kept',
         content_sealed: vault.companySealer(tx.realm.companyId).seal(contentPart(carrierId, event_id), text),
         received_at: machineNow(clock),
-        due_at: told.length === 0 ? null : clock.micros() + lookAgainMicros,
+        ...(told.length === 0 ? noticeRows.ended : noticeRows.putIn(clock)),
       })
       .onConflict((conflict) => conflict.columns(['company_id', 'carrier_id', 'event_id']).doNothing()),
   );
-  return kept > 0;
+  return kept > 0 ? event_id : undefined;
 }
 
 const hashOf = (raw: string): string => createHash('sha256').update(raw).digest('hex');

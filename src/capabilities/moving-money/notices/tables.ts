@@ -1,5 +1,6 @@
-import { as, defaulted, defineTable, type Stored } from '#platform/db/define-table.ts';
+import { as, defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
+import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 
 export const paymentNotices = defineTable('payment_notices', onCoordinator, {
   company_id: 'company',
@@ -8,9 +9,10 @@ export const paymentNotices = defineTable('payment_notices', onCoordinator, {
   state: as<'kept' | 'taken' | 'unreadable'>('text'),
   content_sealed: 'bytes',
   received_at: 'instant',
-  due_at: 'bigint?',
-  failures: defaulted('int'),
+  ...claimedColumns,
 });
+
+export type NoticeRow = RowOf<typeof paymentNotices>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

@@ -13,9 +13,11 @@ create table messages (
   to_hash bytea,
   -- Address, subject and text, as JSON. Null: erased.
   content_sealed bytea,
-  attempts integer not null default 0,
-  -- When the work on it must be looked at again, in microseconds of the machine clock. Null: it has ended.
+  -- Columns of claimed work (platform/work/claimed): when a worker must look at it again, in microseconds of the machine
+  -- clock (null: it has ended), who holds it until then, and how often it was tried.
   due_at bigint,
+  holder text,
+  tries integer not null default 0,
   -- From then on it is not sent any more.
   expires_at bigint,
   -- Why the last attempt did not succeed, without anything that a person wrote.

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback, type SendingSettings } from '#platform/sending-settings.ts';
-import { done, type Outcome, type Outgoing, type Provider } from './provider.ts';
+import { done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
+import type { Outgoing, Provider } from './provider.ts';
 
 type EmailSettings = NonNullable<SendingSettings['email']>;
 

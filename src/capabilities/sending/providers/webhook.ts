@@ -4,7 +4,8 @@ import { type MachineClock, secondsOf } from '#platform/clock.ts';
 import { makePoster, PostFailed } from '#platform/egress/post.ts';
 import { signer } from '#platform/egress/signature.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
-import { done, type Outcome, type Provider } from './provider.ts';
+import { done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
+import type { Provider } from './provider.ts';
 
 type WebhookSettings = NonNullable<SendingSettings['webhook']>;
 

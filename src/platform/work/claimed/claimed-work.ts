@@ -1,0 +1,275 @@
+// Work outside of transactions: a worker takes a row, acts, and writes down what came of it. The claim is committed
+// before the first byte leaves, and only the worker that still has it writes down the outcome (README.md).
+import type { Chore } from '#platform/chore.ts';
+import type { MachineClock } from '#platform/clock.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { Log } from '#platform/log.ts';
+import { uuid } from '#platform/random.ts';
+import type { JobKind } from '../jobs.ts';
+import { keepRenewed, LeaseLost } from '../lease.ts';
+import { fewAtOnce } from '../operations/few-at-once.ts';
+import { persistently } from '../operations/persistently.ts';
+import type { Claimable, ClaimedRows } from './claimed-rows.ts';
+
+/**
+ * Done: it has happened. Refused: it never will. Later: it has not happened, and is tried again. Unknown: it may have
+ * happened.
+ */
+export interface Outcome {
+  readonly kind: 'done' | 'refused' | 'later' | 'unknown';
+  /** Why it is not done: codes and words of ours, nothing that a person wrote. */
+  readonly reason: string;
+}
+
+export const done: Outcome = { kind: 'done', reason: '' };
+
+export interface Lease {
+  /** Aborted when another worker has the row. */
+  readonly lost: AbortSignal;
+  /** Renews the lease in a transaction of `act`, which changes nothing if it is lost. Errors: LeaseLost. */
+  hold(tx: Tx): Promise<void>;
+}
+
+/** What `take` says: the columns to write with the claim, and whatever `act` needs besides. */
+interface Claiming<Row> {
+  readonly set: Partial<Row>;
+}
+
+interface Mine<Row, Taken> {
+  /** As it stands since the claim. */
+  readonly row: Row;
+  readonly taken: Taken;
+}
+
+interface Acting<Row, Taken> extends Mine<Row, Taken> {
+  readonly realm: Realm;
+  readonly lease: Lease;
+}
+
+/** What a worker does with a row. `Said` is what `act` tells `conclude` besides the outcome. */
+interface Doing<Row, Taken extends Claiming<Row>, Said> {
+  /** Looks at the locked row, and says what to write with the claim. Undefined: there is nothing to do now. */
+  take(tx: Tx, row: Row): Promise<Taken | undefined>;
+  /** No transaction is open. What it throws is an unknown outcome. */
+  act(acting: Acting<Row, Taken>): Promise<Outcome & Said>;
+  /** Says what to write with the outcome; of a worker that died the outcome is unknown. */
+  conclude(tx: Tx, row: Row, said: Outcome & Partial<Said>): Promise<Partial<Row>>;
+  /** True: it may be done once more where it is not known whether it was done. */
+  mayRepeat(row: Row): boolean;
+}
+
+export interface ClaimTools {
+  readonly database: RealmDatabase;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  position(): number;
+}
+
+interface Declared<Row extends Claimable, Name extends keyof Row & string, Tools, Taken extends Claiming<Row>, Said> {
+  readonly rows: ClaimedRows<Row, Name>;
+  /** Rows of one line are done in turn, so many at once in a process. */
+  line(realm: Realm, ref: Pick<Row, Name>): string;
+  readonly atOnceMax: number;
+  /** The wait after so many tries in vain. Undefined: it is given up. */
+  backOffSeconds(tries: number): number | undefined;
+  /** What the log says of a try that was in vain. */
+  readonly inVain: string;
+  doing(tools: Tools): Doing<Row, Taken, Said>;
+}
+
+/** A capability names it in its `claimed`, and the service takes the job, the chore and the metrics from it. */
+export interface ClaimedWork<Tools, Ref = never> {
+  readonly rows: Pick<ClaimedRows, 'name' | 'alarmTries' | 'since' | 'stuck'>;
+  job(tools: Tools): JobKind;
+  /** Brings back what a lost job or a dead worker has left, and what is to be tried again. */
+  chore(tools: Tools): Chore;
+  /** May be called at any time, by several at once: one of them does it. Returns the outcome if it was this one. */
+  run(tools: Tools, realm: Realm, ref: Ref): Promise<Outcome['kind'] | undefined>;
+}
+
+/** A worker that has not renewed its lease by then counts as dead. */
+const leaseMicros = 20_000_000;
+const second = 1_000_000;
+
+export function claimedWork<
+  Row extends Claimable,
+  Name extends keyof Row & string,
+  Tools extends ClaimTools,
+  Taken extends Claiming<Row>,
+  Said,
+>(declared: Declared<Row, Name, Tools, Taken, Said>): ClaimedWork<Tools, Pick<Row, Name>> {
+  const { rows, line, atOnceMax } = declared;
+  return {
+    rows,
+    run: (tools, realm, ref) => new Worker(declared, tools).run(realm, ref),
+    job(tools) {
+      const worker = new Worker(declared, tools);
+      const inTurn = fewAtOnce(atOnceMax);
+      return {
+        name: rows.job,
+        run({ mode, companyId, payload }) {
+          const [realm, ref] = [{ mode, companyId }, payload as Pick<Row, Name>];
+          const what = `${mode} ${companyId} ${Object.values(ref).join(' ')}`;
+          return inTurn(line(realm, ref), what, async () => void (await worker.run(realm, ref)));
+        },
+      };
+    },
+    chore(tools) {
+      const worker = new Worker(declared, tools);
+      return {
+        name: `${rows.job}.resume`,
+        everyMs: 1_000,
+        async run(mode) {
+          const { database, clock } = tools;
+          for (const { company_id: companyId, ...ref } of await rows.overdue(database, mode, clock.micros())) {
+            await worker.bringBack({ mode, companyId }, ref as unknown as Pick<Row, Name>);
+          }
+        },
+      };
+    },
+  };
+}
+
+/** The same work of a capability that gives its workers more than every worker has. */
+export const equipped = <Given, Tools, Ref>(
+  work: ClaimedWork<Given, Ref>,
+  equip: (tools: Tools) => Given,
+): ClaimedWork<Tools, Ref> => ({
+  rows: work.rows,
+  job: (tools) => work.job(equip(tools)),
+  chore: (tools) => work.chore(equip(tools)),
+  run: (tools, realm, ref) => work.run(equip(tools), realm, ref),
+});
+
+interface Settled<Row> {
+  readonly row: Row;
+  readonly kind: Outcome['kind'];
+}
+
+type Heard<Said> = Outcome & Partial<Said> & { readonly err?: unknown };
+
+class Worker<
+  Row extends Claimable,
+  Name extends keyof Row & string,
+  Tools extends ClaimTools,
+  Taken extends Claiming<Row>,
+  Said,
+> {
+  readonly #declared: Declared<Row, Name, Tools, Taken, Said>;
+  readonly #rows: ClaimedRows<Row, Name>;
+  readonly #tools: Tools;
+  readonly #does: Doing<Row, Taken, Said>;
+
+  constructor(declared: Declared<Row, Name, Tools, Taken, Said>, tools: Tools) {
+    this.#declared = declared;
+    this.#rows = declared.rows;
+    this.#tools = tools;
+    this.#does = declared.doing(tools);
+  }
+
+  async run(realm: Realm, ref: Pick<Row, Name>): Promise<Outcome['kind'] | undefined> {
+    const mine = await this.#transact(realm, (tx) => this.#claim(tx, ref));
+    const heard = mine && (await this.#act(realm, mine));
+    if (mine === undefined || heard === undefined) return undefined;
+    const settled = await this.#transact(realm, async (tx) => {
+      const row = await this.#rows.lock(tx, ref);
+      // Otherwise another worker has taken it over, or a person has ended it.
+      return row?.holder === mine.row.holder ? this.#settle(tx, row as Row, heard) : undefined;
+    });
+    if (settled !== undefined) this.#log(realm, mine.row, { ...heard, kind: settled.kind });
+    return settled?.kind;
+  }
+
+  bringBack(realm: Realm, ref: Pick<Row, Name>): Promise<void> {
+    return this.#transact(realm, async (tx) => {
+      const row = await this.#waiting(tx, ref);
+      if (row === undefined || (row.due_at ?? 0) > this.#tools.clock.micros()) return;
+      this.#write(tx, ref, { due_at: this.#rows.putIn(this.#tools.clock).due_at });
+      this.#rows.enqueue(tx, this.#tools.position, ref);
+    });
+  }
+
+  #transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return persistently(() => this.#tools.database.transact(realm, work));
+  }
+
+  async #claim(tx: Tx, ref: Pick<Row, Name>): Promise<Mine<Row, Taken> | undefined> {
+    const row = await this.#waiting(tx, ref);
+    const taken = row && (await this.#does.take(tx, row));
+    if (row === undefined || taken === undefined) return undefined;
+    const set = { ...taken.set, holder: uuid(), tries: row.tries + 1, due_at: this.#leaseEnd() };
+    this.#write(tx, ref, set);
+    return { row: { ...row, ...set }, taken };
+  }
+
+  /** The locked row, if it waits. What was left by a worker that died is settled first. */
+  async #waiting(tx: Tx, ref: Pick<Row, Name>): Promise<Row | undefined> {
+    const row = await this.#rows.lock(tx, ref);
+    if (row === undefined || row.due_at === null) return undefined;
+    if (row.holder === null) return row;
+    if (row.due_at > this.#tools.clock.micros()) return undefined;
+    const heard = { kind: 'unknown', reason: 'the worker ended before it was done' } as Heard<Said>;
+    const { row: left, kind } = await this.#settle(tx, row, heard);
+    this.#log(tx.realm, row, { ...heard, kind });
+    return left.due_at === null ? undefined : left;
+  }
+
+  /** Writes down the outcome, or when it is tried again. */
+  async #settle(tx: Tx, row: Row, heard: Heard<Said>): Promise<Settled<Row>> {
+    const isOpen = heard.kind === 'later' || (heard.kind === 'unknown' && this.#does.mayRepeat(row));
+    const waitSeconds = isOpen ? this.#declared.backOffSeconds(row.tries) : undefined;
+    const ended = heard.kind === 'later' ? 'refused' : heard.kind;
+    const kind = waitSeconds === undefined ? ended : 'later';
+    const due_at = waitSeconds === undefined ? null : this.#tools.clock.micros() + Math.round(waitSeconds * second);
+    const set = { ...(await this.#does.conclude(tx, row, { ...heard, kind })), due_at, holder: null };
+    this.#write(tx, row, set);
+    return { row: { ...row, ...set }, kind };
+  }
+
+  /** Undefined: the lease was lost, and somebody else writes down what came of it. */
+  async #act(realm: Realm, mine: Mine<Row, Taken>): Promise<Heard<Said> | undefined> {
+    const { lease, stop } = this.#leaseOf(realm, mine.row);
+    try {
+      return await this.#does.act({ realm, ...mine, lease });
+    } catch (err) {
+      if (err instanceof LeaseLost) return undefined;
+      return { kind: 'unknown', reason: `it failed (${(err as Error).name})`, err } as Heard<Said>;
+    } finally {
+      stop();
+    }
+  }
+
+  #leaseOf(realm: Realm, row: Row): { readonly lease: Lease; stop(): void } {
+    const lost = new AbortController();
+    const hold = async (tx: Tx): Promise<void> => {
+      const mine = this.#rows.update(tx.db, row).where('holder', '=', row.holder);
+      if ((await tx.affected(mine.set({ due_at: this.#leaseEnd() }))) > 0) return;
+      lost.abort();
+      throw new LeaseLost();
+    };
+    const stop = keepRenewed(
+      () => this.#transact(realm, hold),
+      (err) => {
+        if (!(err instanceof LeaseLost)) this.#tools.log.warn({ err, job: this.#rows.job }, 'a claim was not renewed');
+      },
+    );
+    return { lease: { lost: lost.signal, hold }, stop };
+  }
+
+  #leaseEnd(): number {
+    return this.#tools.clock.micros() + leaseMicros;
+  }
+
+  #write(tx: Tx, ref: Pick<Row, Name>, changes: object): void {
+    tx.write(this.#rows.update(tx.db, ref).set(changes));
+  }
+
+  #log({ companyId: company }: Realm, row: Row, { kind: outcome, reason, err }: Heard<Said>): void {
+    if (outcome === 'done') return;
+    const isAlarm = err !== undefined || row.tries >= this.#rows.alarmTries;
+    const id = Object.values(this.#rows.named(row)).join(' ');
+    const about = { job: this.#rows.job, id, company, tries: row.tries, outcome, reason };
+    this.#tools.log[isAlarm ? 'error' : 'warn'](err === undefined ? about : { ...about, err }, this.#declared.inVain);
+  }
+}
