@@ -13,7 +13,7 @@ const needs = ({ permission, kinds, openTo }: Endpoint): string =>
       ? 'a session'
       : 'nothing';
 
-/** Of all that a role may have in its company. */
+/** Says what borrowers may do of all that a role may have in its company. */
 const borrowersPart = (endpoint: Endpoint): string => {
   const { borrowers, openTo } = endpoint;
   if (openTo !== 'permitted') return 'themselves';

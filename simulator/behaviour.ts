@@ -1,7 +1,7 @@
 // The catalogue: what an account or a card does is written in its number. The same number always does the same.
 import type { SimulatedOrder } from './order.ts';
 
-/** By what the number says; `/docs/simulator` tells it to users. */
+/** The number decides the behaviour; `/docs/simulator` explains it to users. */
 export type Behaviour =
   | { readonly does: 'return'; readonly code: string; readonly days: number }
   | { readonly does: 'change'; readonly code: string }

@@ -20,7 +20,7 @@ function nthOf(year: number, month: number, weekday: number, nth: number): strin
 
 const holidays = new Map<number, ReadonlySet<string>>();
 
-/** Of the Federal Reserve Banks: what falls on a Sunday is kept on Monday, what falls on a Saturday is not moved. */
+/** The holidays of the Federal Reserve Banks: one on a Sunday is kept on Monday, one on a Saturday is not moved. */
 function holidaysOf(year: number): ReadonlySet<string> {
   let found = holidays.get(year);
   if (found === undefined) {

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 /** Shares from 0 to 1. */
 export interface Chaos {
   readonly seed: number;
-  /** Of orders that are not heard, of answers and of notices that are lost; an order or answer is lost once at most. */
+  /** The share of orders, answers and notices that are lost; an order or answer is lost once at most. */
   readonly lossRate: number;
-  /** Of notices that come twice. */
+  /** The share of notices that arrive twice. */
   readonly duplicateRate: number;
-  /** Of notices that are overtaken by those of the next hours. */
+  /** The share of notices that are overtaken by those of the next hours. */
   readonly reorderRate: number;
-  /** Of notices that come up to three days late. */
+  /** The share of notices that arrive up to three days late. */
   readonly delayRate: number;
 }
 

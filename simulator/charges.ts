@@ -72,7 +72,7 @@ select key from charges`;
 const adding = `insert into simulated_notices (company_id, ${noticeColumns}, failures)
   select $1, ${noticeColumns}, 0 from jsonb_to_recordset($2::jsonb) as sent (${noticeTypes})`;
 
-/** Of a charge that is there. */
+/** Adds notices of a charge that is stored already. */
 export async function addNotices(query: Query, company: string, notices: readonly Notice[]): Promise<void> {
   await query.query(adding, [company, JSON.stringify(notices)]);
 }
@@ -162,7 +162,7 @@ export async function lockCharge(query: Query, company: string, id: string): Pro
   return (await query.query<Charge>(text, [company, id]))[0];
 }
 
-/** What of a charge was given back by orders of a kind, in cents. */
+/** How much of a charge was given back by orders of a kind, in cents. */
 export async function givenBack(query: Query, company: string, id: string, deed: string): Promise<number> {
   const text = `select coalesce(sum(amount_cents), 0)::bigint as cents from simulated_charges
     where company_id = $1 and of_id = $2 and deed = $3 and outcome = 'accepted'`;

@@ -2,7 +2,7 @@
 // raised by 6 in its last two digits.
 import type { SimulatedOrder } from './order.ts';
 
-/** Of the ten simulated banks; another bank took over the account. */
+/** Two of the ten simulated banks; the second one took over the account. */
 const [routing, otherRouting] = ['110000039', '110000042'];
 
 export function correctedBy(code: string, instrument: SimulatedOrder['instrument']): string {

@@ -150,7 +150,7 @@ function withReturn(good: readonly Outcome[], accepted: Accepted, rule: { code: 
   const on = rule.days <= 10 ? plusBankingDays(settlesOn, rule.days) : bankingDayFrom(plusDays(settlesOn, rule.days));
   const back = returned(accepted, rule.code, on);
   const before = good.filter((one) => one.what === 'settled' || one.at < back.at);
-  // Of the day of its settlement: after it, though both are there in the morning.
+  // A return on the day of settlement comes after the settlement, though both are there in the morning.
   return [...before, back.at < (good[0] as Outcome).at ? { ...back, at: (good[0] as Outcome).at } : back];
 }
 

@@ -1,7 +1,7 @@
 // What the simulator answers, as whoever calls it over a line would see it.
 export type Reply =
   | ({ readonly status: 202; readonly id: string; readonly settlesOn: string | null } & OfCard)
-  /** Of rails that are final at once. */
+  /** Rails that are final at once answer this. */
   | { readonly status: 200; readonly id: string; readonly settledOn: string }
   /** A certain no: declined (402), another body under a known key (409), or nothing that it can do (422). */
   | { readonly status: 402 | 409 | 422; readonly code: string; readonly field?: string; readonly says?: string }

@@ -32,7 +32,7 @@ export interface Mail {
 }
 
 const signatureHeader = 'simulator-signature';
-/** So many things of one moment go together. */
+/** This many things of one moment go together. */
 const togetherMax = 50;
 /** A notice that nobody takes comes again after an hour, some times; then it is left to the list. */
 const [againSeconds, failuresMax, twiceAfterSeconds] = [3_600, 8, 60];
@@ -154,7 +154,7 @@ export async function delivered(executor: Executor, company: string, ids: readon
   );
 }
 
-/** Nobody took it. */
+/** The receiver did not take it. */
 export async function notDelivered(
   executor: Executor,
   company: string,

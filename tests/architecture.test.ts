@@ -1,5 +1,5 @@
-// The structure of the code, checked by a test: imports go in one direction, capabilities are imported through their
-// doors, and time, randomness and the environment are each read in one file.
+// The structure of the code, checked by a test: imports go in one direction, and capabilities are imported through their
+// doors. What a single file shows is in house-rules.test.ts.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -97,14 +97,6 @@ function mayEnter(from: Room | undefined, to: Room | undefined): boolean {
 }
 
 const complaints = (say: (file: SourceFile) => string[]): string[] => sources.flatMap(say);
-
-/** Only the allowed files may contain the pattern. */
-function onlyIn(pattern: RegExp, allowed: readonly string[]): string[] {
-  return complaints(({ path, text }) => {
-    const code = text.replace(/\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
-    return pattern.test(code) && !allowed.includes(path) ? [path] : [];
-  });
-}
 
 describe('the house', () => {
   test('imports name files that are there', () => {
@@ -270,83 +262,6 @@ describe('the house', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('the environment is read by config alone, and by what tries the laws of lines', () => {
-    assert.deepEqual(onlyIn(/process\.env/, ['src/platform/config.ts', 'engine/laws/line/runs.ts']), []);
-  });
-
-  test('time is read by the clock alone', () => {
-    assert.deepEqual(
-      onlyIn(/Date\.now|new Date\(\)|performance\.(now|timeOrigin)|process\.hrtime/, ['src/platform/clock.ts']),
-      [],
-    );
-  });
-
-  test('randomness is asked for in one place', () => {
-    assert.deepEqual(
-      onlyIn(/Math\.random|randomBytes\(\d|randomUUID\(|randomFillSync\(/, [
-        'src/platform/random.ts',
-        ...randomCallers,
-      ]),
-      [],
-    );
-  });
-
-  test('the unscoped handle is for the platform, for finding whose key and whose page it is, whose deliveries, messages and loans are due, and for the simulator', () => {
-    const allowed = sources.filter(({ path }) => path.startsWith('src/platform/')).map(({ path }) => path);
-    const access = ['src/capabilities/access/authenticate.ts', 'src/capabilities/access/companies.ts'];
-    const deliveries = ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts'].map(
-      (file) => `src/capabilities/webhooks/${file}`,
-    );
-    const pages = ['bootstrap.ts', 'claim-domains.ts', 'keep-domains.ts', 'origins.ts'].map(
-      (file) => `src/capabilities/company/${file}`,
-    );
-    const orders = ['orders-day.ts', 'orders-job.ts', 'take-told.ts'].map(
-      (file) => `src/capabilities/moving-money/attempts/${file}`,
-    );
-    const messages = ['erase-messages.ts'].map((file) => `src/capabilities/sending/${file}`);
-    assert.deepEqual(
-      onlyIn(/\bunscoped\(/, [
-        ...allowed,
-        ...access,
-        ...orders,
-        'src/capabilities/moving-money/approvals/approvals-day.ts',
-        'src/capabilities/loans/refunding/requests-day.ts',
-        'src/capabilities/moving-money/ach-rates/metrics.ts',
-        'src/capabilities/moving-money/ach-files/files-day.ts',
-        'src/capabilities/loans/refunding/credits-day.ts',
-        ...deliveries,
-        ...messages,
-        ...pages,
-        'src/capabilities/loans/day/due-loans.ts',
-        ...['line.ts', 'step.ts'].map((file) => `src/capabilities/moving-money/providers/simulated/${file}`),
-        'src/capabilities/loans/collecting/payments-day.ts',
-        'src/capabilities/loans/advancing/advances-day.ts',
-        'src/capabilities/loans/autopay/autopay-day.ts',
-        'src/capabilities/loans/paying-out/disbursements-day.ts',
-        ...['bank-directory.ts', 'cards-day.ts'].map((file) => `src/capabilities/instruments/${file}`),
-        ...['ask-for-news.ts', 'compare-at-start.ts'].map((file) => `src/capabilities/moving-money/notices/${file}`),
-      ]),
-      [],
-    );
-  });
-
-  test("all rows of the company are read in a borrower's command for events, limits and orders alone", () => {
-    const allowed = [
-      'src/platform/db/realm-database.ts',
-      'src/platform/resource/external-ids.ts',
-      'src/capabilities/people/person.ts',
-      'src/capabilities/loans/lifecycle/loan.ts',
-      'src/capabilities/moving-money/attempts/give-order.ts',
-      'src/capabilities/moving-money/trial-deposits/send-pair.ts',
-    ];
-    assert.deepEqual(onlyIn(/\bwholeCompany\(/, allowed), []);
-  });
-
-  test('files stay small enough to be read', () => {
-    const long = complaints(({ path, text }) => (text.split('\n').length > 400 ? [path] : []));
-    assert.deepEqual(long, [], 'files of more than 400 lines');
-  });
-
   test('nothing is left behind: no marks of unfinished work, no tests that do not run', () => {
     assert.deepEqual(
       complaints(({ path, text }) => (/\b(TODO|FIXME|HACK|XXX)\b/.test(text.replaceAll(/XX+-?/g, '')) ? [path] : [])),
@@ -359,14 +274,6 @@ describe('the house', () => {
     );
   });
 });
-
-/** These files call our own randomBytes, which has the same name. */
-const randomCallers = [
-  'src/platform/crypto/seal.ts',
-  'src/platform/crypto/vault.ts',
-  'src/platform/db/prepare.ts',
-  'src/platform/ids.ts',
-];
 
 /** Groups of nodes that import each other, directly or not. A node is a file, or the result of `nodeOf` for it. */
 function circlesOf(files: readonly SourceFile[], nodeOf: (file: Pick<SourceFile, 'path'>) => string): string[] {

@@ -50,7 +50,7 @@ describe('a borrower who has signed in', () => {
     const preview = (await borrower.made(`${path}/autopay`, { ...agreed, previewMode: true })) as Shown;
     const plan = await borrower.made(`${path}/autopay`, agreed);
     assert.deepEqual(preview.schedule.length, plan.schedule.length);
-    // Of the 500.00 that are due on February 1st 300.00 are paid before, by hand.
+    // The borrower pays 300.00 of the 500.00 that are due on February 1st before, by hand.
     const once = { type: 'oneTime', amount: 300, paymentInstrumentId, enablePrepayments: true };
     const paid = await borrower.made(`${path}/transactions?sync=true`, {
       ...once,

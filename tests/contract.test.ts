@@ -16,7 +16,7 @@ import { aWorld, bodyOf, headersOf, pathOf, readyFor, type World } from './suppo
 const call = (client: Client, endpoint: Endpoint, path: string, headers = {}): Promise<Answer> =>
   client.call(endpoint.method, path, { body: bodyOf(endpoint), headers: { ...headersOf(endpoint), ...headers } });
 
-/** Those that a key can call. */
+/** Endpoints that a key can call. */
 const withKey = endpoints.filter(({ openTo }) => openTo === 'permitted');
 
 const withoutSession = endpoints.filter(({ openTo }) => openTo !== 'signedIn');

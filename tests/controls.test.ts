@@ -17,7 +17,7 @@ interface World {
   readonly userId: string;
   readonly email: string;
   readonly keyId: string;
-  /** Of the user. */
+  /** A key of the user. */
   readonly usersKeyId: string;
   readonly roleId: string;
   readonly borrowersUserId: string;
@@ -131,7 +131,10 @@ describe('whoever makes another one, or sets what they sign in with or may do', 
     const person = await maker.made('/people', aPerson());
     const borrower = { email: authType().email, userType: 'borrower', role: 'borrower', personId: person.id } as const;
     return {
-      ...{ maker, by, userId, email },
+      maker,
+      by,
+      userId,
+      email,
       usersKeyId: (await own.post('/keys', { name: 'hers' })).body.data.id,
       keyId: (await maker.made('/keys', { name: 'a key' })).id,
       roleId: (await maker.made('/roles', { name: `role ${userId}`, permissions: ['person:read'] })).id,

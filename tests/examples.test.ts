@@ -34,7 +34,7 @@ const collected = (more: object = {}): readonly Call[] => [
   ['transactions.create', { isExternal: undefined, paymentInstrumentId: 'ext-acct-81', ...more }],
 ];
 const paid = (change: object): readonly Call[] => [active, ['transactions.create', change]];
-/** Of a type by which more may be lent later. */
+/** A loan type by which more may be lent later. */
 const withAdvances: readonly Call[] = [
   ['loanTypes.create', { externalId: 'several', payments: { multipleAdvances: true } }],
   ['loans.create', { loanTypeId: 'ext-several' }],

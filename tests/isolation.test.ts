@@ -14,7 +14,7 @@ import { mark, type Owner, ownerAndStranger } from './support/isolation/marked-w
 import { type FieldOfIds, fieldsOfIds, queriesOfIds, withValue } from './support/isolation/places-of-ids.ts';
 import { aWorld, bodyOf, headersOf, loanBody, pathOf, readyFor, type World } from './support/world.ts';
 
-/** Those that a key can call; a key is nobody to the others, or they ask for none. */
+/** Endpoints that a key can call; a key is nobody to the others, or they ask for none. */
 const endpoints = all.filter(({ openTo }) => openTo === 'permitted');
 
 type Ids = World['ids'];

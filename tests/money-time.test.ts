@@ -24,7 +24,8 @@ describe('over weeks', () => {
     await loan.at('2026-02-02T17:00:00Z');
     const instruments = `/people/${loan.personId}/payment-instruments`;
     return {
-      ...{ api, loan },
+      api,
+      loan,
       transactions: async () => (await api.get(`${loan.path}/transactions?limit=100`)).body.data,
       async pay(body, amount, more = {}) {
         const [{ id }] = await api.made(instruments, body);

@@ -29,7 +29,7 @@ const done = async (by: Human, path: string, body: object = {}): Promise<Shown> 
   return answer.data;
 };
 
-/** Of a line of the bank that nobody knows, which somebody else has sent. */
+/** Makes a break from a line of the bank that nobody knows, which somebody else has sent. */
 async function aBreak(house: House, api: Client): Promise<string> {
   const [known] = (await api.get('/companies/current/bank-accounts')).body.data;
   const { id: accountId } = known ?? (await bankOf(house, api));

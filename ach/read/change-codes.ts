@@ -31,7 +31,9 @@ const codes: Readonly<Record<string, ChangeCode>> = {
   C05: correct('Transaction code', { transactionCode: [1, 2] }),
   C06: correct('Account number and transaction code', { accountNumber: [1, 17], transactionCode: [21, 22] }),
   C07: correct('Routing number, account number and transaction code', {
-    ...{ routingNumber: [1, 9], accountNumber: [10, 26], transactionCode: [27, 28] },
+    routingNumber: [1, 9],
+    accountNumber: [10, 26],
+    transactionCode: [27, 28],
   }),
   C08: person('International: receiving bank'),
   C09: keep('Individual id', { individualId: [1, 22] }),

@@ -55,15 +55,20 @@ describe('codes of changes', () => {
     assert.deepEqual(of('C01', account).corrected, { accountNumber: account });
     assert.deepEqual(of('C02', '110000039').corrected, { routingNumber: '110000039' });
     assert.deepEqual(of('C03', `110000039   ${account}`).corrected, {
-      ...{ routingNumber: '110000039', accountNumber: account },
+      routingNumber: '110000039',
+      accountNumber: account,
     });
     assert.deepEqual(of('C05', '37').corrected, { transactionCode: '37' });
     assert.deepEqual(of('C06', `${account}   37`).corrected, { accountNumber: account, transactionCode: '37' });
     assert.deepEqual(of('C07', `110000039${account}37`).corrected, {
-      ...{ routingNumber: '110000039', accountNumber: account, transactionCode: '37' },
+      routingNumber: '110000039',
+      accountNumber: account,
+      transactionCode: '37',
     });
     assert.deepEqual(of('C04', 'MARY SOMERVILLE'), {
-      ...{ does: 'keep', corrected: { individualName: 'MARY SOMERVILLE' }, problem: null },
+      does: 'keep',
+      corrected: { individualName: 'MARY SOMERVILLE' },
+      problem: null,
     });
     assert.deepEqual(of('C09', 'TX-1').corrected, { individualId: 'TX-1' });
   });

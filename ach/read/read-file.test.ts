@@ -30,25 +30,39 @@ describe('a file that comes back', () => {
       ['2027-05-18', '110000026', '1987654321'],
     );
     const returned = (await entriesOf(sample('returned'))).map(({ batch, amount, trace, individualId, addenda }) => ({
-      ...{ companyId: batch.companyId, secCode: batch.secCode, effectiveOn: batch.effectiveOn },
-      ...{ settlesOn: batch.settlesOn, amount, trace, individualId, addenda },
+      companyId: batch.companyId,
+      secCode: batch.secCode,
+      effectiveOn: batch.effectiveOn,
+      settlesOn: batch.settlesOn,
+      amount,
+      trace,
+      individualId,
+      addenda,
     }));
     const common = { companyId: '1987654321', secCode: 'PPD', effectiveOn: '2027-05-14', settlesOn: '2027-05-18' };
     const is = { is: 'returned', diedOn: null, information: '' };
     assert.deepEqual(returned, [
       {
-        ...{ ...common, amount: 31_312, trace: '110000030000441', individualId: 'TX-8N3W-T5YB' },
+        ...common,
+        amount: 31_312,
+        trace: '110000030000441',
+        individualId: 'TX-8N3W-T5YB',
         addenda: [{ ...is, code: 'R01', originalTrace: '110000020000002', originalReceiver: '11000003' }],
       },
       {
-        ...{ ...common, amount: 0, trace: '110000040000097', individualId: 'PT-6J9D-X4VC' },
+        ...common,
+        amount: 0,
+        trace: '110000040000097',
+        individualId: 'PT-6J9D-X4VC',
         addenda: [{ ...is, code: 'R03', originalTrace: '110000020000003', originalReceiver: '11000004' }],
       },
     ]);
     const { lines, ...end } = endOf(items);
     // 2 * 11000002 for each of the two returns that the originating bank receives, and the lines of nines are none.
     assert.deepEqual(end, {
-      ...{ is: 'end', batches: 2, entries: 2 },
+      is: 'end',
+      batches: 2,
+      entries: 2,
       totals: { records: 4, hash: 22_000_004, debits: 31_312, credits: 0 },
     });
     assert.equal(lines, 10);
@@ -174,16 +188,30 @@ describe('a file that comes back', () => {
     const start = (code: string, reserved = '      ') => `799${code}110000020000002${reserved}11000003`;
     const end = '110000030000441';
     assert.deepEqual(await ofOne(`${start('R68')}   11000003000044113801${'TOO LATE'.padEnd(21)}${end}`), {
-      ...{ is: 'dishonored', code: 'R68', ...named, ...settled, information: 'TOO LATE' },
+      is: 'dishonored',
+      code: 'R68',
+      ...named,
+      ...settled,
+      information: 'TOO LATE',
     });
     assert.deepEqual(await ofOne(`${start('R73', '270518')}13411000003000044113801${'110000020000777'}14068 ${end}`), {
-      ...{ is: 'contested', code: 'R73', ...named, ...settled },
-      ...{ dishonorTrace: '110000020000777', dishonorCode: 'R68' },
+      is: 'contested',
+      code: 'R73',
+      ...named,
+      ...settled,
+      dishonorTrace: '110000020000777',
+      dishonorCode: 'R68',
     });
     // What it repeats of the return may be blank.
     assert.deepEqual(await ofOne(`${start('R61')}${' '.repeat(44)}${end}`), {
-      ...{ is: 'dishonored', code: 'R61', originalTrace: named.originalTrace, originalReceiver: '11000003' },
-      ...{ returnTrace: null, returnSettledOn: null, returnCode: null, information: '' },
+      is: 'dishonored',
+      code: 'R61',
+      originalTrace: named.originalTrace,
+      originalReceiver: '11000003',
+      returnTrace: null,
+      returnSettledOn: null,
+      returnCode: null,
+      information: '',
     });
     const changed = withLine(sample('changed'), 4, (line) => at(at(line, 4, 'C68'), 65, 'C010000102'));
     const [first] = await entriesOf(changed);

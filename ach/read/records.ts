@@ -86,7 +86,7 @@ export interface EntryDetail {
   readonly amount: Cents;
   readonly individualId: string;
   readonly individualName: string;
-  /** Of WEB and TEL the payment type. */
+  /** On WEB and TEL entries it holds the payment type. */
   readonly discretionary: string;
   readonly hasAddenda: boolean;
   readonly trace: string;
@@ -110,7 +110,7 @@ export function entryDetail(line: Line, batch: Batch): EntryDetail {
 
 /** What a control record says of the records before it. */
 export interface Totals {
-  /** Of entries and addenda. */
+  /** Counts entries and addenda. */
   readonly records: number;
   readonly hash: number;
   readonly debits: number;

@@ -26,7 +26,7 @@ type ReturnReason =
   | 'sanctions'
   | 'other';
 
-/** Of a return's own life: whether the payment stands again. */
+/** What the code says about an earlier return: whether the payment stands again. */
 type OfReturn =
   /** The return is undone: the payment stands again. */
   | 'undone'
@@ -65,11 +65,19 @@ const byOperator = (title: string, reason: ReturnReason = 'dataError'): ReturnCo
   payment(title, reason, 'nextFile');
 
 const dishonor = (title: string, ofReturn: OfReturn): ReturnCode => ({
-  ...{ title, reason: null, ofReturn, rate: null, due: 'fiveBankingDays' },
+  title,
+  reason: null,
+  ofReturn,
+  rate: null,
+  due: 'fiveBankingDays',
 });
 
 const contest = (title: string, ofReturn: OfReturn): ReturnCode => ({
-  ...{ title, reason: null, ofReturn, rate: null, due: 'twoBankingDays' },
+  title,
+  reason: null,
+  ofReturn,
+  rate: null,
+  due: 'twoBankingDays',
 });
 
 const codes: Readonly<Record<string, ReturnCode>> = {

@@ -38,7 +38,9 @@ describe('return rates', () => {
     // Five debits of money were sent, one of them came back (R01); the prenote came back too (R03).
     const [one] = rates.through(day('2027-05-18'));
     assert.deepEqual(one, {
-      ...{ companyId: '1987654321', sent: 5, returned: { unauthorized: 0, administrative: 0, all: 1 } },
+      companyId: '1987654321',
+      sent: 5,
+      returned: { unauthorized: 0, administrative: 0, all: 1 },
       verifying: { sent: 1, returned: { unauthorized: 0, administrative: 1, all: 1 } },
     });
     // The sixty days that end with 2027-07-11 begin with 2027-05-13.

@@ -56,7 +56,7 @@ export class ReturnRates {
     this.#sent.set(keyOf(companyId, entry.trace), { companyId, on, isVerifying });
   }
 
-  /** Of what was sent in the sixty days that end with this one. */
+  /** Counts what was sent in the sixty days that end with this one. */
   through(last: CivilDate): CompanyRates[] {
     const first = addDays(last, 1 - windowDays);
     const companies = new Map<string, { live: Counting; verifying: Counting }>();

@@ -32,7 +32,7 @@ export interface Break {
 interface BreakRule {
   readonly means: string;
   readonly then: string;
-  /** Nobody waits for the next day. */
+  /** A person looks at it at once, not on the next day. */
   readonly isAlarm: boolean;
 }
 

@@ -23,11 +23,23 @@ const bank = (
   keys: string[] = [],
   kind: StatementLine['kind'] = 'money',
 ): StatementLine => ({
-  ...{ line: next(), on: day(on), amount: cents(amount), kind, keys, text: '' },
+  line: next(),
+  on: day(on),
+  amount: cents(amount),
+  kind,
+  keys,
+  text: '',
 });
 
 const ours = (kind: Expected['kind'], on: string, amount: number, more: Partial<Expected> = {}): Expected => ({
-  ...{ id: `C-${next()}`, kind, on: day(on), amount: cents(amount), keys: [], group: null, of: null, ...more },
+  id: `C-${next()}`,
+  kind,
+  on: day(on),
+  amount: cents(amount),
+  keys: [],
+  group: null,
+  of: null,
+  ...more,
 });
 
 interface Days {
@@ -76,7 +88,12 @@ describe('the worked file', () => {
     const found = reconciled({ ...asked, ours: [returned] });
     assert.deepEqual(kindsOf(found), ['theirsNotOurs']);
     assert.deepEqual(found.proof, {
-      ...{ balance: 236_150, notAtBank: 0, notBooked: -200, otherAmounts: 0, reached: 235_950, closing: 235_950 },
+      balance: 236_150,
+      notAtBank: 0,
+      notBooked: -200,
+      otherAmounts: 0,
+      reached: 235_950,
+      closing: 235_950,
     });
   });
 });
@@ -135,7 +152,8 @@ describe('matching', () => {
 
   test('never takes a fee for a payment', () => {
     const found = reconciled({
-      ...{ through: '2027-05-14', bank: [bank('2027-05-14', -200, [], 'fee')] },
+      through: '2027-05-14',
+      bank: [bank('2027-05-14', -200, [], 'fee')],
       ours: [ours('refund', '2027-05-14', -200)],
     });
     assert.deepEqual([found.matches.length, kindsOf(found)], [0, ['theirsNotOurs']]);

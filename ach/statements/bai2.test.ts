@@ -18,14 +18,22 @@ describe('a statement in BAI2', () => {
       {
         is: 'line',
         line: {
-          ...{ line: 5, on: '2027-05-14', amount: 268_451, kind: 'money', keys: ['TR-88', 'ACH-20270514-A'] },
+          line: 5,
+          on: '2027-05-14',
+          amount: 268_451,
+          kind: 'money',
+          keys: ['TR-88', 'ACH-20270514-A'],
           text: 'ACH SETTLEMENT,DEBITS OF TENOR DEMO LOANS',
         },
       },
       {
         is: 'line',
         line: {
-          ...{ line: 7, on: '2027-05-14', amount: -989, kind: 'money', keys: ['TR-89', 'TX-1D5R-Z8YF'] },
+          line: 7,
+          on: '2027-05-14',
+          amount: -989,
+          kind: 'money',
+          keys: ['TR-89', 'TX-1D5R-Z8YF'],
           text: 'REFUND',
         },
       },

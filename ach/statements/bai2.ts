@@ -101,7 +101,7 @@ class Reading {
   #openGroup({ line, lines, fields }: Logical): StatementItem[] {
     const [, , , status, asOf, , currency, modifier] = fields;
     if (status?.text !== '1') refuse(line, status?.column ?? 1, 'the status of the group must be 1, an update');
-    // Of a day that has not ended, lines are still to come.
+    // The statement of a day that has not ended is still incomplete.
     if (modifier !== undefined && /^[13]$/.test(modifier.text))
       refuse(modifier.line, modifier.column, 'an interim report is no statement');
     onlyDollars(currency);

@@ -41,7 +41,7 @@ interface Summary {
   sum: Cents | null;
 }
 
-/** Of an entry with many payments more are not kept: it is matched as a whole. */
+/** An entry with more payments than this is matched as a whole, so further keys are not kept. */
 const keysMax = 1_000;
 const textsMax = 10;
 
@@ -176,8 +176,16 @@ class Reading {
 }
 
 const newEntry = (line: number): Entry => ({
-  ...{ line, amount: null, isDebit: null, isReversal: false, status: '', bookedOn: null, valueOn: null },
-  ...{ keys: new Set(), texts: [], family: '' },
+  line,
+  amount: null,
+  isDebit: null,
+  isReversal: false,
+  status: '',
+  bookedOn: null,
+  valueOn: null,
+  keys: new Set(),
+  texts: [],
+  family: '',
 });
 
 const keyPaths = [

@@ -15,7 +15,7 @@ export interface StatementAccount {
 export type LineKind = 'money' | 'return' | 'fee';
 
 export interface StatementLine {
-  /** Of the file, counted from one. */
+  /** The line number in the file, counted from one. */
   readonly line: number;
   readonly on: CivilDate;
   /** Above zero: money came in. */

@@ -37,7 +37,7 @@ export function submissionDay({ cutOff, zone }: Pick<BankTimes, 'cutOff' | 'zone
   return isInTime ? today : following(today + 1);
 }
 
-/** Of an entry that is ready now. Without a window of the same day that is still open it goes the ordinary way. */
+/** Times of an entry that is ready now. It goes the ordinary way unless a window of the same day is still open. */
 export function entryTimes(bank: BankTimes, { on, wantsSameDay }: Planned, now: Instant): EntryTimes {
   const last = wantsSameDay ? bank.sameDayCutOffs.at(-1) : undefined;
   if (last !== undefined) {

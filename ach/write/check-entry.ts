@@ -94,7 +94,7 @@ function hasAddenda(record: string, sec: string, notes: Notebook): boolean {
   return indicator === '1';
 }
 
-/** Of the entry before it, whose trace is given. */
+/** Checks the addenda against the entry before it, whose trace is given. */
 export function checkAddenda(record: string, trace: string | undefined, notes: Notebook): void {
   notes.mustBe('entry', record, addenda.addendaType, '05');
   notes.mustBe('entry', record, addenda.sequence, '0001');

@@ -12,7 +12,7 @@ import { tracesOnce } from './used-traces.ts';
 
 export interface CheckedFile extends FileTotals {
   readonly findings: Findings;
-  /** Of the entries: those that would settle on the day on which the file was made. */
+  /** How many entries would settle on the day on which the file was made. */
   readonly sameDayEntries: number;
 }
 

@@ -16,7 +16,7 @@ import { isRoutingNumber } from '../values/routing-number.ts';
 export interface Entry {
   readonly direction: Direction;
   readonly sec: SecCode;
-  /** Of the company to its customers: `LOAN PMT`. */
+  /** The company describes the payment to its customers: `LOAN PMT`. */
   readonly description: string;
   /** The banking day on which it is to settle. */
   readonly entryDate: CivilDate;

@@ -4,7 +4,7 @@ import { type FileSetting, type FileTotals, openFile } from './file-writer.ts';
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Of the file with this number on its day, from 0. Undefined: the day has no more. */
+/** The modifier of the file with this number on its day, from 0. Undefined: the day has no more. */
 export const modifierOf = (number: number): string | undefined => modifiers[number];
 
 interface WrittenPiece {

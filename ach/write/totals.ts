@@ -9,7 +9,7 @@ export interface Totals {
   readonly entries: number;
   readonly debitCents: number;
   readonly creditCents: number;
-  /** Of the banks' first eight digits; more than ten digits are cut where it is written. */
+  /** The sum of the banks' first eight digits; a sum of more than ten digits is cut where it is written. */
   readonly hash: number;
 }
 

@@ -22,10 +22,18 @@ const sampleMs = 50;
 const [before, cutOff, after] = ['2027-05-13T19:00:00Z', '2027-05-13T20:00:00Z', '2027-05-13T20:00:10Z'];
 
 const bank = {
-  ...{ bankRoutingNumber: '110000026', bankName: 'DEMO ODFI BANK', originId: '1987654321', originName: 'TENOR' },
-  ...{ companyName: 'TENOR DEMO LOANS', companyIdentification: '1987654321', releaseMax: { entries: 1 } },
+  bankRoutingNumber: '110000026',
+  bankName: 'DEMO ODFI BANK',
+  originId: '1987654321',
+  originName: 'TENOR',
+  companyName: 'TENOR DEMO LOANS',
+  companyIdentification: '1987654321',
+  releaseMax: { entries: 1 },
   place: {
-    ...{ kind: 'sftp', host: 'sftp.bank.example.com', username: 'acme', folder: 'in' },
+    kind: 'sftp',
+    host: 'sftp.bank.example.com',
+    username: 'acme',
+    folder: 'in',
     hostKey: `SHA256:${'A'.repeat(43)}`,
   },
 };
@@ -75,30 +83,40 @@ async function fill(place: Place, service: RunningService, client: Client, count
       const body = orderOf(subject_id, name);
       people.push({ person_id, data_key: `\\x${wrappedKey.toString('hex')}`, position: n });
       attempts.push({
-        ...{
-          person_id,
-          id,
-          position: n,
-          subject_kind: 'transaction',
-          subject_id,
-          number: 1,
-          state: 'ready',
-          rail: 'ach',
-        },
-        ...{
-          deed: 'debit',
-          amount_cents: 10_000,
-          instrument_id: 'PT-AAAA-AAAA',
-          carrier_id: carrier,
-          carrier_kind: 'ach',
-        },
-        ...{ entry_date: '2027-05-14', claim: 0, asked: 0, created_at: before },
+        person_id,
+        id,
+        position: n,
+        subject_kind: 'transaction',
+        subject_id,
+        number: 1,
+        state: 'ready',
+        rail: 'ach',
+        deed: 'debit',
+        amount_cents: 10_000,
+        instrument_id: 'PT-AAAA-AAAA',
+        carrier_id: carrier,
+        carrier_kind: 'ach',
+        entry_date: '2027-05-14',
+        claim: 0,
+        asked: 0,
+        created_at: before,
         body_sealed: `\\x${sealer.seal(`attempt.${id}.body`, JSON.stringify(body)).toString('hex')}`,
       });
       entries.push({
-        ...{ attempt_id: id, person_id, carrier_id: carrier, direction: 'debit', sec: 'WEB', description: 'LOAN PMT' },
-        ...{ is_prenote: false, amount_cents: 10_000, settles_on: '2027-05-14', is_same_day: false, leaves_at: cutOff },
-        ...{ individual_id: subject_id, instrument_id: 'PT-AAAA-AAAA', place: entryPlace(subject_id) },
+        attempt_id: id,
+        person_id,
+        carrier_id: carrier,
+        direction: 'debit',
+        sec: 'WEB',
+        description: 'LOAN PMT',
+        is_prenote: false,
+        amount_cents: 10_000,
+        settles_on: '2027-05-14',
+        is_same_day: false,
+        leaves_at: cutOff,
+        individual_id: subject_id,
+        instrument_id: 'PT-AAAA-AAAA',
+        place: entryPlace(subject_id),
       });
     }
     await insert(client, 'people', people, template);
@@ -111,23 +129,30 @@ async function fill(place: Place, service: RunningService, client: Client, count
 
 const entryPlace = (id: string): string =>
   placeOf({
-    ...{ direction: 'debit', sec: 'WEB', description: 'LOAN PMT', entryDate: '2027-05-14' as CivilDate },
-    ...{ sameDayMark: null, isPrenote: false, id },
+    direction: 'debit',
+    sec: 'WEB',
+    description: 'LOAN PMT',
+    entryDate: '2027-05-14' as CivilDate,
+    sameDayMark: null,
+    isPrenote: false,
+    id,
   });
 
 const orderOf = (id: string, name: string) => ({
-  ...{
-    key: `${id}.1`,
-    deed: 'debit',
-    rail: 'ach',
-    amount: 10_000,
-    entryDate: '2027-05-14',
-    isSameDay: false,
-    of: null,
-  },
+  key: `${id}.1`,
+  deed: 'debit',
+  rail: 'ach',
+  amount: 10_000,
+  entryDate: '2027-05-14',
+  isSameDay: false,
+  of: null,
   handle: {
-    ...{ kind: 'bankAccount', routingNumber: '110000013', accountNumber: '900000000017', accountType: 'checking' },
-    ...{ holderName: `Borrower ${name}`, holderType: 'personal' },
+    kind: 'bankAccount',
+    routingNumber: '110000013',
+    accountNumber: '900000000017',
+    accountType: 'checking',
+    holderName: `Borrower ${name}`,
+    holderType: 'personal',
   },
   entry: { sec: 'WEB', isRecurring: true, description: 'LOAN PMT', id, name: '' },
   authorizationId: 'AZ-AAAA-AAAA',

@@ -9,7 +9,7 @@ import { type Callers, seedCallers } from './people.ts';
 
 export const authorisationName = 'authorisation';
 
-/** Those who call within a second, so that none is looked up anew all the time. */
+/** So many callers call within a second, so that none is looked up anew all the time. */
 const calling = 64;
 
 export async function measureAuthorisation(cleanup: Cleanup, isQuick: boolean): Promise<void> {

@@ -42,7 +42,7 @@ interface Size {
 
 interface Figure {
   readonly name: string;
-  /** Of what there are so many in the copied life. */
+  /** What the copied life has many of, such as `a purchase`. */
   readonly of: string;
   readonly count: number;
   readonly aimBytes: number;

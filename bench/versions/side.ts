@@ -86,7 +86,7 @@ const paying: Question['asks'] = ({ loans }, client, index, connections) =>
     })),
   );
 
-/** Those that write come last, so that all reads are of the same data. */
+/** Questions that write come last, so that all reads see the same data. */
 export const questions: readonly Question[] = [
   ...[readingPeople, ...loanReads].flatMap((one) => [one, { ...one, name: `${one.name}, cold`, isCold: true }]),
   {

@@ -25,7 +25,7 @@ interface AnyObligation {
   readonly key: string;
 }
 
-/** What of a state is compared. */
+/** The parts of a state that are compared. */
 interface Compared<S, O> {
   readonly position: AccountPosition & { readonly obligations: readonly O[] };
   readonly records: {

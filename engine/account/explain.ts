@@ -86,7 +86,7 @@ function carryText(carried: Exact, denominator: number): string {
   return `less ${dollarsOf(taken, denominator)} paid or forgone before`;
 }
 
-/** What of a step says how its amount is divided. */
+/** The part of a step that says how its amount is divided. */
 type Divided = Pick<Step, 'on' | 'cause' | 'amount' | 'fees' | 'interest' | 'principal' | 'over'>;
 
 export function explainStep(posting: Posting, step: Divided & { readonly kind: string }, words: string): string {

@@ -123,7 +123,7 @@ interface ReAge {
   readonly kind: 'reAge';
   /** With the payments to come, which are solved again; or they stay, and the last one asks for the rest. */
   readonly into: 'payments' | 'end';
-  /** So many due dates are added at the end. */
+  /** How many due dates are added at the end. */
   readonly addedDates: number;
 }
 

@@ -150,7 +150,7 @@ export interface Totals {
   credits: number;
   refunds: number;
   reimbursements: number;
-  /** What of them was paid back beyond the credit: principal that is owed again. */
+  /** The part of them that was paid back beyond the credit: principal that is owed again. */
   owedAgain: number;
   paidPrincipal: number;
   paidInterest: number;

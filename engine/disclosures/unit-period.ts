@@ -6,7 +6,7 @@ import type { Day } from '../values/day.ts';
 export interface UnitPeriod {
   /** `term`: the whole time from a single advance to a single payment, if that is under a year. */
   readonly interval: 'day' | 'week' | 'semimonth' | 'month' | 'term';
-  /** So many intervals; a year is 12 months. */
+  /** How many intervals; a year is 12 months. */
   readonly multiple: number;
   /** In lowest terms: 26 over 1 for two weeks, 365 over 28 for a term of 28 days. */
   readonly perYear: Fraction;

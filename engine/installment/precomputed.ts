@@ -139,7 +139,7 @@ function quotient(of: number, by: number, mode: PaymentRounding['mode']): number
 interface Fixed {
   readonly total: number;
   readonly wholeAfter: number | null;
-  /** Of all rows so far, after each row. */
+  /** The sum that is earned after each row. */
   readonly earned: readonly number[];
   readonly from: Day;
 }

@@ -123,7 +123,7 @@ function rowsBeforeTheEnd({ terms, position: p }: InstallmentLoan, dates: readon
   );
 }
 
-/** So many due dates from the next one on: some of the present ones, or more of the series. */
+/** This many due dates from the next one on: some of the present ones, or more of the series. */
 export function withCount(p: Position, count: number): readonly Day[] {
   const wanted = firstAhead(p) + count;
   const kept = p.dueDates.slice(0, wanted);

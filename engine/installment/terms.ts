@@ -44,7 +44,7 @@ export interface PaymentTerms extends OpeningDueDays {
    * Absent in terms of before there was a choice: level.
    */
   readonly amortization?: 'level' | 'equalPrincipal';
-  /** So many first payments are only the interest of their period. */
+  /** This many first payments are only the interest of their period. */
   readonly interestOnly: number;
   /** The most that may remain for the last payment; zero: it is like the others or smaller. */
   readonly balloon: Cents;

@@ -58,7 +58,10 @@ describe('the steps of a rate with resets', () => {
     rateSteps(
       {
         rates: rates.map((rate) => ({ days: null, rate, type: 'spread' })),
-        ...{ promos: [], floor: null, cap: null, stepCap: null },
+        promos: [],
+        floor: null,
+        cap: null,
+        stepCap: null,
         resets: { ...resets, ...more },
       },
       start,

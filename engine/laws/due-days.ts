@@ -24,8 +24,15 @@ export function seriesAfter({ days, frequency, startDate }: DueDays, { start, bu
 }
 
 const monthsOf = {
-  ...{ weekly: 1, everyTwoWeeks: 1, everyNWeeks: 1, twiceMonthly: 1, monthly: 1, singleTerm: 1 },
-  ...{ quarterly: 3, halfYearly: 6, yearly: 12 },
+  weekly: 1,
+  everyTwoWeeks: 1,
+  everyNWeeks: 1,
+  twiceMonthly: 1,
+  monthly: 1,
+  singleTerm: 1,
+  quarterly: 3,
+  halfYearly: 6,
+  yearly: 12,
 };
 
 function monthOf(day: Day): number {

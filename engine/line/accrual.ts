@@ -75,7 +75,7 @@ function earnOnInterest(line: Line, d: Draw, stretch: Stretch, { billed, weight 
 }
 
 /**
- * Of what has accrued, in which nothing is rounded, the interest of a day is cut to a millionth of a cent: else its
+ * Interest that has accrued is not rounded, but the interest of a day on it is cut to a millionth of a cent: else its
  * fractions would grow without end.
  */
 export function earnedByUnbooked(line: Line, d: Draw, rate: number, weight: number): Exact {
@@ -114,7 +114,7 @@ export function accruedOf(line: Line, d: Draw): Exact {
   return interest;
 }
 
-/** Of all draws in the order in which a statement books them. */
+/** What all draws have accrued, in the order in which a statement books them. */
 export const accruedOfAll = (line: Line): Exact[] =>
   withinRoom(
     line,

@@ -214,14 +214,29 @@ describe('a day more', () => {
   });
   test('a static draw costs nothing', () => {
     const migrated = {
-      ...{ draw: 'S', terms: drawTerms('0.365', { purpose: 'static' }), activatedOn: day('2027-01-01') },
-      ...{ isClosed: false, principal: dollars(100), accruedInterest: '0', hasGrace: false, waitingFees: [] },
-      ...{ deferredInterest: null, amortization: null, periodsPaidInFull: 0 },
+      draw: 'S',
+      terms: drawTerms('0.365', { purpose: 'static' }),
+      activatedOn: day('2027-01-01'),
+      isClosed: false,
+      principal: dollars(100),
+      accruedInterest: '0',
+      hasGrace: false,
+      waitingFees: [],
+      deferredInterest: null,
+      amortization: null,
+      periodsPaidInFull: 0,
     };
     const migration = fact('migration', '2027-06-20', {
-      ...{ originatedOn: day('2027-01-01'), creditLimit: dollars(500), customerCredit: 0, ordinal: 6 },
-      ...{ periodStart: day('2027-06-12'), draws: [migrated], obligations: [], waitingFees: [] },
-      ...{ lateFeeOrdinals: [], lateFeesTaken: 0 },
+      originatedOn: day('2027-01-01'),
+      creditLimit: dollars(500),
+      customerCredit: 0,
+      ordinal: 6,
+      periodStart: day('2027-06-12'),
+      draws: [migrated],
+      obligations: [],
+      waitingFees: [],
+      lateFeeOrdinals: [],
+      lateFeesTaken: 0,
     });
     const state = through([migration], '2027-06-25');
     assert.deepEqual([payoffOfLine(plain, state).perDiem, payoffOfLine(plain, state).amount], ['0.000000', 10_000]);

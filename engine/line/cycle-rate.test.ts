@@ -74,8 +74,13 @@ describe('what was paid above the bound becomes customer credit', () => {
 
 describe('the rate of a cycle', () => {
   const cycle: CycleRate = {
-    ...{ charges: 120_000, fees: 13_000, interest: 5_000, givenBack: 2_000, max: 0 },
-    ...{ weighted: 3_000_000, basis: 365 },
+    charges: 120_000,
+    fees: 13_000,
+    interest: 5_000,
+    givenBack: 2_000,
+    max: 0,
+    weighted: 3_000_000,
+    basis: 365,
   };
   test('is what is left of its charges, by its balance, for a year: 100,000 × 365 / 3,000,000, cut', () =>
     assert.equal(cycleRateText(cycle), '12.166666'));

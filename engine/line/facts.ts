@@ -212,7 +212,7 @@ export interface MigratedDraw {
   readonly deferredInterest: string | null;
   /** The instalment and the rows left, the next statement's included. */
   readonly amortization: { readonly amount: Cents; readonly rowsLeft: number } | null;
-  /** So many statements paid in full, one after the other, up to the last one that was checked. */
+  /** How many statements were paid in full in a row, up to the last one that was checked. */
   readonly periodsPaidInFull: number;
 }
 
@@ -225,7 +225,7 @@ export interface MigratedLineObligation {
   /** What is open. */
   readonly lineFees: readonly MigratedFee[];
   readonly draws: readonly MigratedPart[];
-  /** Of the line: what was owed in all after the statement, and what has been taken of it since. */
+  /** What the whole line owed after the statement, and what has been taken of it since. */
   readonly newBalance: Cents;
   readonly fulfilled: Cents;
   /** Whether its late fee was charged or ruled out before. */

@@ -105,7 +105,7 @@ export function setCheckDays(line: Line, o: LineObligation): void {
   }
 }
 
-/** Of a statement that is made, or will be. */
+/** The deadline of a statement that is made, or will be. */
 function deadlineOf({ position: p, terms }: Line, ordinal: number): Day {
   const made = p.obligations.findLast((o) => o.kind === 'statement' && o.ordinal === ordinal);
   if (made !== undefined) return made.deadline;
@@ -189,7 +189,7 @@ export function lastingOf(line: Line, d: Draw): Exact {
   return lasting;
 }
 
-/** Of all draws in the order of activation. */
+/** What lasts of all draws, in the order of activation. */
 export const lastingOfAll = (line: Line): Exact[] =>
   withinRoom(
     line,

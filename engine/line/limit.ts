@@ -5,18 +5,18 @@ import type { Line } from './line.ts';
 import { chargedOffOf, chargedOffOfDraw, chargesOwed, disputedOf, owedOf } from './owed.ts';
 import type { Draw, Uncleared } from './state.ts';
 
-/** Of the line. */
+/** What the whole line may still spend. */
 export const availableOf = (line: Line, day: Day): number => Math.max(0, line.position.limit - usedOf(line, day));
 
 /** What uses the limit. */
-const usedOf = (line: Line, day: Day): number => utilizationOf(line) + heldOf(line) + unclearedOf(line, day);
+const usedOf = (line: Line, day: Day): number => utilizationOf(line) + onHoldOf(line) + unclearedOf(line, day);
 
 /** What is owed and disputed. */
 export const utilizationOf = (line: Line): number =>
   owedOf(line) + chargedOffOf(line.position) + disputedOf(line.position);
 
 /** By authorizations. */
-export const heldOf = ({ position: { holds } }: Line): number => holds.reduce((sum, { amount }) => sum + amount, 0);
+export const onHoldOf = ({ position: { holds } }: Line): number => holds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What payments have taken that may still come back. */
 export function unclearedOf(line: Line, day: Day): number {

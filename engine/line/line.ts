@@ -36,7 +36,7 @@ export interface OpenSums {
   debt: number;
   lineFees: number;
   readonly draws: Map<string, OpenOfDraw>;
-  /** So many of them have nothing open. */
+  /** How many of them have nothing open. */
   paid: number;
 }
 

@@ -11,7 +11,7 @@ export interface Unbilled {
   readonly principal: number;
   readonly interest: number;
   readonly fees: number;
-  /** Of principal, before the line's own floor and limit. */
+  /** The principal that is asked for, before the line's own floor and limit. */
   asked: number;
   /** False: its minimum is overridden, so its principal is not used to reach the floor. */
   readonly isLifted: boolean;

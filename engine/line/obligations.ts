@@ -132,8 +132,13 @@ export function makeDueAtOnce(line: Line, d: Draw, fee: Fee, on: Day): void {
   const part = { ...newPart(d, { interest: 0, principal: 0, fees: [fee] }), isChecked: true };
   p.obligations.push(
     newObligation(p, {
-      ...{ kind: 'fee', key: fee.key, on, dueDate: on, deadline: deadlineFor(on, line.terms) },
-      ...{ parts: [part], fees: [] },
+      kind: 'fee',
+      key: fee.key,
+      on,
+      dueDate: on,
+      deadline: deadlineFor(on, line.terms),
+      parts: [part],
+      fees: [],
     }),
   );
 }

@@ -108,7 +108,7 @@ function lowerBy(line: Line, { on, takesBack }: Money, d: Draw, amount: number):
   lower(line, d, amount, on, takesBack === null ? 0 : takeBackOf(line, takesBack, d, amount));
 }
 
-/** So much of it takes back a purchase of the running period: no more than is left of that. The rest repays. */
+/** The part of it that takes back a purchase of the running period: no more than is left of that. The rest repays. */
 function takeBackOf({ position: p }: Line, named: PurchaseNamed, d: Draw, amount: number): number {
   if (named.draw !== d.id || named.on < p.periodStart) return 0;
   const before = p.takenBack.find(({ purchase }) => purchase === named.id)?.amount ?? 0;

@@ -40,7 +40,7 @@ interface Ending {
   readonly promo: number | string | null;
 }
 
-/** What of a draw days past due may still end. */
+/** The programmes of a draw that days past due may still end. */
 function disqualifying({ position: p }: Line, d: Draw): Ending[] {
   const endings: Ending[] = [];
   const note = ({ disqualifyOverdueDays: days }: Disqualification, promo: Ending['promo']): void => {

@@ -15,7 +15,7 @@ export interface LineRecords {
   readonly postings: Posting[];
   readonly segments: LineSegment[];
   readonly fees: LineFee[];
-  /** Those of which nothing is open and nothing is to be tested any more; the others are in the position. */
+  /** Closed obligations: nothing is open, and nothing is tested any more. The others are in the position. */
   readonly obligations: LineObligation[];
   readonly bills: Bill[];
   readonly events: LoanEvent[];
@@ -170,7 +170,7 @@ export interface RateRow {
   readonly scale: number;
   /** Whether it follows the index on its first day. */
   readonly isVariable: boolean;
-  /** Of the days on which interest accrued, over all days of the rate. */
+  /** The sum over the days on which interest accrued, divided by all days of the rate. */
   readonly averageBalance: number;
   readonly interest: number;
 }
@@ -183,7 +183,7 @@ export interface BilledDraw {
   readonly principal: number;
   readonly interest: number;
   readonly fullBalance: number;
-  /** What of that is left after the customer credit that the statement used. */
+  /** The part that is left after the customer credit that the statement used. */
   readonly owed: number;
   readonly hasGrace: boolean;
   /** The day on which it is checked whether this statement keeps grace; or that restores it, if all goes on so. */
@@ -192,7 +192,7 @@ export interface BilledDraw {
   /** The rate of the day and those known to come, whatever is deferred. */
   readonly rates: readonly { readonly from: Day; readonly rate: number }[];
   readonly minimum: DrawMinimum;
-  /** Of an amortized draw. */
+  /** Null unless the draw is amortized. */
   readonly instalment: number | null;
   /** Deferred interest so far, and the last day of its programme. */
   readonly deferred: { readonly interest: Exact; readonly endsOn: Day } | null;

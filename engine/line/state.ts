@@ -13,7 +13,7 @@ export interface LinePosition extends AccountPosition {
   limit: number;
   /** The limit at activation: the cap on fees of the first year counts from it. */
   firstLimit: number;
-  /** Of a line that was taken over: the day on which it was opened. Its books began later, on `startedOn`. */
+  /** Set on a line that was taken over: the day on which it was opened. Its books began later, on `startedOn`. */
   openedOn?: Day;
   newDrawsAllowed: boolean;
   drawsFrozen: boolean;
@@ -159,7 +159,7 @@ export interface Stretch {
   readonly from: Day;
   /** After promos and ceiling, scaled. */
   rate: number;
-  /** Of its days, as the day count weighs them. */
+  /** The sum of its days, as the day count weighs them. */
   weight: number;
   /** Balance × weight of the days on which interest accrued. */
   sum: number;
@@ -237,7 +237,7 @@ interface MoneyTotals {
 }
 
 interface Fulfilled {
-  /** Of all draws and the line; without draws in a programme of deferred interest. */
+  /** Counts all draws and the line's fees; draws in a programme of deferred interest are left out. */
   all: number;
   full: number;
   /** By the customer credit that the statement used. */
@@ -262,7 +262,7 @@ export interface Part {
   principalOpen: number;
   /** Interest on disputed amounts: while the dispute is open, nobody is late by it. */
   related: number;
-  /** What of the draw was open in older obligations when this one was made. */
+  /** The part of the draw that was open in older obligations when this one was made. */
   older: number;
   /** Everything owed of the draw after the statement, and what was taken of it since. */
   full: number;
@@ -306,7 +306,7 @@ export interface Uncleared {
 
 export interface OpenDispute {
   readonly id: string;
-  /** That of its purchase. */
+  /** The draw of its purchase. */
   readonly draw: string;
   /** The principal that was credited, and what of it took back a purchase of the running period. */
   readonly credited: number;

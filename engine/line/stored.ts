@@ -109,7 +109,11 @@ function restoredDraw({ stretches, ...d }: StoredDraw): Draw {
     ...completed(d, blankDraw()),
     stretches: stretches.map(
       ([from, rate, weight, sum, fresh, whole, part]): Stretch => ({
-        ...{ from, rate, weight, sum, fresh },
+        from,
+        rate,
+        weight,
+        sum,
+        fresh,
         ...(whole === undefined ? {} : { onInterest: { whole, part: part! } }),
       }),
     ),

@@ -164,7 +164,7 @@ export interface DrawMinimum {
 }
 
 interface GraceTerms {
-  /** So many statements in a row paid in full bring grace back. At least 1. */
+  /** This many statements in a row paid in full bring grace back. At least 1. */
   readonly periodsToRestore: number;
   /** A statement must be paid in full by the deadline of the statement so many, less one, after it. At least 1. */
   readonly periodsToEvaluate: number;
@@ -192,7 +192,7 @@ interface DrawFees {
 interface DrawFee {
   /** Once, on the day of activation. */
   readonly amount: Cents;
-  /** Of each regular purchase. */
+  /** A share of each regular purchase. */
   readonly percentOfPurchase: Rate;
   /** With the next statement, over the instalments of the first schedule, or at once and by itself. */
   readonly charged: 'firstPayment' | 'spread' | 'apart';

@@ -31,8 +31,11 @@ export function lineTerms(
       totalCap: null,
     },
     minimum: {
-      ...{ floor: dollars(floor), roundUpTo: dollars(0.01), ofBalance: null },
-      ...{ isOverLimitDue: false, overLimitBeyond: 'nothing' },
+      floor: dollars(floor),
+      roundUpTo: dollars(0.01),
+      ofBalance: null,
+      isOverLimitDue: false,
+      overLimitBeyond: 'nothing',
     },
     cycleRateMax: null,
     graceScope: 'draw',
@@ -69,7 +72,7 @@ interface DrawOptions extends Partial<Omit<DrawTerms, 'grace' | 'minimum'>> {
   readonly grace?: number | DrawTerms['grace'];
   readonly percent?: string;
   readonly least?: number;
-  /** Of each purchase. */
+  /** A share of each purchase. */
   readonly feePercent?: string;
 }
 

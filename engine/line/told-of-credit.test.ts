@@ -11,7 +11,9 @@ describe('grace that comes back after a statement was sent late', () => {
   // As in golden/line/grace-won-back-late.txt.
   const plain = lineTerms([12, 8]);
   const sent = fact('statementSent', '2027-07-25', {
-    ...{ obligation: 2, minimum: dollars(3), newBalance: dollars(103) },
+    obligation: 2,
+    minimum: dollars(3),
+    newBalance: dollars(103),
     draws: [{ draw: 'G', fullBalance: dollars(103) }],
   });
   const facts = (restore: number, ...more: LineFact[]): LineFact[] => [

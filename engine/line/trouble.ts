@@ -109,7 +109,7 @@ export function chargeOff(line: Line, day: Day, cause: string): void {
   emit(line, day, 'loan.chargeoff.processed', cause);
 }
 
-/** Of each draw. What the cycle cost above its bound is given up before anything is charged off. */
+/** Books the interest of each draw. What the cycle cost above its bound is given up before anything is charged off. */
 function bookLastInterest(line: Line, day: Day, cause: string): readonly Billed[] {
   const p = line.position;
   const booked = p.draws.map((draw) => {

@@ -9,7 +9,7 @@ import type { LineTerms, MinimumOfBalance } from './terms.ts';
 /** A balance with one rate and one minimum. Rates and percentages are whole numbers over the fine scale. */
 interface WarnedBalance {
   readonly balance: number;
-  /** Of a year: each from the end of so many months on. The first one begins with zero. */
+  /** Yearly rates: each holds from the end of so many months on. The first one begins with zero. */
   readonly rates: readonly { readonly afterMonths: number; readonly rate: number }[];
   /** What is asked for besides the interest of the month, and at least so much with it. */
   readonly percent: number;
@@ -42,7 +42,7 @@ const monthsMax = 1_200;
 const scale = fineScale;
 const over = BigInt(scale);
 
-/** Of a bill; null where the law asks for none. */
+/** The warning that a bill shows; null where the law asks for none. */
 export function warningOf({ regulation, minimum }: LineTerms, bill: Bill): MinimumWarning | null {
   const balances = balancesOf(bill);
   const isPaidByMinimum = sum(balances.map(({ balance }) => balance)) <= bill.minimumShown;
@@ -61,8 +61,11 @@ function balancesOf(bill: Bill): readonly WarnedBalance[] {
     add(JSON.stringify([one.rates, one.percent, one.least === 0 ? null : draw.draw]), one);
   }
   add('line', {
-    ...{ balance: bill.lineFees, rates: [{ afterMonths: 0, rate: 0 }] },
-    ...{ percent: scale, least: 0, isFees: true },
+    balance: bill.lineFees,
+    rates: [{ afterMonths: 0, rate: 0 }],
+    percent: scale,
+    least: 0,
+    isFees: true,
   });
   return [...found.values()].filter(({ balance }) => balance > 0);
 }

@@ -13,7 +13,8 @@ export function checkTerms(terms: Terms): void {
   const amounts = {
     ...amountsOfPayments(terms),
     ...amountsOfFees(terms),
-    ...{ principal: terms.principal, amountFinanced: terms.amountFinanced },
+    principal: terms.principal,
+    amountFinanced: terms.amountFinanced,
     'interest.totalCap': terms.interest.totalCap,
     'delinquency.tolerance': terms.delinquency.tolerance,
     'delinquency.accelerationDueWithin': terms.delinquency.accelerationDueWithin,

@@ -9,7 +9,7 @@ import { larger, minus, plus, type Rational, rational, smaller } from './rationa
 /** No loan has more reset dates. */
 const resetsMax = 1200;
 
-/** Nobody solves: every reset date counts. */
+/** No payment is solved for: every reset date counts. */
 export const noSolving = Number.POSITIVE_INFINITY;
 
 /** Which reset date the day is; null: none. Those on or before the first day of the loan do not count. */

@@ -12,8 +12,14 @@ const start = activated('2027-01-01');
 /** 36,500.00 earns 1.00 a day at 1 %. The rates are reset on the first of every month. */
 function resetting(rates: readonly RateEntry[], rest: Partial<RateResets> = {}) {
   const resets = {
-    ...{ first: on('2027-02-01'), everyMonths: 1, lookbackDays: 0, roundTo: null, firstCap: null },
-    ...{ periodicCap: rate('0.01'), lifetimeCap: null, lifetimeDrop: null },
+    first: on('2027-02-01'),
+    everyMonths: 1,
+    lookbackDays: 0,
+    roundTo: null,
+    firstCap: null,
+    periodicCap: rate('0.01'),
+    lifetimeCap: null,
+    lifetimeDrop: null,
     ...rest,
   };
   const payments = { frequency: 'singleTerm', days: [], endDate: on('2029-01-01') } as const;
@@ -68,9 +74,12 @@ test('4.17: fees wait again in the order in which they stood', () => {
 
 test('6.1c: what is paid on a day bears nothing on it, and all principal may be paid', () => {
   const terms = termsOf({
-    ...{ principal: '1000.00', rate: '0.1095', payments: { days: [1], count: 1 } },
+    principal: '1000.00',
+    rate: '0.1095',
+    payments: { days: [1], count: 1 },
     interest: {
-      ...{ rates: [{ days: null, rate: rate('0.1095'), type: 'absolute' }], overdueRate: rate('0.1825') },
+      rates: [{ days: null, rate: rate('0.1095'), type: 'absolute' }],
+      overdueRate: rate('0.1825'),
       overdueBearing: 'principalAndInterest',
     },
     loan: { waterfall: { by: 'obligation', order: ['principal', 'interest', 'fees'] } },

@@ -50,7 +50,8 @@ test('1.2: within one second by number, after what nobody put in order', () => {
   const payment = (place: Where) => paid('2027-01-20', '130.00', { id: 'a', ...place });
   const adHoc = (place: Where): Fact => ({
     ...fact('fee', '2027-01-20', { type: 'adHoc', amount: cents(3000) }),
-    ...{ id: 'b', ...place },
+    id: 'b',
+    ...place,
   });
   const feesPaid = (...facts: Fact[]) => {
     const readings = [facts, facts.toReversed()].map((some) => read(free(), [start, ...some], '2027-01-20').paid.fees);
@@ -107,7 +108,9 @@ test('2.4: another origination fee, from the start', () => {
 test('5.2: deadlines on open days', () => {
   const fees = { late: lateFee({ graceDays: 0, flat: cents(100) }) };
   const terms = termsOf({
-    ...{ principal: '1200.00', payments: { days: [4], count: 12 }, fees },
+    principal: '1200.00',
+    payments: { days: [4], count: 12 },
+    fees,
     delinquency: { deadlines: 'following' },
   });
   // 2027-07-04 is a Sunday, and the Monday after is closed: the deadline is the 6th.
@@ -188,7 +191,9 @@ test('9.1: accelerated by hand', () => {
 
 test('9.4: interest after charge-off', () => {
   const terms = termsOf({
-    ...{ principal: '3650.00', rate: '0.1', payments: { days: [10], count: 12 } },
+    principal: '3650.00',
+    rate: '0.1',
+    payments: { days: [10], count: 12 },
     delinquency: { accrualAfterChargeOff: true },
   });
   const facts = [start, fact('chargeOff', '2027-01-20', { reason: 'test' })];
@@ -227,9 +232,13 @@ test('10.2: a fee waits while frozen', () => {
 test('11: taken over in mid-life', () => {
   const owed = { interest: cents(0), principal: cents(10000), lateFees: cents(0), lateFeeTested: false };
   const migration = fact('migration', '2027-04-10', {
-    ...{ principal: cents(80000), accruedInterest: '12.5', payment: cents(10000), ordinal: 5 },
+    principal: cents(80000),
+    accruedInterest: '12.5',
+    payment: cents(10000),
+    ordinal: 5,
     dueDates: ['2027-05-10', '2027-06-10'].map(on),
-    ...{ periodStart: on('2027-04-10'), originatedOn: on('2027-01-10') },
+    periodStart: on('2027-04-10'),
+    originatedOn: on('2027-01-10'),
     paid: { principal: cents(20000), interest: cents(100), fees: cents(0) },
     obligations: [
       { ...owed, ordinal: 3, dueDate: on('2027-03-10') },

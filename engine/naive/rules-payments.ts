@@ -62,7 +62,11 @@ test('4.7: a deferral stands over a plan', () => {
 
 test('4.13: other due dates, more than half a period after the one that is kept', () => {
   const change = fact('dueDateChange', '2027-03-01', {
-    ...{ frequency: 'monthly', days: [25], startDate: null, reamortize: false, dueDate: null },
+    frequency: 'monthly',
+    days: [25],
+    startDate: null,
+    reamortize: false,
+    dueDate: null,
   });
   const { dueDates } = read(free(), [start, change], '2027-03-01');
   assert.equal(dueDates.length, 11);
@@ -138,7 +142,8 @@ test('3.1: a rate that replaces, and one that runs out', () => {
 test('3.2: steps of a spread chain', () => {
   const interest: Partial<InterestTerms> = {
     rates: [{ days: null, rate: rate('0.02'), type: 'spread' }],
-    ...{ stepCap: rate('0.01'), afterRateChange: 'keepPayment' },
+    stepCap: rate('0.01'),
+    afterRateChange: 'keepPayment',
   };
   const terms = termsOf({ principal: '3650.00', interest, payments: { days: [10], count: 12 } });
   const index = (day: string, value: string) => fact('index', day, { rate: rate(value) });

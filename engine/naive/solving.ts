@@ -93,7 +93,9 @@ export function problemOf(loan: Loan, rows: readonly Row[]): Problem {
   });
   const equalPrincipal = loan.terms.payments.amortization === 'equalPrincipal';
   return {
-    ...{ start: startOf(loan), rows: planned, rules: rulesOf(loan) },
+    start: startOf(loan),
+    rows: planned,
+    rules: rulesOf(loan),
     balloon: loan.terms.payments.balloon,
     equalPrincipal,
   };
@@ -169,8 +171,13 @@ export function rowsByAmount(loan: Loan, given: readonly Row[], payment: number,
   const lastAdvance = Math.max(...plannedAdvances.map(({ on }) => on), Number.NEGATIVE_INFINITY);
   const notBefore = rows.findLastIndex((row) => row.plan !== null) + 1;
   const count = countFromAmount({
-    ...{ start: startOf(loan), balloon, payment, rules: rulesOf(loan) },
-    ...{ lastAdvance, notBefore, rowAt },
+    start: startOf(loan),
+    balloon,
+    payment,
+    rules: rulesOf(loan),
+    lastAdvance,
+    notBefore,
+    rowAt,
   });
   return count === null ? null : rows.slice(0, count);
 }

@@ -114,7 +114,9 @@ test('11.1: days past due', () => {
 
 test('11.2 and 11.3: by itself, and undone', () => {
   const terms = termsOf({
-    ...{ principal: '2400.00', rate: '0.12', payments: { days: [1], count: 24 } },
+    principal: '2400.00',
+    rate: '0.12',
+    payments: { days: [1], count: 24 },
     delinquency: { accelerationDueWithin: 90, chargeOffDueWithin: 120 },
   });
   const start = activated('2027-01-01');
@@ -183,13 +185,22 @@ test('11.4: frozen days do not age an obligation', () => {
 
 function migrated() {
   return fact('migration', '2027-06-01', {
-    ...{ principal: cents(0), accruedInterest: '1123.4567', payment: cents(1), dueDates: [], ordinal: 2 },
-    ...{ periodStart: on('2027-05-01'), originatedOn: on('2027-01-01') },
+    principal: cents(0),
+    accruedInterest: '1123.4567',
+    payment: cents(1),
+    dueDates: [],
+    ordinal: 2,
+    periodStart: on('2027-05-01'),
+    originatedOn: on('2027-01-01'),
     paid: { principal: cents(0), interest: cents(0), fees: cents(0) },
     obligations: [
       {
-        ...{ ordinal: 1, dueDate: on('2027-05-01'), interest: cents(9641), principal: cents(320000) },
-        ...{ lateFees: cents(3661), lateFeeTested: true },
+        ordinal: 1,
+        dueDate: on('2027-05-01'),
+        interest: cents(9641),
+        principal: cents(320000),
+        lateFees: cents(3661),
+        lateFeeTested: true,
       },
     ],
   });
@@ -207,7 +218,9 @@ test('14: charge-off and recovery', () => {
 
 function aYear() {
   const terms = termsOf({
-    ...{ principal: '4800.00', rate: '0.1499', payments: { days: [15], count: 12 } },
+    principal: '4800.00',
+    rate: '0.1499',
+    payments: { days: [15], count: 12 },
     fees: { late: lateFee({ rule: 'greater', flat: cents(1000), percent: rate('0.05') }) },
   });
   const facts = [

@@ -41,7 +41,9 @@ test('6.1: interest of thirty days', () => {
 test('6.5: simple, compound, compound with fees', () => {
   const dues = (accrual: InterestTerms['accrual']) => {
     const terms = termsOf({
-      ...{ principal: '10000.00', rate: '0.24', interest: { accrual } },
+      principal: '10000.00',
+      rate: '0.24',
+      interest: { accrual },
       payments: { days: [1], count: 60, interestOnly: 60 },
     });
     const facts = [activated('2027-01-01'), fact('fee', '2027-02-12', { type: 'adHoc', amount: cents(2500) })];
@@ -79,8 +81,13 @@ test('7.1: three waterfalls', () => {
     });
     const owed = { lateFeeTested: true, lateFees: cents(0) };
     const migration = fact('migration', '2027-03-05', {
-      ...{ principal: cents(0), accruedInterest: '0', payment: cents(25011), dueDates: [], ordinal: 3 },
-      ...{ periodStart: on('2027-03-05'), originatedOn: on('2027-01-05') },
+      principal: cents(0),
+      accruedInterest: '0',
+      payment: cents(25011),
+      dueDates: [],
+      ordinal: 3,
+      periodStart: on('2027-03-05'),
+      originatedOn: on('2027-01-05'),
       paid: { principal: cents(0), interest: cents(0), fees: cents(0) },
       obligations: [
         { ...owed, ...amounts(4011, 21000), ordinal: 1, dueDate: on('2027-02-05'), lateFees: cents(1500) },
@@ -113,28 +120,41 @@ test('7.2: what a prepayment does', () => {
   };
   const due = (text: string) => text.split(' ');
   assert.deepEqual(rows('nextDue', false), {
-    ...{ due: due('522.10 522.10 522.10 522.08'), interest: '63.64', paid: '2088.38' },
+    due: due('522.10 522.10 522.10 522.08'),
+    interest: '63.64',
+    paid: '2088.38',
   });
   assert.deepEqual(rows('nextDue', true), {
-    ...{ due: due('0.00 344.20 522.10 510.52'), interest: '52.08', paid: '1376.82' },
+    due: due('0.00 344.20 522.10 510.52'),
+    interest: '52.08',
+    paid: '1376.82',
   });
   for (const rule of ['lastDue', 'shorten'] as const) {
     assert.deepEqual(rows(rule, true), { due: due('522.10 522.10 311.16'), interest: '30.62', paid: '1355.36' });
   }
   assert.deepEqual(rows('reamortize', true), {
-    ...{ due: due('341.60 341.60 341.60 341.57'), interest: '41.63', paid: '1366.37' },
+    due: due('341.60 341.60 341.60 341.57'),
+    interest: '41.63',
+    paid: '1366.37',
   });
 });
 
 test('7.4: a returned item', () => {
   const terms = termsOf({
-    ...{ principal: '1000.00', payments: { days: [15], count: 5 } },
+    principal: '1000.00',
+    payments: { days: [15], count: 5 },
     fees: { late: lateFee({ flat: cents(1500) }), nsf: cents(2500) },
   });
   const payment = paid('2027-05-15', '200.00', { id: 'p' });
   const returned: Fact = {
-    ...{ id: 'u', kind: 'undo', of: 'p', on: on('2027-05-19'), happenedOn: on('2027-05-19') },
-    ...{ reason: 'failed', amount: null, nsfFee: true },
+    id: 'u',
+    kind: 'undo',
+    of: 'p',
+    on: on('2027-05-19'),
+    happenedOn: on('2027-05-19'),
+    reason: 'failed',
+    amount: null,
+    nsfFee: true,
   };
   const facts = [activated('2027-04-15'), payment, returned];
   assert.deepEqual(read(terms, facts, '2027-05-26').feesBooked, [
@@ -237,7 +257,9 @@ test('8.4: a service fee up to its cap', () => {
 test('10: from activation to reimbursement', () => {
   const payments: Partial<PaymentTerms> = { days: [10], amount: cents(48500) };
   const terms = termsOf({
-    ...{ principal: '5000.00', rate: '0.1299', payments },
+    principal: '5000.00',
+    rate: '0.1299',
+    payments,
     fees: { origination: { amount: cents(10000), charged: 'deducted' }, late: lateFee({ flat: cents(1500) }) },
   });
   const facts = [

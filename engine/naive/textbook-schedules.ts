@@ -116,7 +116,8 @@ test('4: index and spread between floor and cap', () => {
     principal: '10000.00',
     interest: {
       rates: [{ days: null, rate: rate('0.0849'), type: 'spread' }],
-      ...{ floor: rate('0.15'), cap: rate('0.159') },
+      floor: rate('0.15'),
+      cap: rate('0.159'),
     },
     payments: { count: 60, days: [1] },
   });
@@ -171,7 +172,8 @@ test('4: rate list and promos', () => {
 
 test('4: a ceiling lowers the instalment', () => {
   const terms = termsOf({
-    ...{ principal: '4000.00', rate: '0.2199' },
+    principal: '4000.00',
+    rate: '0.2199',
     payments: { days: [1], count: 24, amount: cents(25000) },
   });
   const facts = [activated('2027-01-01'), fact('ceiling', '2027-01-01', { rate: rate('0.06'), until: null })];
@@ -228,7 +230,9 @@ test('5.1: example A by rounding of interest and of the payment', () => {
 
 test('5.1: example B', () => {
   const terms = termsOf({
-    ...{ principal: '2400.00', rate: '0.18', interest: interestBy('0.18', '30/360') },
+    principal: '2400.00',
+    rate: '0.18',
+    interest: interestBy('0.18', '30/360'),
     payments: { days: [31], count: 6 },
   });
   assert.deepEqual(brief(schedule(terms, [activated('2027-01-31')])), [
@@ -289,14 +293,18 @@ test('5.6: five ways of an origination fee', () => {
     ['spread', '389.91', '389.91', '64.46'],
   ] as const) {
     const terms = termsOf({
-      ...{ principal: '2200.00', rate: '0.099', payments: { days: [20], count: 6 } },
+      principal: '2200.00',
+      rate: '0.099',
+      payments: { days: [20], count: 6 },
       fees: { origination: charged === null ? null : feeOf(charged) },
     });
     const rows = schedule(terms, [activated('2027-05-20')]);
     assert.deepEqual([rows[0]?.payment, rows.at(-1)?.payment, sumOf(rows, 'interest')], [first, last, interest]);
   }
   const terms = termsOf({
-    ...{ principal: '2200.00', rate: '0.099', payments: { days: [20], count: 6 } },
+    principal: '2200.00',
+    rate: '0.099',
+    payments: { days: [20], count: 6 },
     fees: { origination: feeOf('apart') },
   });
   const reading = read(terms, [activated('2027-05-20')], '2027-05-20');

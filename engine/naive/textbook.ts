@@ -47,22 +47,43 @@ export function termsOf(wishes: Wishes): Terms {
     amountFinanced: principal,
     interest: {
       rates: [{ days: null, rate: rate(wishes.rate ?? '0'), type: 'absolute' }],
-      ...{ promos: [], floor: null, cap: null, stepCap: null, dayCount: 'actual/365', accrual: 'simple' },
-      ...{ rounding: 'cut', totalCap: null, afterRateChange: 'solveAgain', overdueRate: null },
+      promos: [],
+      floor: null,
+      cap: null,
+      stepCap: null,
+      dayCount: 'actual/365',
+      accrual: 'simple',
+      rounding: 'cut',
+      totalCap: null,
+      afterRateChange: 'solveAgain',
+      overdueRate: null,
       ...wishes.interest,
     },
     payments: {
-      ...{ frequency: 'monthly', days: [15], startDate: null, count: null, amount: null, schedule: null },
-      ...{ bufferDays: null, endDate: null, rounding: { unit: cents(1), mode: 'up' }, interestOnly: 0 },
-      ...{ balloon: cents(0), plannedAdvances: [], amortization: 'level' },
+      frequency: 'monthly',
+      days: [15],
+      startDate: null,
+      count: null,
+      amount: null,
+      schedule: null,
+      bufferDays: null,
+      endDate: null,
+      rounding: { unit: cents(1), mode: 'up' },
+      interestOnly: 0,
+      balloon: cents(0),
+      plannedAdvances: [],
+      amortization: 'level',
       ...wishes.payments,
     },
     fees: { origination: null, periodic: [], late: null, nsf: null, ...wishes.fees },
     waterfall: { by: 'obligation', order: ['fees', 'interest', 'principal'], early: 'interestFirst' },
     prepayment: 'nextDue',
     delinquency: {
-      ...{ tolerance: cents(0), deadlines: 'asIs', accelerationDueWithin: null, chargeOffDueWithin: null },
-      ...{ accrualAfterChargeOff: false },
+      tolerance: cents(0),
+      deadlines: 'asIs',
+      accelerationDueWithin: null,
+      chargeOffDueWithin: null,
+      accrualAfterChargeOff: false,
       ...wishes.delinquency,
     },
     merchantDiscount: null,
@@ -72,8 +93,16 @@ export function termsOf(wishes: Wishes): Terms {
 
 export function lateFee(wishes: Partial<LateFee>): LateFee {
   return {
-    ...{ graceDays: 10, flat: cents(0), percent: rate('0'), rule: 'flat', base: 'instalment', min: null, max: null },
-    ...{ yearlyCap: null, lifetimeCap: null, pyramiding: 'blocked' },
+    graceDays: 10,
+    flat: cents(0),
+    percent: rate('0'),
+    rule: 'flat',
+    base: 'instalment',
+    min: null,
+    max: null,
+    yearlyCap: null,
+    lifetimeCap: null,
+    pyramiding: 'blocked',
     ...wishes,
   };
 }
@@ -158,8 +187,11 @@ export function schedule(terms: Terms, facts: readonly Fact[]): ScheduleRow[] {
     const payment = interest + principal + sum(({ fees }) => fees);
     so.push(paid(dateOf(day), dollars(payment)));
     rows.push({
-      ...{ due: dateOf(day), payment: dollars(payment), interest: dollars(interest) },
-      ...{ principal: dollars(principal), balance: dollars(owedPrincipal(reading) - principal) },
+      due: dateOf(day),
+      payment: dollars(payment),
+      interest: dollars(interest),
+      principal: dollars(principal),
+      balance: dollars(owedPrincipal(reading) - principal),
     });
   }
 }
@@ -181,7 +213,9 @@ export function sumOf(rows: readonly ScheduleRow[], column: 'payment' | 'interes
 /** 7,500.00 at 11.49 % of section 5.1. */
 export function exampleA(payments: Partial<PaymentTerms> = {}, loan: Partial<Terms> = {}): Terms {
   return termsOf({
-    ...{ principal: '7500.00', rate: '0.1149', loan },
+    principal: '7500.00',
+    rate: '0.1149',
+    loan,
     payments: { days: [15], count: 12, bufferDays: 20, ...payments },
   });
 }

@@ -178,7 +178,7 @@ export function following(day: Day, closed: ClosedDays = []): Day {
   return open;
 }
 
-/** So many open days after a day, or before it where the count is negative. */
+/** The day that is this many open days after a day, or before it where the count is negative. */
 export function openDaysFrom(day: Day, count: number): Day {
   const step = count < 0 ? -1 : 1;
   let at = day;

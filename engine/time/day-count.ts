@@ -29,7 +29,7 @@ export const dayCounts = [
   '30E/360 ISDA',
 ] as const;
 
-/** Those for which a bill of a line need not know its end. */
+/** Lines can use these day counts: a bill need not know the end of its period. */
 export const dayCountsOfLines: readonly DayCount[] = dayCounts.filter(
   (count) => count !== 'periodic' && count !== 'actual/actual period',
 );

@@ -51,7 +51,10 @@ export async function runBatches(batches: readonly Batch[], isDetailed: boolean)
 
 const loadOf = (batches: readonly Batch[]): number => batches.reduce((sum, { load }) => sum + load, 0);
 
-/** Those that mostly wait run beside those that mostly compute: half of the machine each, and all of it at the end. */
+/**
+ * Batches that mostly wait run beside batches that mostly compute: each kind gets half of the machine, and at the end
+ * all of it.
+ */
 function nextOf(waiting: readonly Batch[], running: readonly Batch[]): Batch | undefined {
   const fits = (batch: Batch): boolean => {
     const isLight = ({ load }: Batch) => load < 1;
@@ -73,7 +76,8 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
   const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);
   const child = spawn(process.execPath, [...flags, ...more, ...reporters, ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],
-    ...{ timeout: minutesMax() * 60_000, killSignal: 'SIGKILL' },
+    timeout: minutesMax() * 60_000,
+    killSignal: 'SIGKILL',
   });
   let said = '';
   child.stderr.on('data', (bytes) => {

@@ -38,8 +38,13 @@ const day = refine(text('a day such as 2027-05-14', 10), (written, path) => {
 const word = text('a word', 1);
 
 const line = object('a line of the cash book', {
-  ...{ id: required(word), kind: required(choice(...expectedKinds)), on: required(day), amount: required(amount) },
-  ...{ keys: defaulting(list('references', word), []), group: orNull(word), of: orNull(word) },
+  id: required(word),
+  kind: required(choice(...expectedKinds)),
+  on: required(day),
+  amount: required(amount),
+  keys: defaulting(list('references', word), []),
+  group: orNull(word),
+  of: orNull(word),
 });
 
 const book = object('a cash book', {

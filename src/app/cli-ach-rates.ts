@@ -74,7 +74,9 @@ function percent(part: number, whole: number): string {
 }
 
 const jsonOf = ({ companyId, sent, returned, verifying }: CompanyRates) => ({
-  ...{ companyId, sent, verifying },
+  companyId,
+  sent,
+  verifying,
   rates: Object.fromEntries(
     rateKinds.map((kind) => [
       kind,

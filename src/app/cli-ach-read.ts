@@ -89,7 +89,10 @@ function jsonOf(item: Item): unknown {
   const { correctedData = '', ...told } = isChange ? first : { ...first, correctedData: '' };
   const meaning = meaningOf(entry);
   return {
-    ...{ is: 'entry', ...rest, amount: plain(amount), accountNumber: masked(accountNumber) },
+    is: 'entry',
+    ...rest,
+    amount: plain(amount),
+    accountNumber: masked(accountNumber),
     ...(first === undefined || first.is === 'payment' ? {} : { told: { ...told, meaning } }),
     ...(first?.is === 'change' ? { corrected: correctedBy(first.code, correctedData) } : {}),
   };

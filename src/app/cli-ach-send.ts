@@ -29,7 +29,7 @@ export async function sendAch(values: Given, words: readonly string[]): Promise<
 
 type Access = Readonly<Record<string, string | undefined>>;
 
-/** Of a folder, or of a host that is known by its key. */
+/** The place is a folder, or a host that is known by its key. */
 async function placeOf(to: string, access: Access): Promise<() => Promise<FilePlace>> {
   if (!to.startsWith('sftp://')) return async () => directory(to);
   const url = URL.parse(to);
@@ -41,8 +41,12 @@ async function placeOf(to: string, access: Access): Promise<() => Promise<FilePl
   const { username, hostname: host, port, pathname: folder } = url;
   return () =>
     sftp({
-      ...{ host, port: port === '' ? usualPort : Number(port), username: decodeURIComponent(username) },
-      ...{ hostKey, folder: decodeURIComponent(folder) || '.', timeoutMs },
+      host,
+      port: port === '' ? usualPort : Number(port),
+      username: decodeURIComponent(username),
+      hostKey,
+      folder: decodeURIComponent(folder) || '.',
+      timeoutMs,
       ...secret,
     });
 }

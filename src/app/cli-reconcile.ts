@@ -90,7 +90,9 @@ function jsonOf(through: CivilDate, { matches, timing, breaks, proof }: Reconcil
   const ids = (some: readonly Expected[]) => some.map(({ id }) => id);
   const breakOf = ({ line, expected, candidates, ...rest }: Break) => ({
     ...amounts(rest),
-    ...{ line: line === null ? null : bankLine(line), expected: ids(expected), candidates: ids(candidates) },
+    line: line === null ? null : bankLine(line),
+    expected: ids(expected),
+    candidates: ids(candidates),
   });
   return {
     through,

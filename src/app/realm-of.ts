@@ -20,7 +20,7 @@ export async function realmOf({ database }: Asked, { mode = 'test', company }: V
   return { mode, companyId } as const;
 }
 
-/** Those of a mode, or of both; those of a company, or of all. */
+/** The realms of one mode, or of both; of one company, or of all. */
 export async function realmsOf(
   { database }: Asked,
   { mode, company }: Readonly<Record<string, string | boolean | undefined>>,

@@ -77,7 +77,7 @@ export interface ServiceOptions {
   readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
   /** How many processes share what is bounded; one when absent. */
   readonly processes?: number;
-  /** Those processes, if one of them is for long work. */
+  /** The working processes, if one of them is for long work. */
   readonly crew?: WorkingCrew | undefined;
   readonly server: Server;
   /** Where requests enter the database; at `server` when there is none. */

@@ -19,8 +19,14 @@ const words = (what: string) => defaulting(list(what, text('a word', 1)), []);
 
 const columns = refine(
   object('the columns', {
-    ...{ date: required(name), amount: orNull(name), moneyIn: orNull(name), moneyOut: orNull(name) },
-    ...{ keys: words('names of columns'), text: orNull(name), kind: orNull(name), balance: orNull(name) },
+    date: required(name),
+    amount: orNull(name),
+    moneyIn: orNull(name),
+    moneyOut: orNull(name),
+    keys: words('names of columns'),
+    text: orNull(name),
+    kind: orNull(name),
+    balance: orNull(name),
   }),
   (read, path) => {
     const isOne = read.amount !== null && read.moneyIn === null && read.moneyOut === null;

@@ -87,7 +87,7 @@ export interface Capability {
   readonly sharedLoans?: SharedLoansOf;
   /** The present names of users. One capability has this. */
   readonly namesOfUsers?: NamesOfUsers;
-  /** By what a borrower is reached. One capability has this. */
+  /** Finds the contacts of a borrower. One capability has this. */
   readonly contactsOf?: ContactsOf;
   /** The origins of pages that may read answers. One capability has this. */
   readonly origins?: (tools: Pick<CallerTools, 'database' | 'clock'>) => Origins;

@@ -116,7 +116,7 @@ function readable(endpoints: readonly Endpoint[]): Set<string> {
 const fitsAny = (patterns: readonly string[], name: string): boolean =>
   patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 
-/** What of the whole the rights of a user depend on. */
+/** The parts of the service on which the rights of a user depend. */
 export interface Known {
   readonly permissions: ReadonlySet<string>;
   readonly defaultRoles: RolePermissions;

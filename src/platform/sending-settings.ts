@@ -1,6 +1,6 @@
 // The settings of messages to people, as config.ts reads them.
 
-/** By which ways messages to people go out; null: not by this one. */
+/** The ways by which messages to people go out; null: this way is not used. */
 export interface SendingSettings {
   readonly email: { readonly smtpUrl: string; readonly from: string } | null;
   /** For text and voice. */

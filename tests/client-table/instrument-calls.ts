@@ -23,7 +23,7 @@ const link: SentShape = {
 };
 
 const toldByVendor = { itemId: 'the vendor says it', status: 'the vendor says it', recentError: 'the vendor says it' };
-/** Of a link that goes on as it is. */
+/** What is said of a link that goes on as it is. */
 const ofLink = { vendor: 1, accessToken: 1, accountId: 1, ...toldByVendor };
 
 const instrument: SentShape = {
@@ -52,13 +52,17 @@ const ofBalance = {
 
 const ofInstruments: ClientCall[] = [
   {
-    ...{ by: 'library', method: 'GET', path: `${person}/payment-instruments` },
+    by: 'library',
+    method: 'GET',
+    path: `${person}/payment-instruments`,
     query: { 'isExternal?': flag(true) },
     reads: page(read.instrument),
   },
   { by: 'library', method: 'GET', path: one, reads: read.instrument },
   {
-    ...{ by: 'library', method: 'PUT', path: one },
+    by: 'library',
+    method: 'PUT',
+    path: one,
     query: { 'sync?': flag(true) },
     body: {
       'status?': text('active'),
@@ -74,7 +78,9 @@ const ofInstruments: ClientCall[] = [
     passedOver: Object.fromEntries(Object.keys(ofLink).map((field) => [`accountLink.${field}`, shown])),
   },
   {
-    ...{ by: 'library', method: 'POST', path: `${person}/payment-instruments` },
+    by: 'library',
+    method: 'POST',
+    path: `${person}/payment-instruments`,
     query: { 'force?': flag(false), 'sync?': flag(true), 'allowDuplicates?': flag(true) },
     body: { ...instrument, 'accountLink?': link },
     reads: { data: [read.instrument] },
@@ -87,7 +93,9 @@ const ofInstruments: ClientCall[] = [
   },
   { by: 'library', method: 'DELETE', path: one },
   {
-    ...{ by: 'library', method: 'POST', path: `${one}/verify` },
+    by: 'library',
+    method: 'POST',
+    path: `${one}/verify`,
     body: { deposit1: number(11), deposit2: number(32) },
   },
   {
@@ -99,7 +107,9 @@ const ofInstruments: ClientCall[] = [
     passedOver: toldByVendor,
   },
   {
-    ...{ by: 'library', method: 'PUT', path: `${one}/account-link` },
+    by: 'library',
+    method: 'PUT',
+    path: `${one}/account-link`,
     body: { 'dataServices?': [text('balance')], 'lastErrorCommunicationAt?': text('2026-01-01T00:00:00Z') },
     reads: read.accountLink,
   },
@@ -107,11 +117,15 @@ const ofInstruments: ClientCall[] = [
   { by: 'library', method: 'GET', path: `${one}/balance`, reads: read.balanceOfLink, unshown: ofBalance },
   { by: 'library', method: 'POST', path: `${one}/balance`, reads: read.balanceOfLink, unshown: ofBalance },
   {
-    ...{ by: 'lender', method: 'POST', path: `${person}/payment-instruments` },
+    by: 'lender',
+    method: 'POST',
+    path: `${person}/payment-instruments`,
     body: { status: text('active'), instrumentType: text('paymentNetwork'), paymentNetworkName: text('PayPal') },
   },
   {
-    ...{ by: 'lender', method: 'POST', path: `${person}/payment-instruments` },
+    by: 'lender',
+    method: 'POST',
+    path: `${person}/payment-instruments`,
     body: {
       instrumentType: text('plaid'),
       accessToken: text('public-sandbox-1'),
@@ -125,7 +139,10 @@ const ofInstruments: ClientCall[] = [
 /** They wait for their capability; what they send is stated when it comes. */
 const ofDocuments: ClientCall[] = [
   {
-    ...{ by: 'lender', method: 'POST', path: `${person}/documents`, comesWith: 'documents' },
+    by: 'lender',
+    method: 'POST',
+    path: `${person}/documents`,
+    comesWith: 'documents',
     body: {
       type: text('loanAutopayAgreement'),
       loanId: text('LN-AAAA-AAAA'),
@@ -135,33 +152,35 @@ const ofDocuments: ClientCall[] = [
     reads: { id: 'text' },
   },
   {
-    ...{ by: 'lender', method: 'PUT', path: `${person}/documents/{documentDescriptorId}`, comesWith: 'documents' },
+    by: 'lender',
+    method: 'PUT',
+    path: `${person}/documents/{documentDescriptorId}`,
+    comesWith: 'documents',
     body: { 'status?': text('accepted'), 'archived?': flag(true) },
     reads: { id: 'text' },
   },
   {
-    ...{
-      by: 'lender',
-      method: 'POST',
-      path: `${person}/documents/{documentDescriptorId}/convert`,
-      comesWith: 'documents',
-    },
+    by: 'lender',
+    method: 'POST',
+    path: `${person}/documents/{documentDescriptorId}/convert`,
+    comesWith: 'documents',
     query: { format: text('pdf') },
     body: {},
     reads: { id: 'text' },
   },
   {
-    ...{
-      by: 'lender',
-      method: 'GET',
-      path: `${person}/documents/{documentDescriptorId}/content`,
-      comesWith: 'documents',
-    },
+    by: 'lender',
+    method: 'GET',
+    path: `${person}/documents/{documentDescriptorId}/content`,
+    comesWith: 'documents',
     query: { returnUrl: flag(true) },
     reads: { url: 'text' },
   },
   {
-    ...{ by: 'lender', method: 'POST', path: '/communicator/render', comesWith: 'communications' },
+    by: 'lender',
+    method: 'POST',
+    path: '/communicator/render',
+    comesWith: 'communications',
     body: {
       subject: text('autopayAgreement'),
       channel: text('gui'),
@@ -171,7 +190,10 @@ const ofDocuments: ClientCall[] = [
     },
   },
   {
-    ...{ by: 'lender', method: 'POST', path: '/communicator/render-to-document', comesWith: 'communications' },
+    by: 'lender',
+    method: 'POST',
+    path: '/communicator/render-to-document',
+    comesWith: 'communications',
     body: {
       subject: text('autopayAgreement'),
       channel: text('document'),

@@ -12,11 +12,15 @@ const transaction = `${transactions}/{transactionId}`;
 const shown = 'a client sends back what it was shown';
 
 const library = (method: ClientCall['method'], path: string, more: Partial<ClientCall> = {}): ClientCall => ({
-  ...{ by: 'library', method, path },
+  by: 'library',
+  method,
+  path,
   ...more,
 });
 const lender = (method: ClientCall['method'], path: string, more: Partial<ClientCall> = {}): ClientCall => ({
-  ...{ by: 'lender', method, path },
+  by: 'lender',
+  method,
+  path,
   ...more,
 });
 

@@ -92,7 +92,9 @@ const ofAddress = {
 
 const ofBorrowers: ClientCall[] = [
   {
-    ...{ by: 'library', method: 'GET', path: people },
+    by: 'library',
+    method: 'GET',
+    path: people,
     query: {
       ...forwards,
       'status?': text('active'),
@@ -105,7 +107,9 @@ const ofBorrowers: ClientCall[] = [
   },
   { by: 'library', method: 'GET', path: people, query: backwards },
   {
-    ...{ by: 'library', method: 'GET', path: `${people}/search` },
+    by: 'library',
+    method: 'GET',
+    path: `${people}/search`,
     query: Object.fromEntries(
       [
         ...[
@@ -129,27 +133,35 @@ const ofBorrowers: ClientCall[] = [
     unshown: ofBorrower,
   },
   {
-    ...{ by: 'library', method: 'GET', path: person },
+    by: 'library',
+    method: 'GET',
+    path: person,
     query: { 'includeIdentity?': flag(true) },
     reads: read.borrower,
     unshown: ofBorrower,
   },
   {
-    ...{ by: 'library', method: 'PUT', path: person },
+    by: 'library',
+    method: 'PUT',
+    path: person,
     body: { ...borrower, 'caseId?': text('ext-1') },
     reads: read.borrower,
     passedOver: ofName,
     unshown: ofBorrower,
   },
   {
-    ...{ by: 'library', method: 'POST', path: people },
+    by: 'library',
+    method: 'POST',
+    path: people,
     body: { ...borrower, 'identity?': { identityType: text('SSN'), value: text('123-45-6789') } },
     reads: read.borrower,
     passedOver: ofName,
     unshown: ofBorrower,
   },
   {
-    ...{ by: 'library', method: 'POST', path: people },
+    by: 'library',
+    method: 'POST',
+    path: people,
     body: {
       'borrowerType?': text('business'),
       'businessDetails?': {
@@ -162,7 +174,9 @@ const ofBorrowers: ClientCall[] = [
     },
   },
   {
-    ...{ by: 'lender', method: 'POST', path: people },
+    by: 'lender',
+    method: 'POST',
+    path: people,
     body: {
       externalId: text('user-1'),
       status: text('active'),
@@ -173,7 +187,9 @@ const ofBorrowers: ClientCall[] = [
     reads: read.person,
   },
   {
-    ...{ by: 'lender', method: 'POST', path: '/companies/{companyId}/users' },
+    by: 'lender',
+    method: 'POST',
+    path: '/companies/{companyId}/users',
     body: {
       userType: text('borrower'),
       authType: { email: text('ada@example.com') },
@@ -186,22 +202,30 @@ const ofBorrowers: ClientCall[] = [
 const ofIdentities: ClientCall[] = [
   { by: 'library', method: 'GET', path: `${person}/identity`, reads: read.identity },
   {
-    ...{ by: 'library', method: 'GET', path: `${person}/identities` },
+    by: 'library',
+    method: 'GET',
+    path: `${person}/identities`,
     query: { 'includeArchived?': flag(true) },
     reads: page(read.identity),
   },
   { by: 'library', method: 'GET', path: `${person}/identities/{identityId}`, reads: read.identity },
   {
-    ...{ by: 'library', method: 'PUT', path: `${person}/identities/{identityId}` },
+    by: 'library',
+    method: 'PUT',
+    path: `${person}/identities/{identityId}`,
     body: { ...identity, 'isArchived?': flag(false), 'caseId?': text('ext-1') },
     reads: read.identity,
   },
   {
-    ...{ by: 'library', method: 'DELETE', path: `${person}/identities/{identityId}` },
+    by: 'library',
+    method: 'DELETE',
+    path: `${person}/identities/{identityId}`,
     query: { 'caseId?': text('ext-1') },
   },
   {
-    ...{ by: 'library', method: 'POST', path: `${person}/identities` },
+    by: 'library',
+    method: 'POST',
+    path: `${person}/identities`,
     body: { ...identity, 'isArchived?': flag(false), 'isPrimary?': flag(true), 'caseId?': text('ext-1') },
     reads: read.identity,
   },
@@ -209,7 +233,9 @@ const ofIdentities: ClientCall[] = [
 
 const ofContacts: ClientCall[] = [
   {
-    ...{ by: 'library', method: 'GET', path: `${person}/contacts` },
+    by: 'library',
+    method: 'GET',
+    path: `${person}/contacts`,
     query: {
       ...forwards,
       'sortBy?': [text('createdAt')],
@@ -234,7 +260,9 @@ const ofContacts: ClientCall[] = [
     const body = method === 'POST' ? { ...contact, 'status?': text('primary') } : contact;
     return [
       {
-        ...{ by: 'library', method, path },
+        by: 'library',
+        method,
+        path,
         query: contactQuery,
         body,
         reads: read.contact,
@@ -245,7 +273,9 @@ const ofContacts: ClientCall[] = [
     ];
   }),
   {
-    ...{ by: 'library', method: 'POST', path: `${person}/contacts/{contactId}/clone` },
+    by: 'library',
+    method: 'POST',
+    path: `${person}/contacts/{contactId}/clone`,
     query: contactQuery,
     body: { ...contact, 'status?': text('primary') },
     reads: read.contact,
@@ -253,7 +283,9 @@ const ofContacts: ClientCall[] = [
     unshown: ofContact,
   },
   {
-    ...{ by: 'lender', method: 'POST', path: `${person}/contacts` },
+    by: 'lender',
+    method: 'POST',
+    path: `${person}/contacts`,
     body: {
       contactType: text('address'),
       label: text('home'),
@@ -270,7 +302,9 @@ const ofContacts: ClientCall[] = [
     reads: { id: 'text' },
   },
   {
-    ...{ by: 'lender', method: 'POST', path: `${person}/contacts` },
+    by: 'lender',
+    method: 'POST',
+    path: `${person}/contacts`,
     body: {
       contactType: text('phone'),
       label: text('personal'),

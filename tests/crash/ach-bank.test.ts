@@ -223,7 +223,9 @@ test(title, { skip, timeout }, async (t) => {
   const { place, credentials } = bank;
   const ach = aBank({ place, fileMax: { entries: 4 } });
   const { id: providerId } = await call('PUT', '/companies/current/payment-providers/bankAccount', {
-    ...{ kind: 'ach', ach, credentials },
+    kind: 'ach',
+    ach,
+    credentials,
   });
   const account = { ...anAccountAtABank, paymentProviderIds: [providerId] };
   const { id: accountId } = await call('POST', '/companies/current/bank-accounts', account);

@@ -92,7 +92,7 @@ test('a service that is killed as files close and leave sends each payment in on
   });
 });
 
-/** Those of weeks before are confirmed meanwhile: nothing waits for a file, and none is on its way. */
+/** Entries of earlier weeks are confirmed meanwhile: nothing waits for a file, and none is on its way. */
 const areAllThere = (dataDirectory: string): Promise<boolean> =>
   withDatabase(dataDirectory, async (client) => {
     const { rows } = await client.query(

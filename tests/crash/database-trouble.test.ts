@@ -115,7 +115,7 @@ interface Line {
   readonly err?: { readonly type: string; readonly code?: string; readonly message: string; readonly stack?: string[] };
 }
 
-/** Those that say the same of the same thing, in their order. */
+/** Lines that say the same of the same thing, in their order. */
 function alike(lines: readonly Line[]): readonly Line[][] {
   const what = ({ time: _, requestId: __, repeated: ___, err, ...rest }: Line): string =>
     JSON.stringify({ ...rest, err: [err?.type, err?.code, err?.message] });

@@ -48,7 +48,7 @@ async function stop(service: Running): Promise<void> {
   assert.equal(await service.ended(), 0, service.log());
 }
 
-/** Those of the paths that another user of the machine can open or connect to. */
+/** The paths that another user of the machine can open or connect to. */
 function openTo(uid: number, paths: readonly string[]): string[] {
   const child = join(import.meta.dirname, 'stranger-child.ts');
   return JSON.parse(execFileSync('setpriv', [...as(uid), process.execPath, child, ...paths], { encoding: 'utf8' }));

@@ -118,7 +118,7 @@ describe('an import', () => {
     assert.match(verified.output, new RegExp(`^${loans} loans verified`, 'm'));
   });
 
-  /** Of each tool a line for each loan; fees in two files that are sent at once, with the same lines. */
+  /** Sends a line for each loan to each tool; fees in two files at once, with the same lines. */
   test('of what tools do goes on too: no line is lost, none done twice', { timeout: 170_000 }, async () => {
     const count = 300;
     service ??= await startService(place);

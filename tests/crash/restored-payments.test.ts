@@ -30,7 +30,9 @@ describe('a database from before a bank took money', () => {
   };
   const pay = (cents: number, more = {}) =>
     asked(service, 'POST', `${loan.path}/transactions`, {
-      ...{ type: 'oneTime', amount: cents / 100, paymentInstrumentId: loan.instrumentId },
+      type: 'oneTime',
+      amount: cents / 100,
+      paymentInstrumentId: loan.instrumentId,
       ...more,
     });
   const isTaken = (key: string) => eventually(`${key} is taken`, () => bridge.taken.has(key));

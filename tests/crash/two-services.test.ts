@@ -23,7 +23,7 @@ import type { Shown } from '../support/told.ts';
 
 /** Released in several commits, each of which is a job: either service takes some. */
 const [borrowers, ofEach] = [15, 10];
-/** Of one company a service sends so many orders at once. */
+/** A service sends so many orders of one company at once. */
 const atOnceOfOne = 8;
 
 describe('two services on one database', () => {
@@ -112,7 +112,9 @@ describe('two services on one database', () => {
       ...aCard({ cardNumber: null, token, accountNumberLastFour: '0002' }),
     });
     await one.call('POST', `${path}/transactions?sync=true`, {
-      ...{ type: 'oneTime', amount: 5, paymentInstrumentId: card.id },
+      type: 'oneTime',
+      amount: 5,
+      paymentInstrumentId: card.id,
     });
     const [linked] = await asked(one, 'POST', people, aLink());
     await one.call('POST', `${people}/${linked.id}/balance`);

@@ -54,7 +54,10 @@ export async function anAchStory(house: House, folder: string, { test: api }: Co
   const [name] = await filesAre(folder, api, 1);
   const [entry] = entriesSent(bytesOf(folder, api, name as string));
   return {
-    ...{ api, loan, id, entry: entry as BankEntry },
+    api,
+    loan,
+    id,
+    entry: entry as BankEntry,
     unpaid: (days) => before + days,
     bring: (backs, on = '2027-05-18', rest = {}) => readBack(api, backFile({ on, backs, ...rest })),
     breaks: () => breaksOf(house, api),

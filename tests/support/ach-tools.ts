@@ -6,7 +6,10 @@ import { makeLog } from '#platform/log.ts';
 import type { House } from './house.ts';
 
 export const movingMoneyTools = ({ service: { database, vault, clock, position } }: House): OrderTools => ({
-  ...{ database, vault, clock, position },
+  database,
+  vault,
+  clock,
+  position,
   settings: { webhookDevHosts: new Set() },
   log: makeLog('silent'),
   takers,

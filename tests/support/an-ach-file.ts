@@ -28,7 +28,7 @@ const replaceOriginator = ({ database }: Pick<House['service'], 'database'>, com
     [companyId],
   );
 
-/** Of an originator that another one has replaced, so that it gets no orders. Returns the id. */
+/** Makes a file of an originator that was replaced, so that it gets no orders. Returns the id. */
 export async function anAchFile(
   { service: { database, position, vault } }: House,
   companyId: string,

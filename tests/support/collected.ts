@@ -77,7 +77,7 @@ export async function aCollectedLoan(
   return { ...loan, ...(await collecting(house, api, loan)) };
 }
 
-/** Of a loan or a line. */
+/** Starts collecting on a loan or a line. */
 export async function collecting(
   house: House,
   api: Client,

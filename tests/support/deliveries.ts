@@ -33,7 +33,7 @@ export const accepted = (posts: readonly Post[]): Post[] => {
   return [...new Map(good.toReversed().map((post) => [post.id, post])).values()].toReversed();
 };
 
-/** Of each subject, the events that were taken come in the order of the list, and all of it; repeats are the same. */
+/** The events of each subject that were taken come in the order of the list, and completely; repeats are the same. */
 export function mustBeInOrder(posts: readonly Post[], events: readonly Shown[]): void {
   const idsBySubject = (some: readonly Shown[]) =>
     new Map(

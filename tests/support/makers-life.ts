@@ -9,7 +9,7 @@ import type { Shown } from './told.ts';
 interface Actor {
   readonly id: string;
   readonly calls: Pick<Client, 'get' | 'post' | 'put' | 'delete'>;
-  /** Of a user. */
+  /** Only a user has one. */
   readonly email?: string;
 }
 

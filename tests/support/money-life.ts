@@ -47,7 +47,7 @@ interface Step {
 
 const start = '2027-01-04T15:00:00Z';
 
-/** Of the simulator's catalogue; a wrong amount is a break that has a test of its own. */
+/** Accounts of the simulator's catalogue; a wrong amount is a break that has a test of its own. */
 const accounts = [
   ...['9000', '9000', '910100', '910101', '910104', '910903', '910204', '911004', '912903', '930100'],
   ...['9201', '9202', '9203', '9204', '9205', '9206', '9207', '9208', '9209', '9210', '9211', '9213', '9214', '9216'],

@@ -21,7 +21,7 @@ export function isAnother(deeds: readonly Deed[], first: string, second: string)
   return !joins([first, ...one], second) && !joins([second, ...other], first);
 }
 
-/** Of a key all its makers' makers; whoever nobody of them made. A user is himself. */
+/** Behind a key stand its makers' makers, up to those that nobody made. A user is himself. */
 function humansBehind(deeds: readonly Deed[], id: string): string[] {
   const makers = deeds.filter(({ to, what }) => to === id && what === 'makesKey').map(({ by }) => by);
   if (!isKey(id) || makers.length === 0) return [id];

@@ -64,7 +64,10 @@ export async function ordersOf(house: House, api: Client, fake: FakeProvider = f
     heard: [],
     onHearing: async () => {},
     tools: {
-      ...{ database, vault, clock, position },
+      database,
+      vault,
+      clock,
+      position,
       settings: { webhookDevHosts: new Set() },
       log: makeLog('silent'),
       takers: {
@@ -147,7 +150,7 @@ const anOrder = ({ personId, instrumentId }: Orders, subject: NewOrder['subject'
   entry: { sec: 'WEB', isRecurring: false, description: 'LOAN PMT', id: subject.id, name: 'ADA LOVELACE' },
   authorizationId: null,
   of: null,
-  // Of a credit.
+  // Only a credit has it.
   leave: 'givesBack',
   sendAt: null,
 });

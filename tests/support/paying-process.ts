@@ -72,7 +72,7 @@ export async function withDatabase<T>(dataDirectory: string, work: (client: pg.C
   });
 }
 
-/** Those that nobody is working on: the service locks several too, in an order of its own. */
+/** Orders that nobody is working on: the service locks several too, in an order of its own. */
 const free = (condition: string): string =>
   `(person_id, id) in (select person_id, id from test.payment_attempts where ${condition} for update skip locked)`;
 

@@ -50,7 +50,7 @@ export function blocksOf(file: string, markdown: string): Block[] {
 
 export interface Command {
   readonly words: readonly string[];
-  /** Of a call: its status. Of another command: 200 if it ended well. */
+  /** A call has its status. Another command has 200 if it ended well. */
   readonly status: number;
   readonly output: string;
 }

@@ -143,11 +143,21 @@ export function samlProvider(metadata: string) {
         const [, statement] = /(<saml:AuthnStatement.*<\/saml:AuthnStatement>)/.exec(assertionOf(said)) ?? [];
         const filled = template.replace('{AuthnStatement}', statement as string).replace('{AttributeStatement}', '');
         const values = {
-          ...{ ID: `_r${said.assertionId}`, AssertionID: said.assertionId, Issuer: entityId, IssueInstant: at(0) },
-          ...{ Destination: acs, SubjectRecipient: acs, AssertionConsumerServiceURL: acs, Audience: audience },
-          ...{ EntityID: audience, StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success', NameID: email },
-          ...{ NameIDFormat: said.nameIdFormat, InResponseTo: request },
-          ...{ ConditionsNotBefore: at(-5), ConditionsNotOnOrAfter: at(300) },
+          ID: `_r${said.assertionId}`,
+          AssertionID: said.assertionId,
+          Issuer: entityId,
+          IssueInstant: at(0),
+          Destination: acs,
+          SubjectRecipient: acs,
+          AssertionConsumerServiceURL: acs,
+          Audience: audience,
+          EntityID: audience,
+          StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+          NameID: email,
+          NameIDFormat: said.nameIdFormat,
+          InResponseTo: request,
+          ConditionsNotBefore: at(-5),
+          ConditionsNotOnOrAfter: at(300),
           SubjectConfirmationDataNotOnOrAfter: at(300),
         };
         return { id: values.ID, context: samlify.SamlLib.replaceTagsByValue(filled, values) };

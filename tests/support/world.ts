@@ -389,8 +389,12 @@ async function withAdvance(api: Client, { personId, ...ids }: Ids): Promise<Ids>
 }
 
 const aSoldService = {
-  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
-  ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
+  kind: 'gapWaiver',
+  provider: 'An insurer',
+  amount: 10,
+  charged: 'financed',
+  startDate: '2020-01-01',
+  endDate: '2100-12-31',
 };
 
 async function withGuarantor(api: Client, ids: Ids): Promise<Ids> {

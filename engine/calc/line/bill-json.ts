@@ -26,7 +26,11 @@ export function warningJson(warning: MinimumWarning | null): Json {
 }
 
 const chargesOfCycle = ({ charges, max, fees, interest, givenBack }: CycleRate) => ({
-  ...{ charges, max, waivedFees: fees, waivedInterest: interest, givenBack },
+  charges,
+  max,
+  waivedFees: fees,
+  waivedInterest: interest,
+  givenBack,
 });
 
 export function billJson({ interest: of }: LineTerms, bill: Bill): { readonly [key: string]: Json } {

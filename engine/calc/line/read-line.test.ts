@@ -66,7 +66,10 @@ describe('terms of a line', () => {
         totalCap: 900,
       },
       minimum: {
-        ...{ floor: 30, roundUpTo: 1, isOverLimitDue: true, overLimitBeyond: 'pastDue' },
+        floor: 30,
+        roundUpTo: 1,
+        isOverLimitDue: true,
+        overLimitBeyond: 'pastDue',
         ofBalance: { tiers: [{ upTo: 500, amount: 25 }, { percent: 0.05 }], plus: 'interest' },
       },
       cycleRateMax: 0.36,
@@ -94,7 +97,10 @@ describe('terms of a line', () => {
       ...given,
       interest: { ...given.interest, minCharge: 150, residualWaivedBelow: 100, totalCap: 90_000 },
       minimum: {
-        ...{ floor: 3000, roundUpTo: 100, isOverLimitDue: true, overLimitBeyond: 'pastDue' },
+        floor: 3000,
+        roundUpTo: 100,
+        isOverLimitDue: true,
+        overLimitBeyond: 'pastDue',
         ofBalance: {
           tiers: [
             { upTo: 50_000, percent: '0', amount: 2500 },
@@ -261,7 +267,11 @@ describe('facts of a line', () => {
       draws: [{ draw: 'A', terms: drawA.terms, activatedOn: '2025-03-20', principal: 840, accruedInterest: 11.2 }],
       obligations: [
         {
-          ...{ ordinal: 3, statementDate: '2027-03-08', dueDate: '2027-04-04', amount: 30, newBalance: 870 },
+          ordinal: 3,
+          statementDate: '2027-03-08',
+          dueDate: '2027-04-04',
+          amount: 30,
+          newBalance: 870,
           draws: [{ draw: 'A', principal: 30, fullBalance: 870 }],
         },
       ],

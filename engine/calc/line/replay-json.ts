@@ -53,7 +53,9 @@ function drawJson(draw: DrawReading, accrued: string): Json {
   const { status, isClosed, hasGrace, limit } = draw;
   return {
     draw: draw.draw,
-    ...{ status, isClosed, hasGrace },
+    status,
+    isClosed,
+    hasGrace,
     ...balancesJson(draw),
     accrued,
     interestBooked: plain(draw.interestBooked),
@@ -68,7 +70,10 @@ function stepJson({ on, kind, cause, draw, amount, fees, interest, principal, ov
     return { draw: part.draw, ...amounts({ fees: part.fees, interest: part.interest, principal: part.principal }) };
   };
   return {
-    ...{ on: dateOf(on), kind, cause, draw },
+    on: dateOf(on),
+    kind,
+    cause,
+    draw,
     ...amounts({ amount, fees, interest, principal, over }),
     parts: parts === null ? null : parts.map(ofPart),
   };

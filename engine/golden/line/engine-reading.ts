@@ -38,8 +38,16 @@ export function engineReading(terms: LineTerms, facts: readonly LineFact[], opti
   const drawIds = p.draws.map(({ id }) => id);
   const { day, status, isClosed, servicedBy, disputed, customerCredit, limit, available, overLimit } = read;
   return {
-    ...{ day, status: status as LineReading['status'], isClosed, servicedBy, disputed, customerCredit },
-    ...{ limit, available, overLimit, owed: read.owed },
+    day,
+    status: status as LineReading['status'],
+    isClosed,
+    servicedBy,
+    disputed,
+    customerCredit,
+    limit,
+    available,
+    overLimit,
+    owed: read.owed,
     draws: Object.fromEntries(read.draws.map((draw) => [draw.draw, drawReading(line, draw)])),
     canceledDraws: canceled(facts, drawIds, options.knownAt),
     lineFees: lineFeesOf(line),
@@ -47,8 +55,11 @@ export function engineReading(terms: LineTerms, facts: readonly LineFact[], opti
     holds: p.holds.reduce((sum, { amount }) => sum + amount, 0),
     uncleared: unclearedOf(line, day),
     payoff: payoffOfLine(terms, state).amount,
-    ...{ daysPastDue: read.daysPastDue, overdueAmount: read.overdueAmount, minimumDue: read.minimumDue },
-    ...{ nextStatement: read.statementOn, nextDue: read.dueOn },
+    daysPastDue: read.daysPastDue,
+    overdueAmount: read.overdueAmount,
+    minimumDue: read.minimumDue,
+    nextStatement: read.statementOn,
+    nextDue: read.dueOn,
     obligations: grouped(obligations).map((pieces) => obligationReading(pieces, drawIds, p.obligations)),
     statements: obligations
       .filter(({ kind }) => kind === 'statement')
@@ -62,7 +73,7 @@ export function engineReading(terms: LineTerms, facts: readonly LineFact[], opti
   };
 }
 
-/** Those that are closed, and those of the position, in the order in which they were made. */
+/** Closed obligations and those of the position, in the order in which they were made. */
 function obligationsOf({ records, position }: LineState): LineObligation[] {
   return [...records.obligations, ...position.obligations].sort((a, b) => a.on - b.on || a.ordinal - b.ordinal);
 }
@@ -98,8 +109,16 @@ function drawReading(line: Line, read: EngineReading['draws'][number]): DrawRead
   const { isClosed, hasGrace, principal, interest, fees, disputed, accrued, accruedTotal } = read;
   return {
     status: read.status === 'paidOff' ? 'paidOff' : 'active',
-    ...{ isClosed, hasGrace, principal, interest, fees: fees as FeesByType, disputed, accrued, accruedTotal },
-    ...{ forgone: read.forgone, forgoneByCap: read.forgoneByCap },
+    isClosed,
+    hasGrace,
+    principal,
+    interest,
+    fees: fees as FeesByType,
+    disputed,
+    accrued,
+    accruedTotal,
+    forgone: read.forgone,
+    forgoneByCap: read.forgoneByCap,
     chargedOff: read.chargedOff,
     booked: read.interestBooked,
     raised: read.interestRaised,
@@ -126,7 +145,7 @@ function grouped(all: readonly LineObligation[]): LineObligation[][] {
 
 const kinds = { statement: 'statement', acceleration: 'acceleration', fee: 'apart', moved: 'statement' } as const;
 
-/** Of one that has ended nothing is open, whatever it was that ended it. */
+/** Reads one obligation from its pieces. One that has ended has nothing open, whatever ended it. */
 function obligationReading(
   all: readonly LineObligation[],
   drawIds: readonly string[],
@@ -151,8 +170,14 @@ function obligationReading(
     ];
   });
   return {
-    ...{ kind: kinds[o.kind], ordinal: o.ordinal, madeOn: o.on, dueDate: o.agesFrom, deadline: o.deadline },
-    ...{ isOverdue: all.some(({ isOverdue }) => isOverdue), amount: asked, overLimit: o.overLimit },
+    kind: kinds[o.kind],
+    ordinal: o.ordinal,
+    madeOn: o.on,
+    dueDate: o.agesFrom,
+    deadline: o.deadline,
+    isOverdue: all.some(({ isOverdue }) => isOverdue),
+    amount: asked,
+    overLimit: o.overLimit,
     draws: Object.fromEntries(draws),
     lineFees: sumOf(pieces, ({ fees }) => open(fees)),
     taken: {
@@ -169,7 +194,10 @@ function statementReading(o: LineObligation, bills: readonly Bill[]): StatementR
   const deferred = bill?.draws.filter((draw) => draw.deferred !== null).map(({ draw }) => draw) ?? [];
   const compared = o.parts.filter(({ draw }) => !deferred.includes(draw));
   return {
-    ...{ ordinal: o.ordinal, date: o.on, balance: o.newBalance, shownMinimum: o.minimumShown },
+    ordinal: o.ordinal,
+    date: o.on,
+    balance: o.newBalance,
+    shownMinimum: o.minimumShown,
     shownBalance: o.newBalance - o.fulfilled.atStatement,
     interest: Object.fromEntries(o.parts.map(({ draw, interest }) => [draw, interest])),
     fullBalances: Object.fromEntries(compared.map(({ draw, full }) => [draw, full])),

@@ -46,7 +46,11 @@ function readFact(keys: Keys, amounts: ReadonlyMap<unknown, unknown>): LineFact 
   };
   const happenedOn = keys.day('happenedOn');
   const base = {
-    ...{ id: keys.text('id', ''), kind, on: keys.day('on') ?? happenedOn, ...timeOf(keys), ...instant('at') },
+    id: keys.text('id', ''),
+    kind,
+    on: keys.day('on') ?? happenedOn,
+    ...timeOf(keys),
+    ...instant('at'),
     ...instant('recordedAt'),
     ...(happenedOn === null ? {} : { happenedOn }),
   };
@@ -102,12 +106,17 @@ function readHappening(keys: Keys, kind: string, amounts: ReadonlyMap<unknown, u
       authorization: readPosted(keys),
     }),
     purchaseCredit: () => ({
-      ...{ draw: draw(), amount: amount(), status: status(), type: keys.text('type', 'refund') },
+      draw: draw(),
+      amount: amount(),
+      status: status(),
+      type: keys.text('type', 'refund'),
       original: named(keys.value('of'), amounts),
     }),
     dispute: () => ({ amount: amount(), purchase: named(keys.value('of'), amounts) }),
     disputeOutcome: () => ({
-      ...{ dispute: keys.value('dispute'), outcome: keys.value('outcome'), amount: amount() },
+      dispute: keys.value('dispute'),
+      outcome: keys.value('outcome'),
+      amount: amount(),
       purchase: named(keys.value('of'), amounts),
     }),
     fee: () => ({ type: keys.value('type'), amount: amount(), draw: draw() }),
@@ -121,14 +130,18 @@ function readHappening(keys: Keys, kind: string, amounts: ReadonlyMap<unknown, u
     chargeOff: () => ({ reason: keys.text('reason', 'loss') }),
     agency: () => ({ servicedBy: keys.value('servicedBy') }),
     statementSent: () => ({
-      ...{ obligation: keys.value('obligation'), minimum: keys.cents('minimum'), newBalance: keys.cents('newBalance') },
+      obligation: keys.value('obligation'),
+      minimum: keys.cents('minimum'),
+      newBalance: keys.cents('newBalance'),
       draws: ((keys.value('draws') ?? []) as string[]).map((text) => {
         const [of, fullBalance] = text.split(':');
         return { draw: of, fullBalance: centsOf(fullBalance) };
       }),
     }),
     undo: () => ({
-      ...{ of: keys.value('of'), reason: keys.text('reason', 'failed'), amount: amount() },
+      of: keys.value('of'),
+      reason: keys.text('reason', 'failed'),
+      amount: amount(),
       nsfFee: keys.value('nsfFee') === true,
     }),
   };

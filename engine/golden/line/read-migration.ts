@@ -59,9 +59,13 @@ export function readMigration(keys: Keys): Values {
 function readMigratedDraw(keys: Keys): Values {
   const rows = keys.count('rowsLeft');
   const draw = {
-    ...{ draw: keys.value('draw'), activatedOn: keys.day('activatedOn'), isClosed: keys.value('isClosed') === true },
-    ...{ principal: keys.cents('principal') ?? 0, accruedInterest: exactCents(keys.value('accrued')) ?? '0' },
-    ...{ hasGrace: keys.value('hasGrace') === true, waitingFees: feesOf(keys.value('waiting')) },
+    draw: keys.value('draw'),
+    activatedOn: keys.day('activatedOn'),
+    isClosed: keys.value('isClosed') === true,
+    principal: keys.cents('principal') ?? 0,
+    accruedInterest: exactCents(keys.value('accrued')) ?? '0',
+    hasGrace: keys.value('hasGrace') === true,
+    waitingFees: feesOf(keys.value('waiting')),
     deferredInterest: exactCents(keys.value('memo')),
     amortization: rows === null ? null : { amount: keys.cents('payment') ?? 0, rowsLeft: rows },
     periodsPaidInFull: keys.count('periodsPaidInFull') ?? 0,
@@ -73,9 +77,13 @@ function readMigratedDraw(keys: Keys): Values {
 
 function readObligation(keys: Keys): Values {
   const obligation = {
-    ...{ ordinal: keys.value('ordinal'), statementDate: keys.day('statementDate'), dueDate: keys.day('dueDate') },
-    ...{ amount: keys.cents('amount') ?? 0, newBalance: keys.cents('newBalance') ?? 0 },
-    ...{ fulfilled: keys.cents('fulfilled') ?? 0, lateFeeTested: keys.value('lateFeeTested') === true },
+    ordinal: keys.value('ordinal'),
+    statementDate: keys.day('statementDate'),
+    dueDate: keys.day('dueDate'),
+    amount: keys.cents('amount') ?? 0,
+    newBalance: keys.cents('newBalance') ?? 0,
+    fulfilled: keys.cents('fulfilled') ?? 0,
+    lateFeeTested: keys.value('lateFeeTested') === true,
     lineFees: feesOf(keys.value('lineFees')),
     draws: listOf(keys.value('parts')).map((text) => {
       const [draw, fees = '0.00', interest, principal, full = '0.00', fulfilled = '0.00', checked] =
@@ -83,8 +91,11 @@ function readObligation(keys: Keys): Values {
       return {
         draw,
         fees: fees === '0.00' ? [] : [{ key: `draw:${draw}`, type: 'draw', amount: centsOf(fees) }],
-        ...{ interest: centsOf(interest), principal: centsOf(principal), fullBalance: centsOf(full) },
-        ...{ fulfilled: centsOf(fulfilled), isGraceChecked: checked === 'checked' },
+        interest: centsOf(interest),
+        principal: centsOf(principal),
+        fullBalance: centsOf(full),
+        fulfilled: centsOf(fulfilled),
+        isGraceChecked: checked === 'checked',
       };
     }),
   };

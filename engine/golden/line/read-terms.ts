@@ -90,8 +90,11 @@ export function readCycle(keys: Keys): CycleTerms {
   const days = keys.value('days') as number[];
   const isPair = frequency === 'monthly' && days.length === 2;
   const cycle: unknown = {
-    ...{ frequency, days, fixed: keys.text('fixed', isPair ? 'both' : 'dueDay') },
-    ...{ startDate: keys.day('startDate'), dueAfterDays: keys.count('dueAfterDays') },
+    frequency,
+    days,
+    fixed: keys.text('fixed', isPair ? 'both' : 'dueDay'),
+    startDate: keys.day('startDate'),
+    dueAfterDays: keys.count('dueAfterDays'),
   };
   keys.end('cycle');
   return cycle as CycleTerms;
@@ -113,7 +116,8 @@ export function readDraw(keys: Keys): DrawTerms {
       restore === null
         ? null
         : {
-            ...{ periodsToRestore: restore, periodsToEvaluate: grace.count('evaluate') ?? 1 },
+            periodsToRestore: restore,
+            periodsToEvaluate: grace.count('evaluate') ?? 1,
             minimumOverride: readOverride(override),
           },
     amortization: readSpread(keys),
@@ -121,12 +125,14 @@ export function readDraw(keys: Keys): DrawTerms {
       endsOn === null
         ? null
         : {
-            ...{ endsOn, graceDays: deferred.count('graceDays') ?? 0 },
+            endsOn,
+            graceDays: deferred.count('graceDays') ?? 0,
             disqualifyOverdueDays: deferred.count('disqualifyOverdueDays'),
           },
     fees: {
       draw: {
-        ...{ amount: fee.cents('amount') ?? 0, percentOfPurchase: fee.rate('percent') ?? '0' },
+        amount: fee.cents('amount') ?? 0,
+        percentOfPurchase: fee.rate('percent') ?? '0',
         charged: fee.text('charged', 'firstPayment'),
       },
       periodic: readPeriodic(keys.value('periodic')),
@@ -149,10 +155,13 @@ function readRates(keys: Keys): unknown {
   return {
     rates: list.map((entry) => ({ days: entry.days ?? null, rate: rate(entry.rate), type: entry.type ?? 'absolute' })),
     promos: promos.map((entry) => ({
-      ...{ days: entry.days ?? null, rate: rate(entry.rate) },
+      days: entry.days ?? null,
+      rate: rate(entry.rate),
       disqualifyOverdueDays: entry.disqualifyOverdueDays ?? null,
     })),
-    ...{ floor: keys.rate('indexFloor'), cap: keys.rate('indexCap'), stepCap: keys.rate('stepCap') },
+    floor: keys.rate('indexFloor'),
+    cap: keys.rate('indexCap'),
+    stepCap: keys.rate('stepCap'),
   };
 }
 

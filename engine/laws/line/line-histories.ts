@@ -252,7 +252,9 @@ function plain(gene: Gene, { base, draw }: Frame): object {
     drawReopening: { draw },
     reimbursement: { amount },
     statementSent: {
-      ...{ obligation: 1 + (choice % 5), minimum: amount, newBalance: cents(amount * 2) },
+      obligation: 1 + (choice % 5),
+      minimum: amount,
+      newBalance: cents(amount * 2),
       draws: isSpecial ? [{ draw, fullBalance: amount }] : [],
     },
     feeChange: { type: 'service', amount: cents(Math.min(amount, 900)), cap: null, draw: aimed },

@@ -52,7 +52,10 @@ export function someCycle(regulation: LineTerms['regulation'], deadlines: string
   );
   const weeks = fc.record({ fixed, day: between(1, 7), isWeekly: fc.boolean() }).map(
     ({ fixed: which, day, isWeekly }): CycleTerms => ({
-      ...{ frequency: isWeekly ? 'weekly' : 'everyTwoWeeks', fixed: which, days: [day], startDate: null },
+      frequency: isWeekly ? 'weekly' : 'everyTwoWeeks',
+      fixed: which,
+      days: [day],
+      startDate: null,
       dueAfterDays: isWeekly ? 4 : 10,
     }),
   );

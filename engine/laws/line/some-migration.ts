@@ -69,9 +69,16 @@ export function takenOver(history: LineHistory, balances: Balances): LineHistory
   const isOwed = migrated.some(({ principal, waitingFees }) => principal > 0 || waitingFees.length > 0);
   const isOpen = obligations.some(({ amount }) => amount > 0);
   const migration = {
-    ...{ id: activation.id, kind: 'migration', on, originatedOn: begun, creditLimit: history.terms.creditLimit },
+    id: activation.id,
+    kind: 'migration',
+    on,
+    originatedOn: begun,
+    creditLimit: history.terms.creditLimit,
     customerCredit: isOwed || isOpen || balances.lineFees[3]! > 0 ? 0 : balances.credit,
-    ...{ ordinal: position.ordinal, periodStart: position.periodStart, draws: migrated, obligations },
+    ordinal: position.ordinal,
+    periodStart: position.periodStart,
+    draws: migrated,
+    obligations,
     waitingFees: feesOf('w', balances.lineFees[3]!, 'membership'),
     lateFeeOrdinals: balances.isTested ? obligations.slice(0, 1).map(({ ordinal }) => ordinal) : [],
     lateFeesTaken: isOpen ? balances.lateFeesTaken : 0,
@@ -94,7 +101,11 @@ function drawOf(
   const isGraced = hasGrace && terms.grace !== null;
   const isDeferred = terms.deferredInterest !== null && terms.deferredInterest.endsOn >= on;
   return {
-    ...{ draw, terms, activatedOn: begun + k, isClosed, principal },
+    draw,
+    terms,
+    activatedOn: begun + k,
+    isClosed,
+    principal,
     accruedInterest: isGraced || isDeferred ? '0' : accrued,
     hasGrace: isGraced,
     waitingFees: feesOf(draw, waiting, 'purchase'),
@@ -123,7 +134,10 @@ function obligationOf(
     const periods = draw.hasGrace ? (draw.terms.grace?.periodsToEvaluate ?? 1) : 1;
     const left = Math.floor((draw.principal * tenths) / 10);
     return {
-      ...{ draw: draw.draw, fees: feesOf(`${draw.draw}:${dates.ordinal}`, fees, 'adHoc'), interest, principal },
+      draw: draw.draw,
+      fees: feesOf(`${draw.draw}:${dates.ordinal}`, fees, 'adHoc'),
+      interest,
+      principal,
       fullBalance: cents(fulfilled + fees + interest + principal + left),
       fulfilled,
       // Its check is on the day after the deadline of the statement so many later.
@@ -133,7 +147,10 @@ function obligationOf(
   const open = draws.reduce((sum, { fees, interest, principal }) => sum + sumOf(fees) + interest + principal, 0);
   const fulfilled = cents(draws.reduce((sum, part) => sum + part.fulfilled, 0));
   return {
-    ...{ ...dates, draws, lineFees, fulfilled },
+    ...dates,
+    draws,
+    lineFees,
+    fulfilled,
     amount: cents(open + sumOf(lineFees) + Math.floor(fulfilled / 2)),
     newBalance: cents(draws.reduce((sum, part) => sum + part.fullBalance, 0) + sumOf(lineFees)),
     lateFeeTested: balances.isTested,

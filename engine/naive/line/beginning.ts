@@ -92,7 +92,7 @@ function boughtSince(line: Line, draw: Draw): void {
   noteRaise(line, draw, now - before);
 }
 
-/** Those of the statements in a row that are not among the obligations taken over. */
+/** How many statements were paid in full in a row before the obligations that were taken over. */
 function paidBeforeOf({ id }: Draw, { draws, obligations }: FactOf<'migration'>): number {
   const parts = obligations.flatMap((obligation) => obligation.draws);
   const checked = parts.filter(({ draw, isGraceChecked }) => draw === id && isGraceChecked).length;
@@ -116,9 +116,19 @@ function takeOver(line: Line, given: MigratedLineObligation, fact: FactOf<'migra
   }
   const statement = statementOf(line, given, deadline, fact);
   line.obligations.push({
-    ...{ kind: 'statement', ordinal: given.ordinal, madeOn: given.statementDate, dueDate: given.dueDate, deadline },
-    ...{ parts, lineFees, amount: given.amount, overLimit: 0, isOverdue: deadline < line.day, movedTo: null },
-    ...{ lateFeeTested: given.lateFeeTested || deadline < line.day, statement },
+    kind: 'statement',
+    ordinal: given.ordinal,
+    madeOn: given.statementDate,
+    dueDate: given.dueDate,
+    deadline,
+    parts,
+    lineFees,
+    amount: given.amount,
+    overLimit: 0,
+    isOverdue: deadline < line.day,
+    movedTo: null,
+    lateFeeTested: given.lateFeeTested || deadline < line.day,
+    statement,
   });
   statement.shownMinimum = minimumShown(line);
 }
@@ -135,22 +145,27 @@ function statementOf(line: Line, given: MigratedLineObligation, deadline: Day, f
   }
   const flags = new Map(line.draws.map((draw) => [draw, draw.inGrace]));
   return {
-    ...{ ordinal: given.ordinal, start: given.statementDate, date: given.statementDate, deadline },
-    ...{ balance: given.newBalance, shownBalance: given.newBalance, shownMinimum: given.amount },
+    ordinal: given.ordinal,
+    start: given.statementDate,
+    date: given.statementDate,
+    deadline,
+    balance: given.newBalance,
+    shownBalance: given.newBalance,
+    shownMinimum: given.amount,
     interest: new Map(parts.map(({ of, part }) => [of, part.interest])),
-    ...{ books: { ...line.books }, credit: 0, disputed: 0 },
+    books: { ...line.books },
+    credit: 0,
+    disputed: 0,
     fullBalances: new Map(parts.map(({ of, part }) => [of, part.fullBalance])),
     principals: new Map(parts.map(({ of, part }) => [of, Math.max(0, part.fullBalance - part.fulfilled)])),
     lineFull: given.newBalance - given.fulfilled + parts.reduce((sum, { part }) => sum + part.fulfilled, 0),
-    ...{
-      graceBefore: flags,
-      graceAfter: new Map(flags),
-      recordedAt: 0,
-      raisesAt: 0,
-      afterCredit: 0,
-      checks,
-      sent: null,
-    },
+    graceBefore: flags,
+    graceAfter: new Map(flags),
+    recordedAt: 0,
+    raisesAt: 0,
+    afterCredit: 0,
+    checks,
+    sent: null,
     fulfilledBefore: new Map(parts.map(({ of, part }) => [of, part.fulfilled])),
   };
 }

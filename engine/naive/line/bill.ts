@@ -94,7 +94,10 @@ function rateRows(draw: Draw, statement: Statement, booked: number): RateRow[] {
     left -= 1;
   }
   return stretches.map(({ yearlyRate, days, average }, k) => ({
-    ...{ draw: draw.id, rate: wholeCents(times(yearlyRate, ofDecimal('1000000', 0))), days: days.length, average },
+    draw: draw.id,
+    rate: wholeCents(times(yearlyRate, ofDecimal('1000000', 0))),
+    days: days.length,
+    average,
     interest: cut[k] ?? 0,
   }));
 }

@@ -121,9 +121,19 @@ function splitLeftOut(line: Line, { draw }: Dispute, obligation: Obligation, amo
   });
   if (interest + principal + openFees(fees) === 0) return;
   const moved: Obligation = {
-    ...{ kind: obligation.kind, ordinal: obligation.ordinal, madeOn: obligation.madeOn, amount: 0, overLimit: 0 },
-    ...{ dueDate: obligation.dueDate, deadline: obligation.deadline, isOverdue: false, movedTo: null },
-    ...{ parts: [{ draw, fees, interest, principal }], lineFees: [], lateFeeTested: true, statement: null },
+    kind: obligation.kind,
+    ordinal: obligation.ordinal,
+    madeOn: obligation.madeOn,
+    amount: 0,
+    overLimit: 0,
+    dueDate: obligation.dueDate,
+    deadline: obligation.deadline,
+    isOverdue: false,
+    movedTo: null,
+    parts: [{ draw, fees, interest, principal }],
+    lineFees: [],
+    lateFeeTested: true,
+    statement: null,
   };
   line.obligations.splice(line.obligations.indexOf(obligation) + 1, 0, moved);
   moveTo(line, moved, null);

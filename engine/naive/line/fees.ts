@@ -60,14 +60,19 @@ export function bookDrawFee(line: Line, draw: Draw, cause: string, amount: numbe
   if (piece === undefined) return;
   if (charged === 'apart') {
     line.obligations.push({
-      ...{ kind: 'apart', ordinal: 0, madeOn: line.day, dueDate: line.day, deadline: deadlineOf(line.terms, line.day) },
-      ...{
-        parts: [{ draw, fees: [piece], interest: 0, principal: 0 }],
-        lineFees: [],
-        amount: piece.open,
-        overLimit: 0,
-      },
-      ...{ isOverdue: false, movedTo: null, lateFeeTested: true, statement: null },
+      kind: 'apart',
+      ordinal: 0,
+      madeOn: line.day,
+      dueDate: line.day,
+      deadline: deadlineOf(line.terms, line.day),
+      parts: [{ draw, fees: [piece], interest: 0, principal: 0 }],
+      lineFees: [],
+      amount: piece.open,
+      overLimit: 0,
+      isOverdue: false,
+      movedTo: null,
+      lateFeeTested: true,
+      statement: null,
     });
   } else if (charged === 'spread' && !draw.isSpreadBilled && draw.schedule === null) {
     draw.spreadFees.push(piece);

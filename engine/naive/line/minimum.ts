@@ -10,7 +10,7 @@ export interface Ask {
   readonly fees: number;
   readonly percentage: string;
   readonly amount: number;
-  /** Of an amortized draw: the principal of its instalment. */
+  /** Only an amortized draw has one: the principal of its instalment. */
   readonly instalment: number | null;
   readonly isUnderOverride: boolean;
 }

@@ -94,7 +94,7 @@ export function notDueInterest(line: Line): Map<Draw, number> {
   );
 }
 
-/** Of all draws: the cap holds for them together. */
+/** What can be collected of all draws: the cap holds for them together. */
 export function collectibleInAll(line: Line): number {
   const sum = line.draws.reduce((total, draw) => total + collectible(line, draw), 0);
   return Math.min(sum, leftUnderCap(line));

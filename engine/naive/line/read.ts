@@ -46,12 +46,20 @@ export function readingOf({ line, canceledDraws }: Simulated): LineReading {
       line.obligations.filter((each) => each.isOverdue === isOverdue).flatMap(({ lineFees }) => lineFees),
     ),
     chargedOffLineFees: openFees(line.chargedOffFees),
-    ...{ owed: owed(line), disputed: disputed(line), customerCredit: creditOf(line) },
-    ...{ limit: line.limit, holds: holds(line), uncleared: uncleared(line) },
-    ...{ available: available(line), overLimit: overLimit(line) },
+    owed: owed(line),
+    disputed: disputed(line),
+    customerCredit: creditOf(line),
+    limit: line.limit,
+    holds: holds(line),
+    uncleared: uncleared(line),
+    available: available(line),
+    overLimit: overLimit(line),
     payoff: Math.max(0, owed(line) + chargedOff(line) + collectibleInAll(line) - creditOf(line)),
-    ...{ daysPastDue: daysPastDue(line), overdueAmount: overdueAmount(line), minimumDue: minimumShown(line) },
-    ...{ nextStatement: line.nextStatement, nextDue: line.nextDue },
+    daysPastDue: daysPastDue(line),
+    overdueAmount: overdueAmount(line),
+    minimumDue: minimumShown(line),
+    nextStatement: line.nextStatement,
+    nextDue: line.nextDue,
     obligations: [...new Set(line.obligations.map(keyOf))].map((key) => obligationReading(line, key)),
     statements: statementsOf(line).map((statement) => statementReading(line, statement)),
     feesBooked: line.feesBooked
@@ -82,15 +90,24 @@ function drawReading(line: Line, draw: Draw): DrawReading {
   const waiting = [...draw.waiting, ...draw.spreadFees];
   return {
     status: draw.isPaidOff ? 'paidOff' : 'active',
-    ...{ isClosed, hasGrace: inGrace },
+    isClosed,
+    hasGrace: inGrace,
     principal: bucketed(draw.principal, 'principal'),
     interest: bucketed(notDueInterest(line).get(draw) ?? 0, 'interest'),
     fees: feesByType(waiting, (isOverdue) => parts(isOverdue).flatMap(({ fees }) => fees)),
-    ...{ disputed: draw.disputed, chargedOff: { ...draw.chargedOff }, accrued: textOf(accrued), booked, raised },
+    disputed: draw.disputed,
+    chargedOff: { ...draw.chargedOff },
+    accrued: textOf(accrued),
+    booked,
+    raised,
     accruedTotal: textOf(minus(plus(plus(plus(rational(booked), accrued), forgone), beyondCap), rational(raised))),
-    ...{ forgone: textOf(forgone), forgoneByCap: textOf(beyondCap), memo: memo === null ? null : textOf(memo) },
-    ...{ instalment: schedule?.payment ?? null, rowsLeft: schedule === null ? null : Math.max(0, schedule.rowsLeft) },
-    ...{ owed: owedOfDraw(line, draw), available: availableOfDraw(line, draw) },
+    forgone: textOf(forgone),
+    forgoneByCap: textOf(beyondCap),
+    memo: memo === null ? null : textOf(memo),
+    instalment: schedule?.payment ?? null,
+    rowsLeft: schedule === null ? null : Math.max(0, schedule.rowsLeft),
+    owed: owedOfDraw(line, draw),
+    available: availableOfDraw(line, draw),
   };
 }
 
@@ -131,8 +148,16 @@ function obligationReading(line: Line, key: string): ObligationReading {
       )
       .reduce((sum, each) => sum + each.amount, 0);
   return {
-    ...{ kind, ordinal, madeOn, dueDate, deadline, isOverdue: pieces.some(({ isOverdue }) => isOverdue) },
-    ...{ amount, overLimit: over, draws, lineFees: pieces.reduce((sum, { lineFees }) => sum + openFees(lineFees), 0) },
+    kind,
+    ordinal,
+    madeOn,
+    dueDate,
+    deadline,
+    isOverdue: pieces.some(({ isOverdue }) => isOverdue),
+    amount,
+    overLimit: over,
+    draws,
+    lineFees: pieces.reduce((sum, { lineFees }) => sum + openFees(lineFees), 0),
     taken: {
       payments: taken('payment'),
       credits: taken('serviceCredit', 'refund', 'waiver', 'dispute'),
@@ -146,7 +171,11 @@ function statementReading(line: Line, statement: Statement): StatementReading {
   const { ordinal, date, balance, shownBalance, shownMinimum, fullBalances, interest } = statement;
   const through = (draw: Draw) => Math.min(line.day, (statement.checks.get(draw)?.on ?? line.day + 1) - 1);
   return {
-    ...{ ordinal, date, balance, shownBalance, shownMinimum },
+    ordinal,
+    date,
+    balance,
+    shownBalance,
+    shownMinimum,
     interest: byDraw(interest.keys(), (draw) => interest.get(draw) ?? 0),
     fullBalances: byDraw(fullBalances.keys(), (draw) => fullBalances.get(draw) ?? 0),
     fulfilled: byDraw(fullBalances.keys(), (draw) =>

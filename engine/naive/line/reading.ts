@@ -25,9 +25,9 @@ export interface DrawReading {
   readonly raised: number;
   readonly forgone: string;
   readonly forgoneByCap: string;
-  /** Of a running programme. */
+  /** Null unless a programme is running. */
   readonly memo: string | null;
-  /** Of an amortized draw. */
+  /** Null unless the draw is amortized. */
   readonly instalment: number | null;
   readonly rowsLeft: number | null;
   readonly owed: number;

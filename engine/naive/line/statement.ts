@@ -170,16 +170,43 @@ function addObligation(
   const { ordinal, day, nextDue } = line;
   const deadline = deadlineOf(line.terms, nextDue);
   const statement: Statement = {
-    ...{ ordinal, start: line.periodStart, date: day, deadline, balance: 0, shownBalance: 0, shownMinimum: 0 },
-    ...{ books: line.books, credit: 0, disputed: 0 },
-    ...{ interest: new Map(), fullBalances: new Map(), principals: new Map(), lineFull: 0 },
-    ...{ graceBefore: new Map(), graceAfter: new Map(), recordedAt: 0, raisesAt: 0, afterCredit: 0 },
-    ...{ fulfilledBefore: new Map(), checks: new Map(), sent: null },
+    ordinal,
+    start: line.periodStart,
+    date: day,
+    deadline,
+    balance: 0,
+    shownBalance: 0,
+    shownMinimum: 0,
+    books: line.books,
+    credit: 0,
+    disputed: 0,
+    interest: new Map(),
+    fullBalances: new Map(),
+    principals: new Map(),
+    lineFull: 0,
+    graceBefore: new Map(),
+    graceAfter: new Map(),
+    recordedAt: 0,
+    raisesAt: 0,
+    afterCredit: 0,
+    fulfilledBefore: new Map(),
+    checks: new Map(),
+    sent: null,
   };
   return {
-    ...{ kind: 'statement', ordinal, madeOn: day, dueDate: nextDue, deadline, parts, lineFees },
-    ...{ amount: asked.amount, overLimit: asked.overLimit, isOverdue: false, movedTo: null },
-    ...{ lateFeeTested: line.status !== 'active', statement },
+    kind: 'statement',
+    ordinal,
+    madeOn: day,
+    dueDate: nextDue,
+    deadline,
+    parts,
+    lineFees,
+    amount: asked.amount,
+    overLimit: asked.overLimit,
+    isOverdue: false,
+    movedTo: null,
+    lateFeeTested: line.status !== 'active',
+    statement,
   };
 }
 
@@ -200,11 +227,17 @@ function record(line: Line, obligation: Obligation, interest: ReadonlyMap<Draw, 
   const flags = () => new Map(line.draws.map((draw) => [draw, draw.inGrace]));
   const statement: Statement = {
     ...(obligation.statement as Statement),
-    ...{ balance: owed(line), interest, fullBalances, books: { ...line.books } },
-    ...{ credit: creditOf(line), disputed: disputed(line) },
+    balance: owed(line),
+    interest,
+    fullBalances,
+    books: { ...line.books },
+    credit: creditOf(line),
+    disputed: disputed(line),
     principals: new Map(line.draws.map((draw) => [draw, principalOf(line, draw)])),
     lineFull: [...fullBalances.values()].reduce((sum, amount) => sum + amount, owedLineFees(line)),
-    ...{ graceBefore: flags(), recordedAt: line.takings.length, raisesAt: line.raises.length },
+    graceBefore: flags(),
+    recordedAt: line.takings.length,
+    raisesAt: line.raises.length,
   };
   Object.assign(obligation, { statement });
   useCredit(line);

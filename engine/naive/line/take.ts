@@ -32,8 +32,14 @@ export function noteTaking(line: Line, money: Omit<Money, 'left'>, amount: numbe
   if (amount === 0) return;
   const { source, payment, purchase } = money;
   line.takings.push({
-    ...{ on: line.day, source, payment, purchase, amount },
-    ...{ obligation: null, isAccrued: false, feeType: null },
+    on: line.day,
+    source,
+    payment,
+    purchase,
+    amount,
+    obligation: null,
+    isAccrued: false,
+    feeType: null,
     ...of,
   });
 }

@@ -46,14 +46,18 @@ export function accelerate(line: Line): void {
   line.waiting = [];
   line.status = 'accelerated';
   const obligation: Obligation = {
-    ...{
-      kind: 'acceleration',
-      ordinal: 0,
-      madeOn: line.day,
-      dueDate: line.day,
-      deadline: deadlineOf(line.terms, line.day),
-    },
-    ...{ parts, lineFees, amount: 0, overLimit: 0, isOverdue: false, movedTo: null, lateFeeTested: true },
+    kind: 'acceleration',
+    ordinal: 0,
+    madeOn: line.day,
+    dueDate: line.day,
+    deadline: deadlineOf(line.terms, line.day),
+    parts,
+    lineFees,
+    amount: 0,
+    overLimit: 0,
+    isOverdue: false,
+    movedTo: null,
+    lateFeeTested: true,
     statement: null,
   };
   obligation.amount = openOf(obligation);

@@ -8,7 +8,7 @@ import { askedByBalance } from './minimum.ts';
 
 interface RatedBalance {
   readonly balance: number;
-  /** Of a year, in month 1, 2, …: that of the last day of the month. */
+  /** The yearly rate in month 1, 2, …: the one of the month's last day. */
   readonly rateIn: (month: number) => Rational;
   readonly percentage: Rational;
   /** With the interest of the month at least this. */

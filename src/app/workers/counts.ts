@@ -17,7 +17,7 @@ import { type Channel, ChannelClosed } from './channel.ts';
 import type { OfParent } from './promises.ts';
 
 const grantMax = 64;
-/** Of what is left, each worker gets this part at a time. */
+/** A worker gets at a time one part in so many of its share of what is left. */
 const grantParts = 8;
 
 /** The parent's count of windows. */

@@ -21,7 +21,7 @@ interface KeepOptions {
 
 export interface KeptWorkers {
   readonly wanted: number;
-  /** Those that listen. */
+  /** The processes that listen. */
   readonly listening: readonly RunningWorker[];
   /** The process for long work, when it is ready. */
   readonly longWork: RunningWorker | undefined;
@@ -111,7 +111,7 @@ function tellAll(workers: readonly RunningWorker[], standing: Standing): void {
 }
 
 function tellEnd(log: Log, { number, pid, failure, isStopped }: RunningWorker, { code, signal }: HowItEnded): void {
-  // Nobody can say it before the end: the system kills without a word.
+  // The process cannot report this before it ends: the system kills it without a warning.
   const reason = signal === 'SIGKILL' ? 'by somebody, or by the system when memory runs out' : undefined;
   const how = { worker: number, pid, code, signal, reason };
   if (code === 0 || isStopped) log.info(how, 'a worker ended by a signal to it; it is started again');

@@ -111,7 +111,7 @@ function watched(
     }),
     ended.then((how) => Promise.reject(whyNotReady(how, failure))),
   ]);
-  // Of a process that is started again nobody asks when it is ready.
+  // Nobody waits until a process that was started again is ready.
   ready.catch(() => {});
   const running: Omit<RunningWorker, 'channel'> = {
     number,

@@ -1,4 +1,4 @@
-// From where a key may be used: addresses and ranges of both versions.
+// The addresses from which a key may be used, and ranges of them, of both versions.
 import { BlockList, isIP } from 'node:net';
 import { refuseField } from '#platform/errors.ts';
 

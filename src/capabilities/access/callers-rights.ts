@@ -12,13 +12,13 @@ import { heldPermissions, ofRoles } from './holder.ts';
 export interface Rights {
   readonly permissions: readonly string[] | null;
   readonly expires_at: Instant | null;
-  /** From where a key may be used; null: from everywhere. */
+  /** The addresses from which a key may be used; null: all. */
   readonly allowed_addresses: readonly string[] | null;
   /** Who stands for it; of a user, the user. */
   readonly holder_user_id: string | null;
 }
 
-/** What of the whole the rights of a caller depend on. */
+/** The parts of the service on which the rights of a caller depend. */
 type Knowing = Pick<Whole, 'permissions' | 'defaultRoles' | 'rolesHeld'>;
 
 export const rightsOfKey = (reader: Reader, id: string) =>

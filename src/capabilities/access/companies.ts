@@ -81,7 +81,7 @@ export async function companies(database: RealmDatabase): Promise<CompanyName[]>
   return rows(db.selectFrom('companies').select(columns).orderBy('position').orderBy('company_id'));
 }
 
-/** Of the handle's company; undefined when there is no such company in its mode. */
+/** The zone of the handle's company; undefined when there is no such company in its mode. */
 export async function timezoneOf(reader: Reader): Promise<string | undefined> {
   return (await reader.row(reader.db.selectFrom('companies').select('timezone')))?.timezone;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 
-/** What of a command is needed: who acts. */
+/** The part of a command's context that is needed: who acts. */
 export interface Acting {
   readonly caller: { readonly actor: Actor };
 }

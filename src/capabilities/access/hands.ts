@@ -9,7 +9,7 @@ export type Joint = 'same' | 'firstHolds' | 'secondHolds' | 'unknown';
 /** Undefined: they are two humans. */
 export type JointOf = (firstId: string, secondId: string) => Joint | undefined;
 
-/** Of all that will be asked about, read in one statement. */
+/** Reads the controls of all ids that will be asked about in one statement. */
 export async function jointsAmong(reader: Reader, ids: readonly string[]): Promise<JointOf> {
   const controls = await controlsAbove(reader, [...new Set(ids)]);
   if (controls === undefined) return () => 'unknown';
@@ -17,8 +17,8 @@ export async function jointsAmong(reader: Reader, ids: readonly string[]): Promi
 }
 
 /**
- * Of a key the user who answers for it, always the same one; a key that no user has made is its own, with its successors.
- * Undefined: so many have made it that nobody can tell.
+ * Names the user who answers for a key, always the same one. A key that no user has made is its own, with its
+ * successors. Undefined: so many have made it that nobody can tell.
  */
 export async function whoAnswersFor(reader: Reader, keyId: string): Promise<string | undefined> {
   const controls = (await controlsAbove(reader, [keyId]))?.filter(({ answers }) => answers);

@@ -35,7 +35,7 @@ export async function rotateKey(
     expiresAt: key.expires_at,
     allowedAddresses: key.allowed_addresses,
     predecessor: key,
-    // Whoever rotates a key has its new secret.
+    // The caller who rotates a key gets its new secret.
     holder: own.holder_user_id,
   });
   writeSuccession(tx, id, successor.id);

@@ -116,7 +116,10 @@ function writeSettings({ realm, machineNow }: CommandContext, tx: Tx, { company,
   );
 }
 
-/** Whoever sends back what was read may; the days of all loans follow the zone. Errors: InvalidRequest. */
+/**
+ * The same zone may be sent back; another one is refused, since the days of all loans follow the zone. Errors:
+ * InvalidRequest.
+ */
 function mustStay(timezone: string | undefined, { company }: Stored): void {
   if (timezone === undefined || timezone === company.timezone) return;
   throw refuseField('timezone', 'cannot change: the days of loans and borrowers follow it', company.timezone);

@@ -76,11 +76,11 @@ export const askingBalances = (tools: WorkTools, vendors: LinkVendors): JobKind 
       await sleep(seconds * 1_000 + 50);
       asked = await askForBalance(asking, personId, id);
     }
-    await stored(tools, realm, { personId, id }, asked);
+    await storeAsked(tools, realm, { personId, id }, asked);
   },
 });
 
-async function stored(
+async function storeAsked(
   { database, clock, vault, position }: WorkTools,
   realm: Realm,
   { personId, id }: { readonly personId: string; readonly id: string },

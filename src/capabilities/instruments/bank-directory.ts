@@ -21,7 +21,7 @@ const simulatedBanks: ReadonlyMap<string, Bank> = new Map(
   }),
 );
 
-/** Those of the simulator are nobody's, and may be known anywhere. */
+/** Banks of the simulator belong to nobody, and may be known anywhere. */
 export const simulatedBank = (routingNumber: string): Bank | undefined => simulatedBanks.get(routingNumber);
 
 /** Outside of any command: the list is no company's, so the handle of a company does not show it. */

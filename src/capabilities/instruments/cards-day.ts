@@ -17,7 +17,7 @@ import { dueCards } from './due-cards.ts';
 import { cardExpiring, instrumentDeactivated, instrumentUpdated } from './events.ts';
 import type { InstrumentRow } from './tables.ts';
 
-/** So many that they share the cost of a commit. */
+/** This many share the cost of a commit. */
 const together = 25;
 const page = 500;
 

@@ -21,7 +21,12 @@ export { replaceBanks } from './bank-directory.ts';
 export { renewCard } from './commands/card-ends.ts';
 export { type AccountNumbers, correctAccount } from './commands/correct-account.ts';
 export { blockForCredits, blockForDebits, giveUpInstrument, markFailure } from './commands/failing.ts';
-export { accountVerified, cardNotVerified, cardVerified, verifyInstrument } from './commands/verify-instrument.ts';
+export {
+  cardNotVerified,
+  markAccountVerified,
+  markCardVerified,
+  verifyInstrument,
+} from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { instrumentCreated, instrumentDeactivated, instrumentUpdated } from './events.ts';
 export { changedInstrument as verifiedInstrumentExample } from './examples.ts';

@@ -11,7 +11,7 @@ export interface OpenedInstrument {
   readonly id: string;
   readonly type: InstrumentType;
   readonly isExternal: boolean;
-  /** Of an account its number, of a card the token of its provider; null: not known. */
+  /** The number of an account, or the token of a card from its provider; null: not known. */
   readonly number: string | null;
   readonly lastFour: string | null;
   readonly routingNumber: string | null;

@@ -21,7 +21,7 @@ export const byPaymentMethod: SubjectSearch = {
   },
 };
 
-/** Those that were deleted, or belonged to somebody who was erased, find nobody. */
+/** Instruments that were deleted, or belonged to an erased person, find nobody. */
 const living = (reader: Reader) =>
   reader.db.selectFrom('payment_instruments').select('payment_instruments.person_id').where('deleted_at', 'is', null);
 

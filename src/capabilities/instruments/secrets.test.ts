@@ -8,7 +8,7 @@ import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { useHouse } from '../../../tests/support/house.ts';
 
 const accountNumbers = ['000718281828', '000161803398', '0007182818-28'];
-/** Of the simulator; a real one is refused, or dropped where the card is external. */
+/** A card of the simulator; a real one is refused, or dropped where the card is external. */
 const simulated = '4000 0051 0000 0000';
 const cardNumber = '4532015112830366';
 const codes = '8675';

@@ -88,8 +88,12 @@ const labels = '/companies/current/loan-labels';
 const aMark = { kind: 'suppression', code: 'litigation' };
 
 const aSoldService = {
-  ...{ kind: 'gapWaiver', provider: 'An insurer', amount: 10, charged: 'financed' },
-  ...{ startDate: '2020-01-01', endDate: '2100-12-31' },
+  kind: 'gapWaiver',
+  provider: 'An insurer',
+  amount: 10,
+  charged: 'financed',
+  startDate: '2020-01-01',
+  endDate: '2100-12-31',
 };
 
 const aGuarantor = async (api: Client): Promise<object> => ({
@@ -113,7 +117,7 @@ async function aLoanOfSeveral(api: Client): Promise<string> {
 
 const aPlan = { amount: 25, numberOfPeriods: 2 };
 
-/** Of a service that begins after the loan. */
+/** Caps a loan for a service that begins after the loan. */
 async function aCapTo(api: Client): Promise<[path: string, body: object]> {
   const path = await anActiveLoan(api);
   const services = path.replace(/loans.*/, 'military-services');

@@ -22,7 +22,7 @@ import { loansSharedWith } from './lifecycle/list-loans.ts';
 import { loanPart } from './lifecycle/part.ts';
 import { ownerPart } from './owners/part.ts';
 import { partyPart } from './parties/part.ts';
-import { decidedPayout } from './paying-out/decided-payout.ts';
+import { decidePayout } from './paying-out/decided-payout.ts';
 import { disbursementTaker } from './paying-out/disbursement-taker.ts';
 import { payoutPart } from './paying-out/part.ts';
 import { payoffQuotePart } from './payoff-quotes/part.ts';
@@ -47,7 +47,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 };
 
 /** Hears what becomes of money that is paid out. */
-export const payoutTaker = { ...disbursementTaker(effects), decided: decidedPayout(effects) };
+export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
 export { findNamedLoan } from './lifecycle/loan.ts';
 export { openLoansOf } from './lifecycle/open-loans.ts';

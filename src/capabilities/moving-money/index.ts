@@ -127,7 +127,7 @@ export { consentErrors } from './consent/errors.ts';
 export { AuthorizationInput } from './consent/schemas.ts';
 export { countFailure, countSuccess } from './consent/stopped-accounts.ts';
 export { standingSeries, validAuthorization } from './consent/valid-authorization.ts';
-export { accountCorrected } from './corrections/account-corrected.ts';
+export { followCorrection } from './corrections/account-corrected.ts';
 export { merchantAccount } from './merchant-accounts/account.ts';
 export { failureRule } from './orders/failure-reasons.ts';
 export type { Deed, Entry, Rail } from './orders/order.ts';

@@ -8,7 +8,7 @@ import type { PersonRow } from './tables.ts';
 
 const ofAge = 18;
 
-/** Of the lender, who has seen the borrower, nothing is asked. Errors: BorrowerMayNotAgree. */
+/** Asks nothing of the lender, who has seen the borrower. Errors: BorrowerMayNotAgree. */
 export function mustBeAbleToAgree({ caller, vault, now }: CommandContext, row: PersonRow): void {
   if (callingBorrower(caller) === null) return;
   if (row.status !== 'active') throw mayNot('inactive', 'The borrower is not active.');

@@ -114,8 +114,9 @@ function ownArm(reader: Reader, words: readonly (readonly string[])[]): Arm {
 }
 
 /**
- * Of so many tokens, as two letters make, the server guesses that a great part of all people has one. It would then
- * read everybody until it has enough, or none: five seconds among 200,000 people, where the index takes 15 ms.
+ * When a search has as many tokens as two letters make, the server guesses that a great part of all people has one. It
+ * would then read everybody until it has enough, or none: five seconds among 200,000 people, where the index takes 15
+ * ms.
  */
 const isBroad = (tokens: readonly string[]): boolean => tokens.length > 24;
 

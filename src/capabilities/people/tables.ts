@@ -88,7 +88,7 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   legal_representative_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
-  /** Since when it reaches who it reaches now by its value of now. */
+  /** When its present value and owner became what they are. */
   reaches_since: 'instant',
 });
 

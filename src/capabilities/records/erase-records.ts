@@ -1,4 +1,4 @@
-// Of an erased person the notes go.
+// When a person is erased, their notes go.
 import type { Erasing } from '#platform/capability.ts';
 
 export const eraseRecords: Erasing = async (tx, personId) => {

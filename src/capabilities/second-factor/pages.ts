@@ -30,7 +30,7 @@ function pageAt(text: string): Page[] {
   return isSecure && !/^[\d.]+$|^\[/.test(host) ? [{ origin, host }] : [];
 }
 
-/** The one that the request names, or the first; undefined: it names another. */
+/** The page that the request names, or the first; undefined: it names another one. */
 export function pageNamed(pages: readonly Page[], { origin, domain }: PageAsked): Page | undefined {
   if (origin === undefined && domain === undefined) return pages[0];
   const named = origin ?? pageAt(`https://${domain?.toLowerCase()}`)[0]?.origin;

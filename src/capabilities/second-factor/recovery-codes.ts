@@ -39,6 +39,6 @@ export async function takeRecoveryCode(
   return (await tx.affected(used)) === 1;
 }
 
-/** Those that are left. */
+/** The codes that are left. */
 export const recoveryCodesOf = ({ db }: Reader, userId: string) =>
   db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).where('used_at', 'is', null);

@@ -1,4 +1,4 @@
-// What of the second factor depends on the encryption keys.
+// The columns of the second factor that depend on the encryption keys.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 
 const kept = 'a keyed hash, whose secret is a sealed setting';

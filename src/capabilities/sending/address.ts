@@ -1,4 +1,4 @@
-// To whom a message may go. An address becomes a line of a letter's head and a command to a mail server, so it must
+// Which addresses a message may go to. An address becomes a line of a letter's head and a command to a mail server, so it must
 // never hold a line end or a sign that ends the address.
 import type { Channel } from './tables.ts';
 

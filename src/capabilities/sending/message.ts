@@ -16,7 +16,7 @@ import type { Channel } from './tables.ts';
 interface NewMessage {
   readonly channel: Channel;
   readonly to: string;
-  /** Of an email. */
+  /** Only an email has one. */
   readonly subject?: string | undefined;
   readonly text: string;
   /** What it is for, in a word, such as oneTimeCode. */

@@ -109,7 +109,7 @@ export function forgetAttempts(tools: SecretTools, tx: Tx, tried: Tried): void {
   }
 }
 
-/** Of one that was refused before anybody looked at it: as if it had not been made. */
+/** Takes back an attempt that was refused before anybody looked at it, as if it had not been made. */
 export function takeBackAttempt(tools: SecretTools, tx: Tx, tried: Tried): void {
   for (const { hash } of countersOf(tools, tx, tried)) {
     const takenBack = tx.db
@@ -130,7 +130,7 @@ export function openDay(tools: SecretTools, tx: Tx, userType: string, whoms: rea
 }
 
 /** Whether the owner has not been told today yet. They are told once a day, whatever is tried. */
-export async function isFirstNotice(tools: SecretTools, tx: Tx, userId: string): Promise<boolean> {
+export async function claimNotice(tools: SecretTools, tx: Tx, userId: string): Promise<boolean> {
   const now = machineNow(tools.clock);
   const row = {
     attempt_hash: hashOf(tools, tx, 'notice', today(now), userId),

@@ -25,7 +25,7 @@ const codeHash = ({ vault }: SecretTools, purpose: Purpose, id: string, code: st
 interface Wanted {
   readonly userId: string;
   readonly purpose: Purpose;
-  /** By which it goes out; null: it is read from the machine. */
+  /** The channel by which it goes out; null: it is read from the machine. */
   readonly channel: Channel | null;
 }
 
@@ -45,7 +45,7 @@ interface Given {
   readonly userId: string;
   readonly purpose: Purpose;
   readonly code: string;
-  /** Those that are open: a code that came by another counts no more. */
+  /** The open ways to sign in: a code that was sent by another way counts no more. */
   readonly ways: WaysIn;
   /** Known as the user's: the tries of strangers are not its own, and it takes none of theirs. */
   readonly device: string | undefined;

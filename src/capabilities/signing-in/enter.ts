@@ -13,9 +13,9 @@ import type { SignInMethod } from './tables.ts';
 export interface Signing {
   readonly kind: 'user' | 'compliance';
   readonly whole: Pick<Whole, 'permissions' | 'defaultRoles'>;
-  /** Of the page, where it was named. */
+  /** The domain of the page, where it was named. */
   readonly domain?: string | undefined;
-  /** Of an earlier sign-in on the same device, as far as the page says so. */
+  /** Comes from an earlier sign-in on the same device, as far as the page says so. */
   readonly deviceToken?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Entry {
   readonly kind: 'user' | 'compliance';
   readonly userId: string;
   readonly userType?: UserType;
-  /** By what they have shown it. */
+  /** The method by which they have shown it. */
   readonly method: SignInMethod;
   /** The domain of the page, where it was named. */
   readonly domain?: string | undefined;

@@ -15,7 +15,7 @@ const email = 'ada@example.com';
 const username = 'ada.of.acme';
 const phone = '+13175550123';
 const newPassword = 'four other words of mine';
-/** Of each kind, for one name from all addresses. */
+/** The most guesses of each kind for one name, from all addresses. */
 const mostInADay = 25;
 const day = 24 * 3_600;
 

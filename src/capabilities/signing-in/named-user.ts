@@ -34,7 +34,7 @@ export interface Named {
   readonly userId: string | undefined;
   /** On which the user has signed in before. */
   readonly device: string | undefined;
-  /** Of a borrower. */
+  /** Only a borrower has one. */
   readonly personId: string | undefined;
   readonly ways: WaysIn;
 }

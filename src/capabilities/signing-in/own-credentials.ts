@@ -44,7 +44,7 @@ export async function presentShown(tools: AheadTools, caller: Caller, shown: Sho
 }
 
 /**
- * Of the caller's own: the password, or a code that was sent to sign in where there is no password that lets in.
+ * Asks for the caller's own password, or for a code that was sent to sign in where there is no password that lets in.
  * Errors: Forbidden, SignInAgain, InvalidRequest, SignInFailed.
  */
 export async function mustBePresent(ctx: CommandContext, tx: Tx, userId: string, present: Present): Promise<void> {

@@ -5,7 +5,7 @@ import { signingInErrors } from './errors.ts';
 
 const leastLength = 8;
 const lengthMax = 256;
-/** Of 0 to 4: at least 100 million guesses. */
+/** The scale is 0 to 4; this is at least 100 million guesses. */
 const scoreEnough = 3;
 /** So much of it is looked at: what is hard to guess in its beginning stays so. */
 const lookedAt = 32;

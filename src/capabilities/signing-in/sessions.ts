@@ -43,8 +43,8 @@ interface Asked {
 }
 
 /**
- * Of one session at the same time. All of a user's sessions end in one commit, which must not become too long: whoever
- * has stolen a token could else make so many that nobody can end them.
+ * The most that one session may have at the same time. All of a user's sessions end in one commit, which must not
+ * become too long: whoever has stolen a token could else make so many that nobody can end them.
  */
 const shortLivedMax = 500;
 
@@ -129,7 +129,7 @@ interface SessionNow {
 interface Which {
   readonly userId: string;
   readonly id: string;
-  /** Of the token that was shown: one that is older than tokens may become counts no more. */
+  /** When the shown token was issued: one that is older than tokens may become counts no more. */
   readonly issuedSeconds?: number;
 }
 
@@ -158,7 +158,7 @@ export const usedTwice = 'refresh token used twice';
 
 interface Renewed extends Which {
   readonly kind: SessionKind;
-  /** Of the refresh token; undefined: a token that still counts was shown instead. */
+  /** The refresh token; undefined: a token that still counts was shown instead. */
   readonly secret?: string;
   readonly address: string;
 }

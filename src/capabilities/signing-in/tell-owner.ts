@@ -9,11 +9,11 @@ import { toolsOf } from '#platform/command/tools.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
-import { isFirstNotice, type TriedKind } from './attempts.ts';
+import { claimNotice, type TriedKind } from './attempts.ts';
 
 interface Owner {
   readonly userId: string;
-  /** Of a borrower. */
+  /** Only a borrower has one. */
   readonly personId: string | undefined;
   readonly what: TriedKind;
 }
@@ -50,7 +50,7 @@ async function write(ctx: CommandContext, tx: Tx, { userId, personId, what }: Ow
   const { email, phone } = await signInNames(tx, ctx.vault, userId);
   const [channel, to] = email === undefined ? (['text', phone] as const) : (['email', email] as const);
   if (to === undefined || !hasWayToSend(ctx, channel)) return;
-  if (!(await isFirstNotice(toolsOf(ctx), tx, userId))) return;
+  if (!(await claimNotice(toolsOf(ctx), tx, userId))) return;
   const subject = channel === 'email' ? 'Somebody tries to sign in as you' : undefined;
   sendMessage(ctx, tx, { channel, to, subject, text: textOf(what), purpose: 'signInNotice', userId, personId });
 }

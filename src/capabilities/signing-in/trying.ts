@@ -18,7 +18,7 @@ export async function evenly<T>(ctx: OpenContext, work: Promise<T>): Promise<T> 
   }
 }
 
-/** Whoever has no name to show is counted by the id. */
+/** A user without a name to show is counted by the id. */
 export type WhoTries = Pick<Named, 'realm' | 'userType' | 'name' | 'userId' | 'personId' | 'device'>;
 
 /** In a commit of its own, for an unknown name too. The owner is told of the last one of a day. Errors: TooManyRequests. */

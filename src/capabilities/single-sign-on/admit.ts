@@ -111,7 +111,7 @@ async function made(
   return made.row.id;
 }
 
-/** Of those that are still there; locked, so that none changes before it is given. */
+/** Roles that still exist; locked, so that none changes before it is given. */
 async function rolesFor(tx: Tx, { roles, rolesByGroup }: StoredConnection, { groups }: Identity) {
   const byGroup = rolesByGroup.filter(({ group }) => groups.includes(group)).flatMap((one) => one.roles);
   return [...(await rolesNamed(tx, [...new Set([...roles, ...byGroup])])).values()];

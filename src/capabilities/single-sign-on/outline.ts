@@ -6,7 +6,7 @@ import { refused } from './errors.ts';
 export interface Outline {
   /** The requests that it says to answer: those of the response, and of what confirms the subject. */
   readonly answersTo: ReadonlySet<string>;
-  /** Of the response itself. */
+  /** The destination of the response itself. */
   readonly destination: string | undefined;
   readonly algorithms: ReadonlySet<string>;
   readonly isEncrypted: boolean;
@@ -25,7 +25,10 @@ const attributesInAllMax = 5_000;
 const prefixesMax = 24;
 /** An address may have 2,000 characters. */
 const valueMax = 4_096;
-/** Of the response and of its assertion. Each signs one thing, changed in two ways at most, and may bring certificates. */
+/**
+ * The response and its assertion may each have a signature. Each signs one thing, changed in two ways at most, and may
+ * bring certificates.
+ */
 const signaturesMax = 2;
 const signatureLengthMax = 32_768;
 const signatureTagsMax = 100;
@@ -106,7 +109,7 @@ class Seen implements Outline {
   readonly #xml: string;
   readonly #prefixes = new Set<string>();
   readonly #times = new Map<string, number>();
-  /** Of each element that is open, the namespaces that it declares. */
+  /** The namespaces that each open element declares. */
   readonly #declared: Map<string, string>[] = [];
   #tags = 0;
   #attributes = 0;

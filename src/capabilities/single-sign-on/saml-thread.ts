@@ -9,7 +9,7 @@ export interface AskedOfThread {
   readonly settings: SamlSettings;
   /** The response, in base64. */
   readonly encoded: string;
-  /** Those in it; none: it has no assertion. */
+  /** The signatures of the response; none: it has no assertion. */
   readonly signatures: readonly string[];
 }
 

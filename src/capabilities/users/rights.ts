@@ -12,7 +12,7 @@ export interface UserRights {
   readonly companyId: string;
   readonly type: UserType;
   readonly status: UserStatus;
-  /** Of a borrower: whose rows the user sees. */
+  /** Set for a borrower: whose rows the user sees. */
   readonly personId: string | null;
   readonly roleIds: readonly string[];
   readonly permissions: ReadonlySet<string>;

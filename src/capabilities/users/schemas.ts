@@ -118,7 +118,7 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** By what a user signs in: one of them, or several. */
+/** The names by which a user signs in: one, or several. */
 export const UserAuthType = Type.Partial(
   Type.Object({ email: authValue, username: authValue, phone: authValue, samlSubjectNameId: authValue }),
   { title: 'UserAuthType', description: 'What the user signs in with: at least one of them.' },

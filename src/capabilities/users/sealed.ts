@@ -1,4 +1,4 @@
-// What of users depends on the encryption keys.
+// The columns of users that depend on the encryption keys.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 
 /** The id is part of the seal: a profile that is moved to another user cannot be opened. */

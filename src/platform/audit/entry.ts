@@ -20,12 +20,12 @@ export interface AuditEntry {
   readonly requestId: string | null;
   readonly personId: string | null;
   readonly objectId: string | null;
-  /** Of an object that existed: the names of the fields that were sent and are not known to be what they were. */
+  /** Set for an object that existed: the names of the fields that were sent and are not known to be what they were. */
   readonly fields?: readonly string[] | undefined;
-  /** Of a refusal: its kind, and the permission that was missing. */
+  /** Only in entries of refusals: the kind, and the permission that was missing. */
   readonly errorType?: string | undefined;
   readonly permission?: string | undefined;
-  /** Of signing in: the kind of user, by what, and what ended the session. */
+  /** Only in entries of signing in: the kind of user, the method, and what ended the session. */
   readonly userType?: UserType | undefined;
   readonly method?: string | undefined;
   readonly reason?: string | undefined;

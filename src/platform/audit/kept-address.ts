@@ -1,9 +1,9 @@
-// From where somebody came. The whole address of a person is about that person, and would outlive their erasure.
+// How an address is kept. The whole address of a person is about that person, and would outlive their erasure.
 import type { NamedActor, UserType } from '#platform/actor.ts';
 
 export interface Who {
   readonly actor: NamedActor;
-  /** Of a session that has ended the kind of user is not asked for. */
+  /** The kind of user is not looked up for a session that has ended. */
   readonly session: { readonly id: string; readonly userType?: UserType } | null;
 }
 

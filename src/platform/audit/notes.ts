@@ -92,7 +92,7 @@ function beginMinute(ofCompany: OfCompany, clock: MachineClock): void {
   Object.assign(ofCompany, { minute, refusals: 0, beyond: 0 });
 }
 
-/** So many that only their number is kept. */
+/** Stands for so many refusals that only their number is kept. */
 const flood: Note = {
   outcome: 'refused',
   action: 'flood',

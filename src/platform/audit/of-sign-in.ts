@@ -9,14 +9,14 @@ import type { Note } from './notes.ts';
 export interface SignInTold {
   /** Undefined: nobody who is known. */
   readonly userId?: string | undefined;
-  /** Of the page, where nobody is known; without it only the network of the address is kept. */
+  /** The kind of user of the page, where nobody is known; without it only the network of the address is kept. */
   readonly userType?: UserType | undefined;
   readonly sessionId?: string | undefined;
-  /** By what they have shown who they are, or meant to. */
+  /** The sign-in method that was tried. */
   readonly method?: string | undefined;
-  /** Of a name that nobody has: a keyed hash, since it may be a password. */
+  /** A keyed hash of a name that nobody has, since it may be a password. */
   readonly unknownName?: string | undefined;
-  /** Of a refusal. */
+  /** Only for a refusal: its kind. */
   readonly errorType?: string | undefined;
   readonly reason?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface SignInTold {
 export interface TellsAudit {
   /** In the commit of what was done. */
   tellWith(tx: Tx, told: SignInTold): void;
-  /** Of what was refused, in a company that there is. */
+  /** Tells a refusal, in a company that there is. */
   tell(realm: Realm, told: SignInTold): void;
 }
 

@@ -101,7 +101,7 @@ async function fixMoment(
   };
 }
 
-/** Those of the given keys with which the rows are sealed; the one for new values first. */
+/** The given keys with which the rows are sealed; the one for new values is first. */
 async function keysInUse(client: ClientBase, keys: readonly Keyring[]): Promise<[Keyring, ...Keyring[]]> {
   const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
   const state = rows[0].made ? await readKeyState(client) : undefined;

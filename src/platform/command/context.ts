@@ -18,11 +18,11 @@ export interface Caller {
   readonly permissions: ReadonlySet<string>;
   /** The interface version that the key is pinned to. */
   readonly apiVersion: string | null;
-  /** What of the company it sees. */
+  /** The part of the company that it sees. */
   readonly reach: Reach;
-  /** Of a person who has signed in. */
+  /** Only a person who has signed in has one. */
   readonly session: CallersSession | null;
-  /** Under which id its idempotency keys and its requests count, if not under its own: a key's predecessor. */
+  /** The id under which its idempotency keys and requests count, if not its own: a key's predecessor. */
   readonly keptAs?: string;
   /** Absent: from anywhere. */
   readonly mayCallFrom?: ((address: string) => boolean) | undefined;
@@ -38,7 +38,7 @@ interface CallersSession {
   readonly mustSetUpFactor: boolean;
 }
 
-/** Of a person, of a tool for compliance, or for a few minutes with a part of the rights. */
+/** A person's session, a tool's for compliance, or one for a few minutes with a part of the rights. */
 export type SessionKind = 'user' | 'compliance' | 'shortLived';
 
 /** The id under which what a caller did is kept and counted. */

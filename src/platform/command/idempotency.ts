@@ -109,7 +109,9 @@ function shownOnce(id: string | null): Refusal {
   return new Refusal(errors.SecretShownOnce, message, id === null ? {} : { data: { id } });
 }
 
-/** Of what an answer shows the secret; null: it has no id, as the secret of an app that shows codes has none. */
+/**
+ * Names the thing whose secret an answer shows; null: it has no id, as the secret of an app that shows codes has none.
+ */
 export interface Secret {
   readonly id: string | null;
 }

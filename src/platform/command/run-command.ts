@@ -61,7 +61,7 @@ export interface CommandRequest<S, Answer> {
   /** Without it the audit does not tell of the command. */
   readonly audited?: Audited | undefined;
   readonly idempotency?: IdempotentRequest | undefined;
-  /** Of a borrower: what the command reads and writes is held to it, and it counts. */
+  /** Only for a borrower's command: what it reads and writes is held to the borrower, and it counts. */
   readonly ofBorrower?: { readonly reaches: OfBorrower; readonly counted: CountedAs } | undefined;
   /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;

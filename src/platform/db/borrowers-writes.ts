@@ -25,7 +25,7 @@ export interface BorrowersWrites {
   rememberOwners(node: InsertQueryNode, table: string): void;
 }
 
-/** Of a row that is inserted: the places of its owners among the parameters of the statement. */
+/** Where the owners of an inserted row stand among the parameters of the statement. */
 interface RowsOwner {
   readonly person: number;
   readonly loan: number | undefined;

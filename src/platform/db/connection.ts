@@ -71,7 +71,7 @@ interface PoolOptions {
   readonly connectionsMax: number;
   readonly statementTimeoutMs?: number | undefined;
   readonly login?: ChangingLogin | undefined;
-  /** Of the server, for these sessions. */
+  /** Settings of the server for these sessions. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -49,7 +49,7 @@ const connectionsOfOne = 16;
 /** With fewer, two imports and one long question would leave nothing to others. */
 const connectionsMin = 6;
 
-/** Of each mode, in one of several processes: four of them stay below the 100 as well. */
+/** Connections to each mode, in one of several processes: four of them stay below the 100 as well. */
 export const connectionsOf = (processes: number): number =>
   Math.max(connectionsMin, Math.ceil(connectionsOfOne / processes));
 

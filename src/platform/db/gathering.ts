@@ -43,7 +43,7 @@ type Send = (compiled: CompiledQuery<unknown>, outcome: Outcome) => void;
 export class Gathering {
   readonly #send: Send;
   #groups: Group[] = [];
-  /** Of each subject the last group that has something of it. */
+  /** The last group that has something of a subject. */
   readonly #lastOf = new Map<unknown, number>();
 
   constructor(send: Send) {

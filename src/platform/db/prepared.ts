@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts';
 /** Marks the place of a value while the query is built. */
 class Placeholder {
   readonly name: string;
-  /** Of an insert of several rows. */
+  /** Tells which row it belongs to, in an insert of several rows. */
   readonly row: number;
   constructor(name: string, row = 0) {
     this.name = name;

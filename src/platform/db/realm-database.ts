@@ -282,7 +282,7 @@ class Flight implements Tx {
   }
 
   async affected(query: Compilable<unknown>): Promise<number> {
-    // Of many together nobody knows how many rows each has changed.
+    // When many statements go together, nobody knows how many rows each has changed.
     return (await this.#result(this.#compiled(query))).rowCount ?? 0;
   }
 

@@ -45,7 +45,7 @@ const needsOf = ({ openTo, permission, kinds }: Endpoint): string =>
     everybody: 'Needs no credentials.',
   })[openTo];
 
-/** Of a command: what a borrower may send who has signed in. */
+/** Says what a signed-in borrower may send to a command. */
 function ofBorrowers({ borrowers }: Endpoint): string | undefined {
   if (borrowers?.sends === undefined) return undefined;
   const fields = borrowers.sends.map((field) => `\`${field}\``).join(', ');

@@ -20,8 +20,12 @@ export function outerSocket({ hostname, port, devHosts, connectMs, lookup = syst
   const isDev = isDevHost(devHosts, { protocol: '', hostname, port: String(port) });
   if (!isDev && isIP(hostname) !== 0 && isInnerAddress(hostname)) return Promise.reject(refused());
   const socket = netConnect({
-    ...{ host: hostname, port, lookup: isDev ? plainLookup(lookup) : checkedLookup(lookup) },
-    ...{ autoSelectFamily: true, noDelay: true, keepAlive: true },
+    host: hostname,
+    port,
+    lookup: isDev ? plainLookup(lookup) : checkedLookup(lookup),
+    autoSelectFamily: true,
+    noDelay: true,
+    keepAlive: true,
   });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

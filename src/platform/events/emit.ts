@@ -16,7 +16,7 @@ interface EventOptions {
   readonly about?: About;
   /** Makes the event a fact that a replay finds again, and takes back when it no longer holds. */
   readonly cause?: string;
-  /** Of a person who is not the subject of the command. */
+  /** Set when the person is not the subject of the command. */
   readonly personExternalId?: string | null;
 }
 

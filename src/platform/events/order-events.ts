@@ -75,7 +75,7 @@ async function place(tx: UnscopedTx, read: WaitingRead): Promise<Given> {
 
 type Shown = Pick<Waiting, 'subject_id' | 'id'>;
 
-/** Those to be given a place now: a process that read them too may have done it, and an id may be taken. */
+/** Events to be given a place now: a process that read them too may have done it, and an id may be taken. */
 function withoutPlace(events: readonly Waiting[], shown: readonly Shown[]): Pick<Given, 'given' | 'twins'> {
   const subjectOf = new Map(shown.map(({ subject_id, id }) => [id, subject_id]));
   const given: Waiting[] = [];
@@ -109,7 +109,7 @@ async function settle(
 /** A process that stands still while it holds the row loses its session, before others give up waiting for it. */
 const holdsAtMostMs = 1_500;
 
-/** Whoever gives places waits here for whoever does. What comes after it sees all that the other has given. */
+/** Only one at a time gives places; the next one waits here, and then sees all places that were given. */
 const lockedLast = prepared((db) =>
   db
     .selectFrom('event_places')

@@ -16,7 +16,7 @@ import { placedColumns } from './tables.ts';
 export interface Waiting {
   readonly subject_id: string;
   readonly id: string;
-  /** That of its commit, by which a subject's commits are in their order. */
+  /** The position of its commit: it gives the commits of a subject their order. */
   readonly position: number;
   /** What its place repeats of it, as JSON, which goes back to the server as it came; null if there is no such event. */
   readonly narrow: string | null;

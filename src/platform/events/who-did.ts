@@ -17,7 +17,7 @@ interface Did {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Those that the system itself brought about are left out. */
+/** Deeds of the system itself are left out. */
 export async function whoDid(reader: Reader, { subjectId, kinds, since }: Asked): Promise<readonly Did[]> {
   const told = reader.db
     .selectFrom('events')

@@ -14,10 +14,10 @@ export interface SftpSettings {
   readonly host: string;
   readonly port: number;
   readonly username: string;
-  /** Of the host's key, as `ssh-keygen -l` shows it: `SHA256:…`. */
+  /** The fingerprint of the host's key, as `ssh-keygen -l` shows it: `SHA256:…`. */
   readonly hostKey: string;
   readonly folder: string;
-  /** One of them. */
+  /** Either a key or a password is given. */
   readonly privateKey?: string;
   readonly password?: string;
   /** For the connection, and for each silence after it. */
@@ -138,7 +138,13 @@ async function entered({ host, port, username, hostKey, privateKey, password, ti
   const client: SftpClient = new Client('tenor', { error: () => {}, end: () => {}, close: () => {} });
   const socket = rest.socket ?? (await connected(host, port, timeoutMs));
   const connecting = client.connect({
-    ...{ sock: socket, host, port, username, readyTimeout: timeoutMs, keepaliveInterval: 10_000, algorithms },
+    sock: socket,
+    host,
+    port,
+    username,
+    readyTimeout: timeoutMs,
+    keepaliveInterval: 10_000,
+    algorithms,
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(password === undefined ? {} : { password }),
     hostVerifier(key) {

@@ -46,8 +46,15 @@ export async function startSshd(): Promise<TestSshd> {
   const [host, user, port] = [keyIn(home, 'host'), keyIn(home, 'user'), await freePort()];
   writeFileSync(join(home, 'authorized'), readFileSync(`${user.path}.pub`));
   const config = {
-    ...{ Port: port, ListenAddress: '127.0.0.1', HostKey: host.path, PidFile: 'none', UsePAM: 'no', StrictModes: 'no' },
-    ...{ AuthorizedKeysFile: join(home, 'authorized'), PasswordAuthentication: 'no', PermitRootLogin: 'yes' },
+    Port: port,
+    ListenAddress: '127.0.0.1',
+    HostKey: host.path,
+    PidFile: 'none',
+    UsePAM: 'no',
+    StrictModes: 'no',
+    AuthorizedKeysFile: join(home, 'authorized'),
+    PasswordAuthentication: 'no',
+    PermitRootLogin: 'yes',
     Subsystem: 'sftp internal-sftp',
   };
   const file = join(home, 'config');
@@ -64,8 +71,13 @@ export async function startSshd(): Promise<TestSshd> {
   };
   let child = await begin();
   const settings: SftpSettings = {
-    ...{ host: '127.0.0.1', port, username: userInfo().username, hostKey: host.fingerprint, folder },
-    ...{ privateKey: readFileSync(user.path, 'utf8'), timeoutMs: 20_000 },
+    host: '127.0.0.1',
+    port,
+    username: userInfo().username,
+    hostKey: host.fingerprint,
+    folder,
+    privateKey: readFileSync(user.path, 'utf8'),
+    timeoutMs: 20_000,
   };
   const die = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

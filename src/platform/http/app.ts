@@ -41,7 +41,7 @@ interface AppOptions extends ServeServices {
   readonly clock: MachineClock;
   readonly signals: Signals;
   readonly log: Log;
-  /** What of the address of a client its line names. */
+  /** The part of a client's address that its line names. */
   readonly logAddresses?: LogAddresses | undefined;
   readonly metrics: Metrics;
   readonly load: Load;

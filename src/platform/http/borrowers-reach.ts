@@ -18,7 +18,7 @@ export interface BorrowersCommand extends BorrowersReach {
    * so that a field that is added later is for staff alone.
    */
   readonly sends: readonly string[];
-  /** So many of one borrower in a day. */
+  /** The most that one borrower may do in a day. */
   readonly perDay: number;
   /** The kind that borrowers do, where the endpoint has kinds. */
   readonly kind?: string;

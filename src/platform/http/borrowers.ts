@@ -16,7 +16,7 @@ export const tablesRead = ({ borrowers, subject }: Endpoint): readonly string[] 
   ...new Set([...(borrowers?.reads ?? []), ...(subject?.reads ?? [])]),
 ];
 
-/** Of a command of a borrower. Errors: InvalidRequest: a field that is for staff. */
+/** What binds a borrower's command. Errors: InvalidRequest: a field that is for staff. */
 export function commandOfBorrower(
   caller: Caller,
   endpoint: Endpoint,

@@ -17,7 +17,7 @@ export function sentFields(body: unknown, before: unknown): readonly string[] | 
   return names.length === 0 ? undefined : names;
 }
 
-/** Of a plain resource the row is a part of it. */
+/** The row of a plain resource is a part of what was found. */
 function rowOf(before: unknown): Readonly<Record<string, unknown>> {
   const { row } = (before ?? {}) as { readonly row?: unknown };
   const found = typeof row === 'object' && row !== null ? row : before;

@@ -78,7 +78,7 @@ export class Holds {
 
 export const nameOfHold = (what: string, who: string): string => `${what} ${who}`;
 
-/** Of a service that is one process. */
+/** Counts for a service that is one process. */
 export function ownCounts(clock: MachineClock): CommonCounts {
   const holds = new Holds();
   return {

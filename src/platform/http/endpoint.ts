@@ -161,13 +161,13 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly status?: number;
   /** The `message` of a success, for clients that read one. */
   readonly says?: string;
-  /** Of a page. */
+  /** The type of a page. */
   readonly contentType?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
   /** For a stream, `answer` is one event. */
   readonly example: Example;
-  /** Of a command; if not said, what its capability says. */
+  /** Only for a command; if not said, what its capability says. */
   readonly clock?: ClockUse;
   /** A further field of a list's envelope, such as `search` in the people search. */
   readonly extra?: TProperties;
@@ -228,7 +228,7 @@ interface Commands<
 interface TakesLines<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape> {
   /** The schema of one line. */
   readonly line: TSchema;
-  /** So many are done in one transaction, if not as many as usual. */
+  /** How many are done in one transaction, if not as many as usual. */
   readonly linesTogether?: number;
   begin(
     ctx: CommandContext,

@@ -33,7 +33,7 @@ interface Known {
   readonly triedAt: number;
 }
 
-/** Of each company, by mode and list. */
+/** What is known of each company, by mode and list. */
 const lists = new WeakMap<Builder, Map<string, Known>>();
 
 const keyOf = ({ realm }: Reader, { table, name }: LongList): string => `${realm.mode} ${table} ${name}`;

@@ -341,7 +341,7 @@ const pageFields = {
 /** The envelope of a list, for the description. */
 export const PageEnvelope = Type.Object({ status, ...pageFields }, { title: 'Page' });
 
-/** That of a list that may be whole: it has the fields of a page only in pages. */
+/** The envelope of a list that may be whole: it has the fields of a page only in pages. */
 export const PartialPageEnvelope = Type.Object(
   { status, ...Type.Partial(Type.Object(pageFields)).properties },
   { title: 'PageOrWhole' },

@@ -27,7 +27,7 @@ export interface Supplies {
 const bodyBytesMax = 64 * 1_048_576;
 /** One key may have half of them: an upload keeps the database busy for as long as it lasts. */
 const uploadsMax = 16;
-/** Those for an operation query the database a few times a second. */
+/** Waits for an operation query the database a few times a second. */
 const waitsMax = 128;
 /** One key gets half of them and a company two thirds, so that the others get some connections of each mode's pool. */
 const turnsMax = 20;

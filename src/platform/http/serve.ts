@@ -54,7 +54,7 @@ export interface ServeServices {
   readonly countGuess: CountGuess;
   readonly namesOfUsers: NamesOfUsers;
   readonly answers: RememberedAnswers;
-  /** Of this program: figures of another one may differ. */
+  /** The release of this program: figures of another one may differ. */
   readonly release: string;
 }
 

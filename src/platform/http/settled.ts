@@ -7,7 +7,7 @@ import { errorReply } from './answer.ts';
 import type { Endpoint, ReadContext } from './endpoint.ts';
 
 interface Unsettled {
-  /** Of the commit. */
+  /** The answer of the commit. */
   readonly answer: Reply;
   readonly waitMs: number;
   ctx(): ReadContext;

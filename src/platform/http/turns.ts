@@ -122,7 +122,7 @@ const hasItsTurns = ({ actor, realm }: Holder, turns: Supply, uses: Uses): boole
   (turns.heldBy(actor.id) >= uses.keyAtOnce(actor.id) ||
     turns.heldBy(realm.companyId) >= uses.companyAtOnce(realm.companyId));
 
-/** Those that have used the same stay in their order. */
+/** Callers that have used the same stay in their order. */
 const leastFirst = <T>(all: ReadonlyMap<string, T>, usedBy: (name: string) => number): [string, T][] =>
   all.size === 1
     ? [...all]

@@ -49,7 +49,7 @@ export function writeResults(tx: Tx, rows: Iterable<ResultRow>): void {
 
 /** The database works on these while the next ones are computed. */
 const sentAtOnce = 64;
-/** So many lines take some milliseconds. */
+/** This many lines take some milliseconds. */
 const linesAtOnce = 8;
 
 /** The sums of the amounts that the lines have told. */

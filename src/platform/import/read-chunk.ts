@@ -37,7 +37,7 @@ export const nextChunk = (reader: Reader, uploadId: string, after: number): Prom
       .limit(1) as never,
   );
 
-/** So many lines take some milliseconds. */
+/** Reading this many lines takes some milliseconds. */
 const linesAtOnce = 32;
 
 /** Empty lines are skipped, but counted. */

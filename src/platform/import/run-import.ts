@@ -23,7 +23,7 @@ import '../uploads/tables.ts';
 import './tables.ts';
 
 interface Asked {
-  /** Those that its lines may need; of these, the caller's are kept. */
+  /** The permissions that its lines may need; of these, the caller's are kept. */
   readonly permissions: readonly string[];
   readonly isPreview: boolean;
 }

@@ -14,7 +14,7 @@ export interface SpecialValue {
   /** Completes "must be …". */
   readonly expected: string;
   readonly types: readonly string[];
-  /** Undefined when the value is none of this kind. */
+  /** Undefined when the value is not of this kind. */
   parse(value: unknown, source: Source): unknown;
   /** A better sentence than "must be …", if there is one. */
   complaint?(value: unknown): string | undefined;
@@ -93,7 +93,7 @@ const dayOrDate: SpecialValue = {
   },
 };
 
-/** Of a card's number only the last four digits come in. */
+/** Only the last four digits of a card's number come in. */
 const cardNumber: SpecialValue = {
   expected: 'the 12 to 19 digits of a card',
   types: ['string'],
@@ -115,7 +115,7 @@ const payingCard: SpecialValue = {
   },
 };
 
-/** Of a security code nothing comes in. */
+/** Nothing of a security code comes in. */
 const securityCode: SpecialValue = {
   expected: '3 or 4 digits',
   types: ['string'],

@@ -6,7 +6,7 @@ import { steadyMs } from '#platform/clock.ts';
 const halfLifeMs = 1_000;
 /** A stretch as short as this delays nobody. */
 const shortMs = 2;
-/** So much is free: a pause of the machine or of the memory may look like a long stretch. */
+/** This much is not counted: a pause of the machine or of the memory may look like a long stretch. */
 const freeMs = 50;
 /** What is forgotten in less is too little to be worked out. */
 const settledEveryMs = 5;

@@ -22,7 +22,7 @@ export interface Said {
   readonly errors?: readonly ErrorKind[];
   /** What the hooks emit besides: further events, or events of the resource. */
   readonly emits?: readonly (EventKind | OwnEvent)[];
-  /** Of a read: borrowers who have signed in reach it. */
+  /** Only for a read: signed-in borrowers reach it. */
   readonly borrowers?: BorrowersReach;
   /** The body of its example. */
   readonly body?: object;
@@ -58,7 +58,7 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly sealed?: Sealed<keyof F & string>;
   /** `machine`: its stamps are of the machine's clock, because what it tells of takes real time. */
   readonly stampedBy?: 'machine';
-  /** So many of them one parent has at the most, deleted ones too. */
+  /** The most that one parent may have, deleted ones too. */
   readonly atMost?: number;
   readonly sort?: readonly string[];
   readonly filters?: Filters;

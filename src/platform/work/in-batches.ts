@@ -17,7 +17,7 @@ type Work<Thing> = (
 ) => Promise<readonly Thing[]>;
 
 interface Batches<Thing> {
-  /** Of one caller, so many at once, and so large. */
+  /** The most batches of one caller at once, and the most things in a batch. */
   readonly atOnceMax: number;
   readonly togetherMax: number;
   /** Fails as a whole, or says which failed. Returns those that it leaves to be done one by one. */

@@ -174,7 +174,7 @@ function move(options: RelayOptions, mode: Mode): Promise<number> {
   });
 }
 
-/** Those of one subject, or of all. */
+/** Moves the jobs of one subject, or of all. */
 async function moveBatch({ database, jobs }: RelayOptions, mode: Mode, subjectId?: string): Promise<number> {
   const { db, rows } = database.unscoped(mode);
   const earliest = db

@@ -112,7 +112,7 @@ function operationOf(
   };
 }
 
-/** Of JSON lines the schema of one line. */
+/** For JSON lines it is the schema of one line. */
 const lineOf = (schema: Document): Document =>
   schema.anyOf?.at(-1).contentMediaType === undefined ? schema : schema.anyOf[0];
 

@@ -182,7 +182,8 @@ const lent: fc.Arbitrary<NamedAct> = fc.oneof(
     .map(({ sum, shift, status }) =>
       named(`advance ${sum} ${status} in ${shift}`, (life, { date }) =>
         previewed(life, 'POST', 'advances', {
-          ...{ amount: sum, status },
+          amount: sum,
+          status,
           advanceDate: dayBefore(date, status === 'settled' ? Math.abs(shift) : -Math.abs(shift)),
         }),
       ),

@@ -149,7 +149,7 @@ interface ToGive {
   readonly content: string;
 }
 
-/** Of each day that was closed: what has come back, and the statement. The same bytes however often it is asked. */
+/** What each closed day gives: returns, and the statement. The same bytes however often it is asked. */
 export function toGive(home: string): ToGive[] {
   const { entries } = booksIn(home);
   const given: ToGive[] = [];

@@ -36,8 +36,13 @@ export async function anSftpBank(seed: number): Promise<SftpBank> {
   };
   return {
     place: {
-      ...{ kind: 'sftp', host, port, username, hostKey },
-      ...{ folder: join(home, folders.sent), incomingFolder: join(home, folders.back) },
+      kind: 'sftp',
+      host,
+      port,
+      username,
+      hostKey,
+      folder: join(home, folders.sent),
+      incomingFolder: join(home, folders.back),
     },
     credentials: { privateKey },
     address: `${host}:${port}`,

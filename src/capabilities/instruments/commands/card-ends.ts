@@ -10,7 +10,10 @@ import { writeInstrument } from '../store-instrument.ts';
 import type { InstrumentRow } from '../tables.ts';
 import { deactivate, type Hearing, living, ownerOf } from './failing.ts';
 
-/** Of a card that is due; the caller holds its person. Emits `payment.instrument.expiring`, or what deactivating emits. */
+/**
+ * Looks at a card that is due; the caller holds its person. Emits `payment.instrument.expiring`, or what deactivating
+ * emits.
+ */
 export async function bringCard(ctx: Hearing, tx: Tx, place: Pick<InstrumentRow, 'person_id' | 'id'>, zone: string) {
   const rows = instrumentRows(tx).where('person_id', '=', place.person_id);
   const row = await tx.row(rows.where('id', '=', place.id));

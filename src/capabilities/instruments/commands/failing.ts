@@ -46,7 +46,10 @@ export async function markFailure(ctx: Hearing, tx: Tx, personId: string, id: st
   ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
 }
 
-/** Of no use any more. Emits `payment.instrument.updated` and `payment.instrument.deactivated`. */
+/**
+ * Deactivates an instrument that is of no use any more. Emits `payment.instrument.updated` and
+ * `payment.instrument.deactivated`.
+ */
 export async function giveUpInstrument(
   ctx: Hearing,
   tx: Tx,

@@ -34,7 +34,9 @@ export async function linkAccount(
   const status = isWaiting ? instrumentStates.move(before.status, 'activate').to : before.status;
   const account_link = newLink({ itemId: account.itemId, accountId, dataServices }, before.account_link);
   const changes = {
-    ...{ account_link, status, verified: true },
+    account_link,
+    status,
+    verified: true,
     active_at: before.active_at ?? ctx.now,
     updated_at: ctx.now,
   };

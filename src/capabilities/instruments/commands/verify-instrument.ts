@@ -9,7 +9,7 @@ import { writeInstrument } from '../store-instrument.ts';
 import type { Failure, InstrumentRow } from '../tables.ts';
 import { deactivate, type Hearing, living, ownerOf } from './failing.ts';
 
-/** Of one that is pending or active. Emits `payment.instrument.updated`. */
+/** Marks a pending or active instrument as verified. Emits `payment.instrument.updated`. */
 export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, before: InstrumentRow): PaymentInstrument {
   const isWaiting = instrumentStates.from('activate').includes(before.status);
   const status = isWaiting ? instrumentStates.move(before.status, 'activate').to : before.status;
@@ -20,20 +20,20 @@ export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, befo
   return presentInstrument(row, openHolder(sealerOf(ctx.vault, owner), row));
 }
 
-/** Of a card that is deleted or inactive meanwhile nothing changes. Emits `payment.instrument.updated`. */
-export const cardVerified = (
+/** A card that was deleted or deactivated meanwhile stays as it is. Emits `payment.instrument.updated`. */
+export const markCardVerified = (
   ctx: Hearing,
   tx: Tx,
   personId: string,
   id: string,
   avsResult: string | null,
-): Promise<void> => isGood(ctx, tx, personId, id, { avs_result: avsResult });
+): Promise<void> => markGood(ctx, tx, personId, id, { avs_result: avsResult });
 
 /** The same of an account of which its bank knows. */
-export const accountVerified = (ctx: Hearing, tx: Tx, personId: string, id: string): Promise<void> =>
-  isGood(ctx, tx, personId, id, {});
+export const markAccountVerified = (ctx: Hearing, tx: Tx, personId: string, id: string): Promise<void> =>
+  markGood(ctx, tx, personId, id, {});
 
-async function isGood(
+async function markGood(
   ctx: Hearing,
   tx: Tx,
   personId: string,

@@ -15,7 +15,7 @@ export function cardEnd({ year, month }: Month, zone: string): Instant {
 
 export const nearEnd = (end: Instant): Instant => addSeconds(end, -nearSeconds);
 
-/** Of a new card, or one that was renewed: when it is looked at first. Null: it has no end. */
+/** When a new or renewed card is looked at first. Null: it has no end. */
 export function firstLook(month: number | null, year: number | null, zone: string): Instant | null {
   return month === null || year === null ? null : nearEnd(cardEnd({ year, month }, zone));
 }

@@ -10,7 +10,7 @@ export interface CheckedInstrument {
   readonly type: InstrumentType;
   readonly isExternal: boolean;
   readonly status: FirstStatus;
-  /** Of an account its number, digits only; of a card the token of the provider. */
+  /** The number of an account, digits only, or the token of a card from the provider. */
   readonly number: string | null;
   /** Whether a number was sent, kept or not. */
   readonly hasNumber: boolean;

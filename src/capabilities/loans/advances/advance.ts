@@ -39,7 +39,7 @@ export interface AdvanceDetails {
     readonly metadata?: string | null;
   };
   readonly cancelReason: string | null;
-  /** Of money that the service pays out: its status follows from that. */
+  /** Set when the service pays the money out: the status follows from the disbursement. */
   readonly disbursementId?: string;
   /** On the books as it was planned: the schedule has known it from the start. */
   readonly keepsPayment?: boolean;

@@ -66,7 +66,7 @@ type PlannedAdvance = Static<TObject<typeof saidOfAdvances>> & { readonly advanc
 const agreedOf = ({ at_origination }: LoanRow): readonly PlannedAdvance[] =>
   (at_origination as { readonly advanceSchedule?: PlannedAdvance[] | null }).advanceSchedule ?? [];
 
-/** That of an activation that was undone, and with it its advances. Errors: DuplicateExternalId. */
+/** Frees the external id of an advance whose activation was undone. Errors: DuplicateExternalId. */
 function takeOverExternalId(tx: Tx, before: readonly AdvanceRow[], row: AdvanceRow): void {
   const gone = before.find(({ external_id }) => external_id !== null && external_id === row.external_id);
   if (gone !== undefined) {
@@ -76,7 +76,7 @@ function takeOverExternalId(tx: Tx, before: readonly AdvanceRow[], row: AdvanceR
   advances.claimExternalId(tx, row);
 }
 
-/** Those in the past of a loan that is taken over wait for a day, so that they can be settled. */
+/** Advances in the past of a loan that is taken over wait for a day, so that they can be settled. */
 function fromTomorrow({ now }: LoanContext, loan: LoanRow, at: Instant | null): Instant {
   const tomorrow = startOfDay(todayOf(loan, now) + 1, loan.zone);
   return at === null || at < tomorrow ? tomorrow : at;

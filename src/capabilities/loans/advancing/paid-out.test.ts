@@ -20,7 +20,7 @@ describe('advances that the service pays out', () => {
   });
   let drawn = 0;
 
-  /** Of a loan of which 3,650.00 are owed, with an account of the simulator with these digits. */
+  /** Makes a loan that owes 3,650.00, with an account of the simulator with these digits. */
   async function aLoan(account = '900000000', agreed: object = {}, more: LifeOptions = {}) {
     const life = await aLife(company, {
       start: '2026-03-02T17:00:00Z',

@@ -12,7 +12,7 @@ import { factOf } from '../transactions/money-fact.ts';
 import { isReimbursement } from '../transactions/transaction.ts';
 import type { LoanAhead } from './expected.ts';
 
-/** Of a loan that has books. */
+/** What is ahead of a loan that has books. */
 export async function loanAhead(reader: Reader, held: HeldLoan, now: Instant): Promise<LoanAhead> {
   const { product, row } = held;
   const position = positionOf(product, row);

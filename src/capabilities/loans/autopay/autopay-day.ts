@@ -18,7 +18,7 @@ import { autopayEvents } from './events.ts';
 import { planById } from './stored-plan.ts';
 import type { PlanRow } from './tables.ts';
 
-/** So many that they share the cost of a commit. */
+/** This many share the cost of a commit. */
 const together = 25;
 /** A payment is released at the latest on its day. */
 const daysLate = 2;

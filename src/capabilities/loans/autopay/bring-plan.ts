@@ -51,7 +51,7 @@ export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: Pl
     return true;
   }
   const [next, ...after] = soon;
-  if (next === undefined || next.releaseAt > ctx.now) return planned(bringing, looked);
+  if (next === undefined || next.releaseAt > ctx.now) return notePlanned(bringing, looked);
   const payment = await decide(bringing, { next, way, source });
   const kept = nextOf({ plan, ahead, soon: after, told: row.told }, ctx.now);
   writePlan(tx, row, { ...withDecided(row, items, [payment], today), ...kept, updated_at: ctx.now });
@@ -91,7 +91,7 @@ interface Looked {
 }
 
 /** Nothing is due now. What varies is announced, and what is other than it was is told. */
-async function planned(bringing: Bringing, looked: Looked): Promise<false> {
+async function notePlanned(bringing: Bringing, looked: Looked): Promise<false> {
   const { ctx, tx, held, row } = bringing;
   const [next] = looked.soon;
   const kept = nextOf({ ...looked, told: row.told }, ctx.now);
@@ -128,7 +128,7 @@ function isOther(row: PlanRow, kept: ReturnType<typeof nextOf>, next: ExpectedPa
 const paidOffSeconds = 3 * 86_400;
 const hourSeconds = 3_600;
 
-/** Nobody carries payments of its kind now. */
+/** No provider carries payments of its kind now. */
 function later({ ctx, tx, held, row }: Bringing): false {
   writePlanIfUnchanged(tx, held.row, row, { ...row, next_action_at: addSeconds(ctx.now, hourSeconds) });
   return false;

@@ -34,7 +34,7 @@ export async function decide(bringing: Bringing, deciding: Deciding): Promise<De
   const isMissed = todayOf(held.row, ctx.now) > next.entryOn;
   // It went by while nothing was due, as in a freeze: there is nothing to tell.
   if (isMissed && next.amount === 0) return nothingTaken(row, next);
-  const order = isMissed ? 'missed' : await released(bringing, deciding);
+  const order = isMissed ? 'missed' : await release(bringing, deciding);
   if (typeof order !== 'object') return drop(bringing, next, order ?? 'nothingDue');
   const { id, amount, position } = order;
   if (next.unannounced > 0) tellLowered(bringing, next);
@@ -64,7 +64,7 @@ function tellLowered({ ctx, held, row }: Bringing, next: ExpectedPayment): void 
   ctx.emit(plannedPaymentLowered, row.person_id, lowered, { about: { loanId: row.loan_id } });
 }
 
-function released(
+function release(
   { ctx, tx, held, row }: Bringing,
   { next, way, source }: Deciding,
 ): Promise<TransactionRow | string | undefined> {

@@ -116,7 +116,11 @@ describe('a plan with days of its own', () => {
 
 describe('amounts on an installment loan', () => {
   const decided = (more: Partial<Decided>): Decided => ({
-    ...{ dueOn: day('2027-06-15'), ordinal: 1, amount: cents(333.03), extra: cents(0), isGood: true },
+    dueOn: day('2027-06-15'),
+    ordinal: 1,
+    amount: cents(333.03),
+    extra: cents(0),
+    isGood: true,
     ...more,
   });
   const paid = '  2027-04-15  payment 666.05\n  2027-05-15  payment 666.05\n';

@@ -27,7 +27,7 @@ export interface LoanAhead {
   readonly product: LoanProduct;
   readonly terms: Terms;
   readonly zone: string;
-  /** Those of days to come too, with payments that are initiated and not yet on the timeline. */
+  /** Facts of later days are among them, and payments that are initiated and not yet on the timeline. */
   readonly facts: readonly Fact[];
   /** The books of a day before the first planned one. */
   readonly state: State;

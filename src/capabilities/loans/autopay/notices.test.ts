@@ -17,8 +17,11 @@ describe('the notice of an amount that varies', () => {
   // Sunday 2027-08-15 moves to Monday the 16th: ten days before is the 6th.
   const august = payment('2027-08-15');
   const told = (sentOn: string, amount = 70_000): Announced => ({
-    ...{ dueOn: august.due.on, ordinal: 1, amount: cents(amount) },
-    ...{ sentAt: at(sentOn), sentOn: day(sentOn) },
+    dueOn: august.due.on,
+    ordinal: 1,
+    amount: cents(amount),
+    sentAt: at(sentOn),
+    sentOn: day(sentOn),
   });
   const most = (today: string, amount: number, ...announced: Announced[]) =>
     noticeOf({ above: cents(66_605), announced }, day(today), august, amount).most;

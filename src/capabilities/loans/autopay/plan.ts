@@ -60,7 +60,7 @@ export interface Decided {
   readonly ordinal: number;
   /** Zero if it was canceled. */
   readonly amount: Cents;
-  /** Of it, what was asked for besides. */
+  /** The part of the amount that was asked for besides. */
   readonly extra: Cents;
   /** Whether its money is with the loan, or on the way to it. */
   readonly isGood: boolean;

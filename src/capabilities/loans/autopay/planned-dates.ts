@@ -10,7 +10,7 @@ import type { DateRule, Route } from './plan.ts';
 
 export interface AgreedDay {
   readonly due: Due;
-  /** Of the payments that serve one due date: 1 is the earliest. */
+  /** The number among the payments that serve one due date: 1 is the earliest. */
   readonly ordinal: number;
   /** The day that was agreed: the payment counts from here, whenever the money moves. */
   readonly plannedOn: Day;

@@ -26,7 +26,7 @@ interface Beside {
   readonly uncovered?: { readonly on: CivilDate; readonly amount: Cents } | undefined;
 }
 
-/** Of a plan without days of its own, those of its loan. */
+/** A plan without days of its own has the days of its loan. */
 function daysOf(
   { row: loan, product }: HeldLoan,
   { rules }: PlanRow,

@@ -1,4 +1,4 @@
-// By what a plan pays, and on what it rests; or why it goes on no more.
+// The instrument and the authorization by which a plan pays; or why the plan does not go on.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { findInstrument, instrumentErrors } from '#capabilities/instruments/index.ts';
 import { type Ordering, standingSeries } from '#capabilities/moving-money/index.ts';

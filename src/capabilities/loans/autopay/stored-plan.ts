@@ -11,7 +11,7 @@ import type { LoanRow } from '../loan/tables.ts';
 import { planStates } from './states.ts';
 import { autopayPlans, type PlanRow } from './tables.ts';
 
-/** The one that is active or paused. */
+/** The plan that is active or paused. */
 export const standingPlan = (reader: Reader, { personId, loanId }: LoanKeys): Promise<PlanRow | undefined> =>
   reader.row(
     reader.db

@@ -14,7 +14,7 @@ export interface PlanRules {
   /** What is more is announced; of a line the statement announces everything. */
   readonly noticeAbove: Cents | null;
   readonly offsets: readonly number[];
-  /** Of days of its own; null: aligned to the due dates. */
+  /** The plan's own days; null: aligned to the due dates. */
   readonly days: { readonly paymentFrequency: string; readonly specificDays: readonly (number | string)[] } | null;
 }
 

@@ -57,7 +57,7 @@ export async function findBill(
   const books = knownAt === undefined ? await booksAround(reader, held, id, day) : undefined;
   const found = books && billIn(books, held.row.id, id);
   if (found !== undefined) return found;
-  // Of a period that an irregular one came after, or as it was known then.
+  // The period may have been followed by an irregular one, or be asked for as it was known then.
   const whole = await booksAsked(reader, held, { day, knownAt });
   const old = whole && billIn(ownBooks(whole), held.row.id, id);
   if (old !== undefined) return old;

@@ -51,8 +51,11 @@ describe('bills of a line', () => {
     // 30 days of 0.50. 0.36 × 30,000.00 / 365 = 29.5890: of 55.00 in all 25.42 are given up, all of it of the fee.
     assert.deepEqual(bill.cycleRate, {
       annualRate: 0.35989,
-      ...{ chargesAmount: 55, maxAmount: 29.58 },
-      ...{ waivedFeesAmount: 25.42, waivedInterestAmount: 0, givenBackAmount: 0 },
+      chargesAmount: 55,
+      maxAmount: 29.58,
+      waivedFeesAmount: 25.42,
+      waivedInterestAmount: 0,
+      givenBackAmount: 0,
     });
     assert.deepEqual([bill.feesAmount, bill.creditsAmount, bill.newBalanceAmount], [40, 25.42, 1029.58]);
     const shown = await line.read(`/fees/${fee.id}`);
@@ -78,7 +81,10 @@ describe('bills of a line', () => {
 
   test('of interest that is compounded every day show what the rate comes to in a year', async () => {
     const type = await company.test.made('/loan-types', {
-      ...{ name: 'Daily', type: 'lineOfCredit', regulation: 'card', interest: { accrualMethod: 'compoundDaily' } },
+      name: 'Daily',
+      type: 'lineOfCredit',
+      regulation: 'card',
+      interest: { accrualMethod: 'compoundDaily' },
     });
     const line = await aLine(house(), company.test, { loanTypeId: type.id });
     await line.at('2027-01-02');
@@ -98,7 +104,10 @@ describe('bills of a line', () => {
       agreed: {
         creditLimitAmount: 1000,
         minPaymentCalculation: {
-          ...{ percentageOfPrincipal: 0, minAmount: 0, includesOverLimitAmount: true, overLimitBeyond: 'pastDue' },
+          percentageOfPrincipal: 0,
+          minAmount: 0,
+          includesOverLimitAmount: true,
+          overLimitBeyond: 'pastDue',
           ofBalance: {
             tiers: [
               { upToAmount: 900, percentageOfBalance: 0, minAmount: 30 },

@@ -24,7 +24,7 @@ export async function givePeriods(
 ): Promise<PastPeriods> {
   const known = await pastPeriodsOf(tx, held.row);
   const whole = await addPastPeriods(ctx, tx, held.row, inputs, 'periods', known);
-  changed(ctx, tx, held);
+  raiseVersion(ctx, tx, held);
   return presentPastPeriods(held.row, whole);
 }
 
@@ -40,7 +40,7 @@ export async function changePeriod(
     throw refuseField('dueDate', 'is required', 'the due date of the period that changes, in the query');
   }
   const periods = await updatePastPeriod(ctx, tx, held.row, dueDate, input);
-  changed(ctx, tx, held);
+  raiseVersion(ctx, tx, held);
   return periods;
 }
 
@@ -52,7 +52,7 @@ export async function giveTransaction(
   input: PastTransactionInput,
 ): Promise<Transaction> {
   const row = await addPastTransaction(ctx, tx, held.row, input);
-  changed(ctx, tx, held);
+  raiseVersion(ctx, tx, held);
   return presentOne(tx, row);
 }
 
@@ -64,12 +64,12 @@ export async function givePurchase(
   input: PastPurchaseInput,
 ): Promise<Purchase> {
   const row = await addPastPurchase(ctx, tx, held, input);
-  changed(ctx, tx, held);
+  raiseVersion(ctx, tx, held);
   return presentPurchase(row);
 }
 
 /** Writes the version of the loan: of two commands that add its past at the same time the later one runs again. */
-function changed(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
+function raiseVersion(ctx: CommandContext, tx: Tx, { row }: HeldLoan): void {
   const touched = { ...row, updated_at: ctx.now };
   writeLoan(tx, row, touched);
   ctx.emit(loanUpdated, row.person_id, toldOfLoan(touched), { about: { loanId: row.id } });

@@ -35,7 +35,7 @@ interface Past {
   readonly periods: readonly PastPeriodColumns[];
   /** On or after the first day of the books. */
   readonly transactions: readonly TransactionRow[];
-  /** Of a line, on or after that day. */
+  /** Only a line has some: those on or after that day. */
   readonly purchases?: readonly PurchaseRow[];
   /** Draws of a line that were made in the same commit. */
   readonly draws?: readonly MadeDraw[];

@@ -14,7 +14,7 @@ import type { LoanRow, LoanTail } from '../loan/tables.ts';
 import { asStored, baseDayOf, factsMax, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
-/** So many of the last facts can be corrected without a replay from an older checkpoint. */
+/** This many of the last facts can be corrected without a replay from an older checkpoint. */
 const factsKept = 8;
 /** A loan with fewer facts than these in its whole life is read as quickly without a tail. */
 const factsOfLongLoan = 64;

@@ -44,7 +44,7 @@ export function noteCredit(tx: Tx, before: LoanRow, row: LoanRow, now: Instant):
 
 const creditOf = ({ state }: LoanRow): number => state?.position.customerCredit ?? 0;
 
-/** So many banking days old a credit is paid back without being asked for. */
+/** A credit that is this many banking days old is paid back without being asked for. */
 const ageDays = 5;
 
 export function refundedAt(loan: Pick<LoanRow, 'zone'>, since: Day): Instant {

@@ -32,7 +32,7 @@ export function noteSettlements(tx: Tx, change: Noted): void {
   for (const id of concerned(change)) noteSettlement(tx, change, id);
 }
 
-/** Those that the books wait for, did before, or say otherwise of than before. */
+/** Settlements that the books wait for, waited for before, or now report differently. */
 function concerned({ before, after, difference }: Replayed): Set<string> {
   const ids = new Set<string>();
   for (const { position } of [before, after]) if (position.settlement !== null) ids.add(position.settlement.fact);
@@ -62,9 +62,13 @@ function noteSettlement(tx: Tx, change: Noted, id: string): void {
     tx.db
       .updateTable('loan_settlements')
       .set({
-        ...{ status, paid, ...reason },
+        status,
+        paid,
+        ...reason,
         ...(isNews ? { timestamps: sql`timestamps || ${moment}::jsonb` } : {}),
-        ...{ forgiven: forgiven && JSON.stringify(forgiven), act_at: null, updated_at: ctx.now },
+        forgiven: forgiven && JSON.stringify(forgiven),
+        act_at: null,
+        updated_at: ctx.now,
       } as never)
       .where('person_id', '=', row.person_id)
       .where('id', '=', id),

@@ -3,7 +3,7 @@
 import { type Cents, sumCents } from '@tenor/engine/values/cents.ts';
 import type { Difference } from '../loan/books.ts';
 
-/** So much more of it than before a change. */
+/** How much more is owed again than before a change. */
 export const owedAgain = ({ postings }: Pick<Difference, 'postings'>): Cents =>
   sumCents(
     postings.flatMap(({ account, cause, amount }) =>

@@ -15,7 +15,7 @@ import type { LoanRow, StoredState, TransactionRow } from '../loan/tables.ts';
 import { asState } from '../timeline/held-loan.ts';
 import { feesOf, obligationsOf, sumsOf, transactionsOf } from './stored-rows.ts';
 
-/** Of a replay's records it has what is stored, which is what a difference is made of. */
+/** Its records hold what a replay's would, as far as it is stored; a difference is made of that. */
 export async function storedBooks(
   reader: Reader,
   { product, row }: Pick<HeldLoan, 'product' | 'row'>,

@@ -48,7 +48,7 @@ interface SplitRow extends Split {
 
 type Columns<Row> = { readonly [K in keyof Row]: readonly Row[K][] };
 
-/** Of one person, by its value: with a column of the list, a cluster would ask all its nodes. */
+/** Names the person by a single value: with a column of the list, a cluster would ask all its nodes. */
 const putSplits = prepared((db, placeholder: PlaceholderOf<Columns<SplitRow> & { personId: string }>) =>
   db
     .updateTable('transactions')

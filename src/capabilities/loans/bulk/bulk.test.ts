@@ -139,7 +139,10 @@ describe('a tool for a list of loans', () => {
     const preview = await done('defer?previewMode=true', file);
     // Two payments of each of two loans.
     assert.deepEqual(preview.result, {
-      ...{ lines: 3, created: 2, existing: 0, failed: 1 },
+      lines: 3,
+      created: 2,
+      existing: 0,
+      failed: 1,
       sums: { deferredAmount: Math.round(due * 400) / 100 },
     });
     assert.equal(preview.lines[2]?.error.data.path, 'numberOfPayments');

@@ -25,7 +25,7 @@ export interface BulkTool {
   readonly name: string;
   /** The endpoint of the tool for one loan, below the loan. */
   readonly one: Endpoint;
-  /** What of an answer is summed up over all lines, and by which names. */
+  /** The amounts of an answer that are added up over all lines, with their names. */
   readonly sums?: readonly string[];
   amountsOf?(answer: never): Readonly<Record<string, Cents>>;
 }
@@ -49,7 +49,7 @@ export function lineOf({ name, one }: BulkTool) {
   return Type.Object({ ...place, ...own }, { title: `${title}Line` });
 }
 
-/** Of an endpoint without a body those of its query. */
+/** An endpoint without a body has the fields of its query. */
 const fieldsOf = ({ body, query = {} }: Endpoint): TProperties =>
   body === undefined ? query : ((body as { properties?: TProperties }).properties ?? {});
 

@@ -48,7 +48,7 @@ export async function cancelFees(
   };
 }
 
-/** Those that are named, or all of a fee type that are left. */
+/** The named fees, or all fees of a fee type that are left. */
 function idsOf(of: FeesOfLoan, { loanFeeIds, apiName }: FeesCancel): readonly string[] {
   if ((loanFeeIds == null) === (apiName == null)) {
     throw refuseField('loanFeeIds', 'or apiName is required, and not both', 'ids of fees, or the name of a fee type');

@@ -34,7 +34,7 @@ export async function changeFee(
   const fee = feeNamed(before, id);
   mustBeDynamic(fee);
   const fact = changeOf(before, fee, amountOf(sent, null));
-  return recorded(ctx, tx, before, fact, fee.key, sent);
+  return recordFee(ctx, tx, before, fact, fee.key, sent);
 }
 
 /** Errors: LoanStatusForbids, NotForLines, InvalidRequest. */
@@ -55,10 +55,10 @@ export async function changeOriginationFee(
   if (fee?.amount === amount) throw isSoAlready(amount);
   const id = factId(row, 'feeChange');
   const fact: Fact = { kind: 'feeChange', id, on: todayOf(row, ctx.now), at: ctx.now, type, amount, cap: null };
-  return recorded(ctx, tx, before, fact, type, sent);
+  return recordFee(ctx, tx, before, fact, type, sent);
 }
 
-async function recorded(
+async function recordFee(
   ctx: CommandContext,
   tx: Tx,
   before: FeesOfLoan,

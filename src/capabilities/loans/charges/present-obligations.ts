@@ -193,7 +193,7 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
   };
 }
 
-/** That of a period is there from its beginning on; the stored books hold it once it has come due. */
+/** A period's obligation exists from its beginning; the stored books hold it once it has come due. */
 function createdAt(
   { row, product }: HeldLoan,
   state: State,

@@ -64,7 +64,7 @@ export function rateSpans(agreed: readonly RateSpan[], facts: readonly Fact[]): 
     .sort((a, b) => a.from - b.from);
 }
 
-/** Of the facts of a line; those of other loans name no draw. */
+/** Facts of a line name a draw; those of other loans name none. */
 const drawOf = (fact: object): string | null => (fact as { readonly draw?: string | null }).draw ?? null;
 
 function spanOf(fact: { id: string; rate: Rate; on: Day; until: Day | null }) {

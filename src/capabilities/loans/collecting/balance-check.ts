@@ -35,7 +35,7 @@ interface Looked {
 type Held = { readonly row: TransactionRow; readonly is: 'asked' | 'postponed' } | 'lowBalance';
 
 /** Undefined: it may go. Otherwise the row as it waits, or why it is canceled. */
-export async function heldByBalance(ctx: Collecting, tx: Tx, looked: Looked): Promise<Held | undefined> {
+export async function waitsForBalance(ctx: Collecting, tx: Tx, looked: Looked): Promise<Held | undefined> {
   const { row, instrument, way, amount } = looked;
   if (way.rail !== 'ach') return undefined;
   const rules = (await settingsOf(tx)).balanceChecks;

@@ -53,7 +53,7 @@ export interface Way {
 
 type Asking = Pick<Ordering, 'now' | 'vault' | 'asked'>;
 
-/** By which rail, and who carries it. Errors: InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
+/** The rail of a payment, and who carries it. Errors: InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
 export async function wayOf(ctx: Asking, reader: Reader, instrument: InstrumentInBrief, deed: Deed): Promise<Way> {
   const { instrument_type: instrumentType } = instrument;
   if (instrumentType !== 'bankAccount' && instrumentType !== 'card')

@@ -81,7 +81,7 @@ export async function collect(ctx: Collecting, tx: Tx, held: HeldLoan, debit: Ne
   mustHaveRoom(others);
   await mustBeOwed(tx, held, row, others, debit.quote);
   const agreed = withCollected(row, consent);
-  const made = debit.isScheduled ? agreed : await ordered(ctx, tx, agreed, debit.way);
+  const made = debit.isScheduled ? agreed : await orderPayment(ctx, tx, agreed, debit.way);
   insertTransaction(tx, made);
   touchLoan(tx, loan);
   tell(ctx, loan, made, instrument, collectedStates.move(start, debit.isScheduled ? 'schedule' : 'order').emits);
@@ -165,12 +165,12 @@ const descriptionOf = ({ deed, retryAttempt, isDown }: Collected): string => {
 interface Resting {
   /** The provider's id of the order that this one takes back. */
   readonly of?: string | null;
-  /** Of a credit. */
+  /** Only a credit has one. */
   readonly leave?: Leave | 'givesBack';
 }
 
 /** The order goes into the caller's commit; the caller writes the row. */
-export async function ordered(
+export async function orderPayment(
   ctx: Collecting,
   tx: Tx,
   row: TransactionRow,

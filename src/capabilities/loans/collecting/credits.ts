@@ -19,7 +19,10 @@ import { underWay } from './on-the-way.ts';
 import { withheldCredit } from './recorded-credits.ts';
 import { bankingDaysAfter } from './way-back.ts';
 
-/** So many banking days nothing goes to an account whose numbers are new: time to find out that they are somebody else's. */
+/**
+ * For this many banking days nothing goes to an account with new numbers: time to find out that they are somebody
+ * else's.
+ */
 const newDays = 3;
 
 /** Verified, or money has come from it for certain; and not new. Errors: InstrumentCannotBeCharged. */

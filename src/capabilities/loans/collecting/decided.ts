@@ -10,7 +10,7 @@ import { dropPayment } from './release-payments.ts';
 const cancelReasons = { rejected: 'rejected', expired: 'approvalExpired' } as const;
 
 /** Errors: Locked, and those of the release. */
-export async function decided(ctx: Deciding, tx: Tx, decision: Decided): Promise<void> {
+export async function decideReimbursement(ctx: Deciding, tx: Tx, decision: Decided): Promise<void> {
   const { subject, personId } = decision;
   const row = await findTransactionOf(tx, personId, subject.id);
   const held = row && (await findLoan(tx, { personId, loanId: row.loan_id }));

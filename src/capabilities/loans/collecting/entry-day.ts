@@ -8,7 +8,7 @@ import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Carrier, Rail } from '#capabilities/moving-money/index.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
-/** What of a provider decides when an order leaves. */
+/** The abilities of a provider that decide when an order leaves. */
 export type CutOffs = Pick<
   Carrier['provider']['can'],
   'cutOff' | 'sameDayCutOffs' | 'zone' | 'isSameDay' | 'amountMax'
@@ -27,10 +27,10 @@ interface Entry {
   readonly isSameDay: boolean;
 }
 
-/** So long before the cut-off a scheduled payment is ordered: all of a day are with the provider by then. */
+/** How long before the cut-off a scheduled payment is ordered: so all of a day reach the provider in time. */
 const leadSeconds = 1_800;
 
-/** Of a card: a decline leaves the day to pay otherwise. */
+/** The time for cards: a decline leaves the day to pay otherwise. */
 const cardTime = '08:00:00';
 
 const maySettleSameDay = (can: CutOffs, { wantsSameDay, amount }: Planned): boolean =>

@@ -14,7 +14,7 @@ import { factOf } from '../transactions/money-fact.ts';
 import { creditMade } from '../transactions/not-more-than-owed.ts';
 import { isDownPayment, isReimbursement } from '../transactions/transaction.ts';
 
-/** Of a loan: what waits for its day, and what is ordered and not on the books yet. */
+/** What waits for its day in a loan, and what is ordered and not on the books yet. */
 export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Promise<TransactionRow[]> =>
   reader.rows(waiting(reader.db, { personId: person_id, loanId: id }));
 
@@ -30,7 +30,7 @@ const waiting = prepared(
   loanKeyTypes,
 );
 
-/** What of the amount the loan takes on the day; the rest would be credit of the borrower. */
+/** The part of the amount that the loan takes on the day; the rest would be credit of the borrower. */
 export async function owedOf(
   reader: Reader,
   held: HeldLoan,

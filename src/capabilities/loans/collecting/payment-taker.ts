@@ -13,16 +13,16 @@ import { instrumentOf } from '../transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { transactionEvents } from '../transactions/events.ts';
 import { findTransactionOf, writeTransaction } from '../transactions/transaction.ts';
-import { decided } from './decided.ts';
-import { corrected } from './outcomes/corrected.ts';
-import { disputed, disputeWon } from './outcomes/dispute.ts';
-import { accepted, again, confirmed, reinstated, takenBack } from './outcomes/on-books.ts';
-import { refused, returned } from './outcomes/returned.ts';
-import { reversalHeard } from './outcomes/reversal.ts';
+import { decideReimbursement } from './decided.ts';
+import { correctInstrument } from './outcomes/corrected.ts';
+import { openDispute, winDispute } from './outcomes/dispute.ts';
+import { acceptPayment, confirmPayment, reinstatePayment, takeBackPayment, withLoanAnew } from './outcomes/on-books.ts';
+import { failPayment, returnPayment } from './outcomes/returned.ts';
+import { hearReversal } from './outcomes/reversal.ts';
 import type { Taken } from './outcomes/taken.ts';
 
 export const paymentTaker: NonNullable<Takers['transaction']> = {
-  decided,
+  decided: decideReimbursement,
   refuses: [
     errors.Locked,
     loanErrors.LoanStatusForbids,
@@ -33,19 +33,19 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
   emits: [...transactionEvents, ...ledgerEvents, instrumentUpdated, instrumentDeactivated],
   async take(work, tx, outcome) {
     const found = await findTransactionOf(tx, outcome.personId, outcome.subject.id);
-    const row = found && noted(tx, found, outcome);
+    const row = found && noteParticulars(tx, found, outcome);
     const held = row && (await findLoan(tx, { personId: row.person_id, loanId: row.loan_id }));
     if (row === undefined || held === undefined || collectedOf(row) === null) {
       work.log.error({ transaction: outcome.subject.id, what: outcome.what }, 'an order was of no transaction');
       return;
     }
     const instrument = await instrumentOf(tx, row);
-    await heard({ work, tx, held, row, instrument, outcome });
+    await hear({ work, tx, held, row, instrument, outcome });
   },
 };
 
 /** What is said beside may come when nothing else changes. */
-function noted(tx: Tx, row: TransactionRow, { particulars }: Outcome): TransactionRow {
+function noteParticulars(tx: Tx, row: TransactionRow, { particulars }: Outcome): TransactionRow {
   const collected = collectedOf(row);
   if (collected === null || Object.keys(particulars).length === 0) return row;
   const told = withCollected(row, { said: { ...collected.said, ...particulars } });
@@ -54,18 +54,18 @@ function noted(tx: Tx, row: TransactionRow, { particulars }: Outcome): Transacti
 }
 
 /** Money that is settled or confirmed was accepted before, though nobody told of it. */
-async function heard(taken: Taken): Promise<void> {
+async function hear(taken: Taken): Promise<void> {
   const { row, outcome } = taken;
   const { what } = outcome;
-  if (row.details.reversedTransactionId !== null) return reversalHeard(taken);
-  if (what === 'refused') return refused(taken);
-  if (what === 'voided') return takenBack(taken);
-  if (what === 'accepted' || what === 'settled') return void (await accepted(taken));
-  if (what === 'corrected') return corrected(taken);
-  const there = row.status === 'initiated' ? await again(await accepted(taken)) : taken;
+  if (row.details.reversedTransactionId !== null) return hearReversal(taken);
+  if (what === 'refused') return failPayment(taken);
+  if (what === 'voided') return takeBackPayment(taken);
+  if (what === 'accepted' || what === 'settled') return void (await acceptPayment(taken));
+  if (what === 'corrected') return correctInstrument(taken);
+  const there = row.status === 'initiated' ? await withLoanAnew(await acceptPayment(taken)) : taken;
   if (what === 'confirmed')
-    return row.status === 'failed' || row.status === 'chargeback' ? reinstated(there) : confirmed(there);
-  if (what === 'returned' || what === 'disputeLost') return returned(there);
-  if (what === 'disputed') return disputed(there);
-  return row.status === 'failed' ? reinstated(there) : disputeWon(there);
+    return row.status === 'failed' || row.status === 'chargeback' ? reinstatePayment(there) : confirmPayment(there);
+  if (what === 'returned' || what === 'disputeLost') return returnPayment(there);
+  if (what === 'disputed') return openDispute(there);
+  return row.status === 'failed' ? reinstatePayment(there) : winDispute(there);
 }

@@ -13,7 +13,7 @@ import { duePayments } from './due.ts';
 import { bringOfLoans } from './due-of-loans.ts';
 import { releasePayment } from './release-payments.ts';
 
-/** So many that they share the cost of a commit. */
+/** This many share the cost of a commit. */
 const together = 25;
 
 type Place = Pick<TransactionRow, 'person_id' | 'id' | 'loan_id' | 'release_at'>;

@@ -19,7 +19,7 @@ export interface RecordedCredit {
   readonly id: string;
   readonly kind: 'transaction' | 'purchase';
   readonly amount: Cents;
-  /** What of it became credit. */
+  /** The part of it that became credit. */
   readonly credit: Cents;
   readonly recordedBy: Actor;
   readonly confirmed: { readonly by: Actor; readonly at: Instant } | null;
@@ -28,7 +28,9 @@ export interface RecordedCredit {
 /** In live mode, if the company says nothing else. In test mode one key tries out what two people do. */
 const usualBound = cents(100_000);
 
-/** So much of the credit of a loan may not leave: all that was recorded and not confirmed, once it is above the bound. */
+/**
+ * The part of a loan's credit that may not leave: all that was recorded and not confirmed, once it is above the bound.
+ */
 export async function withheldCredit(reader: Reader, held: HeldLoan, through: Day): Promise<Cents> {
   const [{ creditApprovals: rules }, recorded] = await Promise.all([
     settingsOf(reader),
@@ -61,7 +63,10 @@ export async function recordedCredits(reader: Reader, held: HeldLoan, through: D
   return rows.map(({ id, kind, amount, credit, actor_type: type, actor_id }) => {
     const found = confirmed.find((one) => one.id === id && one.amount >= amount);
     return {
-      ...{ id, kind, amount: amount as Cents, credit: credit as Cents },
+      id,
+      kind,
+      amount: amount as Cents,
+      credit: credit as Cents,
       recordedBy: { type, id: actor_id } as Actor,
       confirmed: found
         ? { by: { type: found.confirmed_by_type, id: found.confirmed_by_id } as Actor, at: found.confirmed_at }

@@ -22,7 +22,7 @@ import {
   writeTransaction,
 } from '../transactions/transaction.ts';
 import { instrumentOfLoan, mustBeUsable, unusable, type Way, wayOf } from './checks.ts';
-import { type Collecting, moved, ordered, tell } from './collect.ts';
+import { type Collecting, moved, orderPayment, tell } from './collect.ts';
 import { mustTakeCredits, safeCredit } from './credits.ts';
 
 export const reimbursePermission = 'loan:reimburse';
@@ -52,7 +52,9 @@ export async function payBack(
   mustNotExceedCredit(amount, await safeCredit(tx, held, { today: todayOf(loan, ctx.now) }));
   const payout = {
     ...({ kind: 'reimbursement', receiver: 'borrower' } as const),
-    ...{ personId: loan.person_id, instrumentId: instrument.id, amount },
+    personId: loan.person_id,
+    instrumentId: instrument.id,
+    amount,
   };
   const leave = await askLeave(ctx, tx, payout);
   const verb = leave === undefined ? 'schedule' : 'order';
@@ -61,7 +63,7 @@ export async function payBack(
   const made =
     leave === undefined
       ? withCollected(row, { approvalId: await askForApproval(ctx, tx, { ...payout, ...aboutApproval(ctx, row) }) })
-      : await ordered(ctx, tx, row, way, { leave });
+      : await orderPayment(ctx, tx, row, way, { leave });
   insertTransaction(tx, made);
   touchLoan(tx, loan);
   tell(ctx, loan, made, instrument, collectedStates.move(start, verb).emits);
@@ -90,7 +92,7 @@ export async function releaseReimbursement(ctx: Collecting, tx: Tx, { held, row,
   const today = todayOf(loan, ctx.now);
   mustNotExceedCredit(row.amount as Cents, await safeCredit(tx, held, { today, besides: row.id }));
   const move = collectedStates.move(row.status, 'order');
-  const order = moved(await ordered(ctx, tx, row, way, { leave }), move.to, ctx.now);
+  const order = moved(await orderPayment(ctx, tx, row, way, { leave }), move.to, ctx.now);
   writeTransaction(tx, order);
   touchLoan(tx, loan);
   tell(ctx, loan, order, instrument, move.emits);

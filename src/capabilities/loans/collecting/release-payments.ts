@@ -15,9 +15,9 @@ import { transactionErrors } from '../transactions/errors.ts';
 import { paymentPostponed } from '../transactions/events.ts';
 import { collectedStates } from '../transactions/states.ts';
 import { detailsOf, insertTransaction, writeTransaction } from '../transactions/transaction.ts';
-import { heldByBalance } from './balance-check.ts';
+import { waitsForBalance } from './balance-check.ts';
 import { type Consent, type HeldInstrument, instrumentOfLoan, mustBeCollectible, type Way, wayOf } from './checks.ts';
-import { type Collecting, moved, ordered, tell } from './collect.ts';
+import { type Collecting, moved, orderPayment, tell } from './collect.ts';
 import { isPaidSince, owedOf, underWay } from './on-the-way.ts';
 
 /** Why a scheduled payment is canceled, by the refusal that it meets. */
@@ -37,7 +37,7 @@ interface Found {
   readonly owed: Cents;
 }
 
-/** Of a payment whose instant has come, and whose loan the caller holds. */
+/** Releases a payment whose instant has come; the caller holds its loan. */
 export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, row: TransactionRow): Promise<void> {
   const found = await checked(ctx, tx, held, row);
   if (typeof found === 'string') return dropPayment(ctx, tx, held, row, found);
@@ -47,12 +47,12 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
   if (found.owed === 0 || isSuperseded)
     return dropPayment(ctx, tx, held, row, isSuperseded ? 'superseded' : 'nothingDue');
   const amount = Math.min(row.amount, found.owed);
-  const waits = await heldByBalance(ctx, tx, { loan: held.row, row, ...found, amount });
+  const waits = await waitsForBalance(ctx, tx, { loan: held.row, row, ...found, amount });
   if (waits === 'lowBalance') return dropPayment(ctx, tx, held, row, waits);
   if (waits !== undefined) return postpone(ctx, tx, held, waits, found.instrument);
   const move = collectedStates.move(row.status, 'order');
   const lowered = { ...withCollected(row, found.consent), amount };
-  const order = await orderedWithinLimits(ctx, tx, lowered, found.way);
+  const order = await orderWithinLimits(ctx, tx, lowered, found.way);
   if (order === undefined) return dropPayment(ctx, tx, held, row, 'limit');
   const released = { ...moved(order, move.to, ctx.now), release_at: null };
   writeTransaction(tx, released);
@@ -60,7 +60,7 @@ export async function releasePayment(ctx: Collecting, tx: Tx, held: HeldLoan, ro
   tell(ctx, held.row, released, found.instrument, move.emits);
 }
 
-type Waits = Exclude<Awaited<ReturnType<typeof heldByBalance>>, string | undefined>;
+type Waits = Exclude<Awaited<ReturnType<typeof waitsForBalance>>, string | undefined>;
 
 /** The payment keeps waiting. An event says so only when it waits for another banking day, not for an answer. */
 function postpone(ctx: Collecting, tx: Tx, held: HeldLoan, { row, is }: Waits, instrument: InstrumentInBrief): void {
@@ -84,9 +84,9 @@ export async function orderDebit(
   if (typeof found === 'string') return found;
   if (found.owed === 0) return undefined;
   const lowered = { ...withCollected(row, found.consent), amount: Math.min(row.amount, found.owed) as Cents };
-  const waits = await heldByBalance(ctx, tx, { loan: held.row, ...found, row: lowered, amount: lowered.amount });
+  const waits = await waitsForBalance(ctx, tx, { loan: held.row, ...found, row: lowered, amount: lowered.amount });
   if (waits === 'lowBalance') return waits;
-  const made = waits ? scheduledFrom(waits.row) : await orderedWithinLimits(ctx, tx, lowered, found.way);
+  const made = waits ? scheduledFrom(waits.row) : await orderWithinLimits(ctx, tx, lowered, found.way);
   if (made === undefined) return 'limit';
   insertTransaction(tx, made);
   touchLoan(tx, held.row);
@@ -129,14 +129,14 @@ async function checked(
 }
 
 /** Undefined: it is more than the company lets move; nothing is written then. */
-async function orderedWithinLimits(
+async function orderWithinLimits(
   ctx: Collecting,
   tx: Tx,
   row: TransactionRow,
   way: Way,
 ): Promise<TransactionRow | undefined> {
   try {
-    return await ordered(ctx, tx, row, way);
+    return await orderPayment(ctx, tx, row, way);
   } catch (error) {
     if (error instanceof Refusal && error.kind === errors.InvalidRequest) return undefined;
     throw error;

@@ -8,7 +8,7 @@ import { type Failure, nextTry } from './retry-rules.ts';
 
 const day = (text: string): Day => dayOf(text as never);
 
-/** Of the example of a debit for Saturday 2027-05-15: it settled on Monday, and came back on Wednesday. */
+/** The debit of the example was for Saturday 2027-05-15: it settled on Monday, and was returned on Wednesday. */
 const failure: Failure = {
   rail: 'ach',
   reason: 'insufficientFunds',

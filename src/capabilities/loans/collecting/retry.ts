@@ -20,7 +20,7 @@ import { afterRenewal, type NextTry, nextTry } from './retry-rules.ts';
 
 const hourSeconds = 3_600;
 
-/** Of a debit that failed just now, in a commit that writes the loan. */
+/** Plans the retry of a debit that failed just now, in a commit that writes the loan. */
 export async function retryAfter({
   work,
   tx,

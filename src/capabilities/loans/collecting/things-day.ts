@@ -23,9 +23,9 @@ interface Declared {
   readonly name: string;
   readonly due: DueRows;
   readonly emits: readonly EventKind[];
-  /** So many share the cost of a commit; 25 if not given. */
+  /** How many share the cost of a commit; 25 if not given. */
   readonly together?: number;
-  /** Of one thing whose loan is held. It looks whether somebody was quicker. */
+  /** Does one thing, whose loan is held. It looks whether somebody was quicker. */
   bring(ctx: Collecting, tx: Tx, held: HeldLoan, thing: DueThing): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { dueLoans } from './due.ts';
 import { loansLeftBehind } from './due-loans.ts';
 import { lockDue } from './hold-loans.ts';
 
-/** So many are looked for at once. */
+/** How many due loans are looked for at once. */
 const page = 500;
 
 export const loanDay: DailyStep = {

@@ -50,7 +50,7 @@ export async function amortizeDraw(
   };
 }
 
-/** Of a purchase on a new draw of the line. Errors: InvalidRequest. */
+/** Shows how a purchase on a new draw of the line would be amortized. Errors: InvalidRequest. */
 export async function previewAmortized(
   reader: Reader,
   held: HeldLoan,
@@ -113,7 +113,7 @@ function mustHaveTerms({ row: { id, status, terms } }: HeldLoan): void {
   });
 }
 
-/** One of the two is given; `otherwise` if neither is. Errors: InvalidRequest. */
+/** At most one of the two may be given; without either it is `otherwise`. Errors: InvalidRequest. */
 function amortizationOf(
   { duration, recuringAmount, recurringAmount }: Pick<Amortize, 'duration' | 'recuringAmount' | 'recurringAmount'>,
   otherwise: DrawTerms['amortization'],

@@ -19,7 +19,7 @@ interface ChangedBooks {
 }
 
 interface Said {
-  /** Of the row of the draw. */
+  /** Columns of the draw's row to write. */
   readonly draw?: Partial<Pick<DrawRow, 'cancel_reason' | 'timestamps'>>;
   readonly details?: FactDetails;
   readonly loan?: Partial<Pick<LoanRow, 'promo_programs'>>;

@@ -96,7 +96,7 @@ const ofDraw = (
   kind: 'drawCancel' | 'drawClose' | 'drawReopening',
 ): LineFact => ({ kind, id: factId(line, kind), on: todayOf(line, now), draw });
 
-/** Of a draw that the books do not have. */
+/** Writes a draw that the books do not have. */
 function writeOnly(ctx: CommandContext, tx: Tx, held: HeldLoan, row: DrawRow): void {
   touchLine(ctx, tx, held);
   writeDraw(tx, { ...row, updated_at: ctx.now });

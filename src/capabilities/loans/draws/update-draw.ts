@@ -75,7 +75,7 @@ async function draftChanges(
   return { changes, emits };
 }
 
-/** Of the grace period what is not sent stays too: clients of earlier versions do not know all of it. */
+/** A part of the grace period that is not sent stays too: clients of earlier versions do not know all of it. */
 function changedAgreement(before: DrawAgreement, sent: DrawAgreement): DrawAgreement {
   const { gracePeriod } = sent;
   if (gracePeriod == null) return { ...before, ...sent };

@@ -9,13 +9,13 @@ import type { deferredTo, HardshipStatus, planTypes } from './words.ts';
 /** What was asked for. */
 export interface Said extends Partial<AskedDueDays> {
   readonly sendNotice: boolean | null;
-  /** Of a deferral. */
+  /** Only a deferral has these two. */
   readonly dueDates?: readonly CivilDate[];
   readonly deferTo?: (typeof deferredTo)[number];
-  /** Of one for a disaster. */
+  /** Only a deferral for a disaster has it. */
   readonly disasterNumber?: string;
   readonly plan?: SaidPlan;
-  /** Of a re-age of an installment loan. */
+  /** Only a re-age of an installment loan has these two. */
   readonly into?: ReAgeInto;
   readonly addedPayments?: number;
 }

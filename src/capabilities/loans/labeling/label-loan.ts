@@ -24,7 +24,7 @@ const rowsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
     .where('person_id', '=', personId)
     .where('loan_id', '=', loanId);
 
-/** The one that was added last first. */
+/** The label that was added last comes first. */
 export async function listLabels(reader: Reader, keys: LoanKeys): Promise<LabelOfLoan[]> {
   const present = rowsOf(reader, keys).where('removed_at', 'is', null);
   const rows = await reader.rows(present.orderBy('added_at', 'desc').orderBy('label_id', 'desc'));

@@ -66,17 +66,17 @@ export async function reverseAcceleration(
   input: Reverse,
 ): Promise<Reversed> {
   loanStates.mustAllow(held.row.status, 'reverseAcceleration');
-  return reversed(ctx, tx, held, input, 'acceleration');
+  return reverse(ctx, tx, held, input, 'acceleration');
 }
 
 /** Errors: LoanStatusForbids. */
 export async function reverseChargeOff(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Reverse): Promise<Reversed> {
   loanStates.mustAllow(held.row.status, 'reverseChargeOff');
-  return reversed(ctx, tx, held, input, 'chargeOff');
+  return reverse(ctx, tx, held, input, 'chargeOff');
 }
 
 /** The reversal of a charge-off also undoes the acceleration: the one that it brought, or one before it by a fact. */
-async function reversed(
+async function reverse(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,

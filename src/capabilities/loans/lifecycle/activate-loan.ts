@@ -38,7 +38,7 @@ export function mustBeActivable({ row }: HeldLoan): void {
 
 interface Beginning {
   readonly on: Day;
-  /** Of the row, besides. */
+  /** Further columns to write. */
   readonly changes?: Pick<LoanRow, 'disbursement_id'>;
   readonly hasHappened?: boolean;
 }
@@ -71,7 +71,7 @@ export async function beginLoan(
   return answer;
 }
 
-/** That of the loan; another one after an activation that was undone. */
+/** The id of the activation's fact: the loan's, or another one after an activation that was undone. */
 const activationId = ({ id, facts_count: count }: LoanRow): string => (count === 0 ? id : `${id}.${count + 1}`);
 
 /** The servicer that was named at boarding services the loan from its activation on. */

@@ -22,8 +22,11 @@ describe('a contract of another maker', () => {
   test('goes by the quarter, each a quarter of the rate, and is taken over in the middle', async () => {
     const type = { interest: { dayCount: 'periodic' } };
     const agreed = {
-      ...{ amountFinanced: 4000, interestRates: [{ rate: 0.08 }], duration: 8 },
-      ...{ paymentFrequency: 'quarterly', specificDays: [31] },
+      amountFinanced: 4000,
+      interestRates: [{ rate: 0.08 }],
+      duration: 8,
+      paymentFrequency: 'quarterly',
+      specificDays: [31],
     };
     // 4,000.00 at 2 % a quarter is an annuity of 546.04: 80.00, then 2 % of 3,533.96 and so on.
     const loan = await life({ start: '2027-01-31T15:00:00Z', type, agreed });
@@ -135,7 +138,8 @@ describe('a contract of another maker', () => {
     const { personId } = await life({ activate: false });
     const agreed = (atOrigination: object) =>
       api.post(`/people/${personId}/loans`, {
-        ...{ loanTypeId, status: 'originated' },
+        loanTypeId,
+        status: 'originated',
         atOrigination: { ...agreement, ...atOrigination },
       });
     const single = { paymentFrequency: 'singleTerm', specificDays: [], enforcedEndDate: '2027-12-31', duration: null };

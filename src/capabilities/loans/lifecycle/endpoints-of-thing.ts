@@ -16,7 +16,7 @@ interface Common<A extends TSchema> {
   readonly path: string;
   /** Without its action. */
   readonly permission: string;
-  /** Of each command. */
+  /** What each command answers. */
   readonly answer: A;
   readonly thing: { readonly path: string };
 }

@@ -55,7 +55,7 @@ describe('precomputed interest', () => {
   });
 
   test('rounds the rebate of the Rule of 78 as the loan type says', async () => {
-    // Of 100.00 over twelve months 70.512… are left after two: 70.51, or 70.52 in favour of the borrower.
+    // After two of twelve months 70.512… are left of 100.00: 70.51, or 70.52 in favour of the borrower.
     const hundred = { ...agreed, amountFinanced: 1000, financeChargeAmount: 100 };
     for (const [rounding, left] of [
       ['halfUp', 70.51],
@@ -134,7 +134,8 @@ describe('precomputed interest', () => {
     const { id: fixed } = await api.made('/loan-types', { name: 'Fixed', ...ruleOf78 });
     const originated = (loanTypeId: string, atOrigination: object) =>
       api.post(`/people/${loan.personId}/loans`, {
-        ...{ loanTypeId, status: 'originated' },
+        loanTypeId,
+        status: 'originated',
         atOrigination: { ...agreement, ...agreed, ...atOrigination },
       });
     for (const [field, type, atOrigination] of [

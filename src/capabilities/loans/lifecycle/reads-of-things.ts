@@ -37,7 +37,8 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
   const reached = declared.areForBorrowers ? { borrowers: {} } : {};
   const showing = (now: Instant) => ({ each: (row: RowOfThing<N>) => show(row, now) });
   const ofCompany = endpoint({
-    ...{ ...list, ...shown },
+    ...list,
+    ...shown,
     name: `${name}.listOfCompany`,
     path: `/${path}`,
     summary: `List ${declared.many}`,
@@ -48,7 +49,9 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
   return [
     ...(declared.isListedForCompany ? [ofCompany] : []),
     endpoint({
-      ...{ ...list, ...shown, ...reached },
+      ...list,
+      ...shown,
+      ...reached,
       name: `${name}.list`,
       path: ofLoan,
       summary: `List the ${declared.many} of a loan`,
@@ -58,7 +61,8 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
       read: async ({ reader, now }, { query }, keys) => lists.ofLoan.page(reader, keys, query, showing(await now())),
     }),
     endpoint({
-      ...{ ...shown, ...reached },
+      ...shown,
+      ...reached,
       name: `${name}.read`,
       method: 'GET',
       path: `${ofLoan}/{${thing.path}}`,

@@ -68,7 +68,7 @@ export const OriginationFees = Named('OriginationFees')({
 
 const disclosed = 'As the lender disclosed it; shown instead of ours.';
 
-/** Those of the agreement of a loan of any product, and of the parts of a line. */
+/** Fields that the agreement of a loan of any product shares with the parts of a line. */
 export const sharedFields = {
   interestRates: Type.Optional(
     Nullable(Type.Array(InterestRate, { minItems: 1, maxItems: 100 }), {
@@ -183,7 +183,11 @@ interface ReadDays {
 
 /** How many numbers come before the date of the series; those of other frequencies have no date. */
 const numbersBeforeDate: Partial<Record<Frequency, number>> = {
-  ...{ everyTwoWeeks: 1, everyNWeeks: 2, quarterly: 1, halfYearly: 1, yearly: 1 },
+  everyTwoWeeks: 1,
+  everyNWeeks: 2,
+  quarterly: 1,
+  halfYearly: 1,
+  yearly: 1,
 };
 
 /** Days are taken as numbers or as their text; where weeks or months are left out, a date of the series may follow. */

@@ -28,7 +28,7 @@ export interface Due {
 
 export interface Asked {
   readonly whole: number;
-  /** Of dates before it, what is open. */
+  /** What is open of earlier due dates. */
   readonly older: number;
   /** What came in for it, from whomever, and what lies ahead of it. */
   readonly cameIn: number;

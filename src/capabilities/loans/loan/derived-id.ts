@@ -29,13 +29,13 @@ export const periodId = (loanId: string, ordinal: number): string => derivedId('
 
 export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);
 
-/** Of a payment that a plan of autopay expects. */
+/** Names a payment that a plan of autopay expects. */
 export const autopayPaymentId = (planId: string, key: string): string => derivedId('AE', planId, key);
 
-/** Of an investor whom the agreement names. */
+/** Names an investor of the agreement. */
 export const associationId = (loanId: string, key: string): string => derivedId('IA', loanId, key);
 
-/** Of a person who was agreed with the loan. */
+/** Names a person who was agreed with the loan. */
 export const loanPersonId = (loanId: string, personId: string): string => derivedId('LP', loanId, personId);
 
 export const rateId = (loanId: string, key: string): string => derivedId('RA', loanId, key);

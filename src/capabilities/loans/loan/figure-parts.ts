@@ -27,7 +27,7 @@ export interface Words<B> {
 interface InBuckets<B> {
   principal(bucket: BucketName): PartsOf<B>;
   interest(bucket: BucketName): PartsOf<B>;
-  /** Of all types, if none is named. */
+  /** Takes the fees of all types, if none is named. */
   fees(bucket: BucketName, type: FeeType | undefined): PartsOf<B>;
 }
 

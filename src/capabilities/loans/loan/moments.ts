@@ -8,7 +8,7 @@ import { startOfDay, todayOf } from './today.ts';
 export const instantOf = (now: Instant, loan: Pick<LoanRow, 'zone'>, { on }: LoanEvent): Instant =>
   on === todayOf(loan, now) ? now : startOfDay(on, loan.zone);
 
-/** Since when the figures of the present day are what they are: the day began, the loan changed, or something came due. */
+/** When the present figures became what they are: the day began, the loan changed, or something came due. */
 export function figuresSince(
   loan: Pick<LoanRow, 'zone' | 'created_at' | 'updated_at' | 'next_action_at'>,
   now: Instant,

@@ -76,7 +76,7 @@ interface Explained<T, S> {
   /** How far ahead a read may ask for a day. `position`: null before the books begin. */
   daysAheadMax(position: Position | null): number;
   amounts(terms: T, state: S): Amounts;
-  /** Of a loan with a limit; null for others. `state` is absent before the books begin. */
+  /** Null for a loan without a limit. `state` is absent before the books begin. */
   limits(terms: T, state: S | undefined): Limits | null;
   /** The interest that had accrued by `state`, in whole cents, since the last booking before `before`. */
   accruedSinceDue(terms: T, before: S, state: S): number;
@@ -84,7 +84,7 @@ interface Explained<T, S> {
   drawNamed(reader: Reader, loan: HeldLoan, drawId: string | null | undefined): Promise<string | undefined>;
   /** The fact by which what a payment has freed is available; undefined: nothing waits for it. */
   cleared(at: FactBase, payment: string): Fact | undefined;
-  /** Of the draw alone, if one is named. */
+  /** Counts the draw alone, if one is named. */
   interestEarned(books: Books, from: Day, drawId: string | undefined): Promise<InterestEarned>;
   explain(books: Books, posting: Posting): string;
   partsOf(figure: Figure, books: BooksInYear, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
@@ -137,13 +137,15 @@ interface Origination<T> {
   /** Checks what is there of an agreement that lacks something. Errors: InvalidRequest. */
   mustBeSound(agreed: Agreement): undefined;
   /**
-   * Of an agreement that lacks nothing, and of settings of this product (the compiler does not check this). Errors:
-   * InvalidRequest, InvalidSpecificDays.
+   * The agreement must lack nothing, and the settings must be of this product (the compiler does not check this).
+   * Errors: InvalidRequest, InvalidSpecificDays.
    */
   termsOf(settings: LoanTypeSettings, agreed: Agreement): T;
   /** The figures as if the loan were activated on that day. Errors: InvalidRequest. */
   originationFigures(reader: Reader, origination: Originating<T>): Promise<LoanFigures>;
-  /** Of a loan to a covered borrower: what it costs besides. `path`: where a request raises it. Errors: InvalidRequest. */
+  /**
+   * Checks what a loan to a covered borrower costs besides. `path`: where a request raises it. Errors: InvalidRequest.
+   */
   mustCostAtMost(path: string, loan: Costing<T>, cost: Cost): void;
 }
 
@@ -234,7 +236,7 @@ interface Owed<T, P, S> {
   /** The days of its due dates, or of its statements, as they are now. */
   seriesOf(position: P): DueDays;
   expectedItems(reader: Reader, loan: HeldLoan, now: Instant, knownAt: Instant | undefined): Promise<ScheduleItem[]>;
-  /** Those of them that are to come, of a loan that a command has just changed. */
+  /** The items that lie ahead, for a loan that a command has just changed. */
   itemsAhead(reader: Reader, loan: HeldLoan, state: S, facts: readonly Fact[]): Promise<ScheduleItem[]>;
   /** The ordinal of the period that contains the day. */
   periodOn(state: S, day: Day, known: readonly BookObligation[]): number | undefined;
@@ -242,7 +244,7 @@ interface Owed<T, P, S> {
   startOfPeriod(state: S, ordinal: number): Day | undefined;
   /** What is open of each fee, by its key. */
   openFees(state: S): ReadonlyMap<string, number>;
-  /** What of each fee joined the principal, by its key. */
+  /** How much of each fee joined the principal, by its key. */
   capitalisedFees(terms: T, state: S): ReadonlyMap<string, number>;
   /** The agreed rates with their days; before the activation as if it were today. */
   agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
@@ -252,7 +254,7 @@ interface Owed<T, P, S> {
   feeFact(fee: FactOf<'fee'>, drawId: string | undefined): Fact;
   /** When on its day another fact brought this fee along; undefined: none did. */
   broughtFee(facts: readonly Fact[], fee: { readonly key: string; readonly on: Day }): Pick<Fact, 'time'> | undefined;
-  /** Of all fees of a kind together, as agreed; null: they have none. */
+  /** The most that all fees of a kind may cost together, as agreed; null: they have no cap. */
   feeCap(terms: T, type: FeeType): Cents | null;
   /** Errors: NotForLines, InvalidRequest: an origination fee that the loan cannot have. */
   mustTakeOriginationFee(terms: T, amount: Cents): void;
@@ -275,13 +277,15 @@ interface Promoted<P> {
   readonly promos: {
     /** Null: it has none of the kind. */
     readonly kinds: Readonly<Record<PromoKind, PromoSupport | null>>;
-    /** Those that are agreed with a loan are among the promotional rates of its terms, so that they are disclosed. */
+    /**
+     * Programs that are agreed with a loan are among the promotional rates of its terms, so that they are disclosed.
+     */
     readonly areTerms: boolean;
     /** The law's least days of a program, and days past due before it is lost; null: there are none. */
     leastDays(settings: LoanTypeSettings): { readonly duration: number; readonly pastDue: number } | null;
     /** Without `draw`: of the loan, or of all its draws. */
     fact(promo: FactOf<'promo'>, draw: string | null, disqualifyOverdueDays: number | null): Fact;
-    /** Those that are over before their time, by the books. */
+    /** Programs that ended early, by the books. */
     ends(position: P): readonly PromoEnd[];
     /** The draws that the balances of another system begin with, and since when each runs. */
     draws(migration: FactOf<'migration'>): readonly { readonly draw: string; readonly on: Day }[];
@@ -326,7 +330,7 @@ export interface ObligationParts {
   readonly isOverdue: boolean;
   readonly isLateFeeBlocked: boolean;
   readonly fees: readonly Fee[];
-  /** Of an obligation from before the books: how late it was when they began. */
+  /** Set on an obligation from before the books: how late it was when they began. */
   readonly migrated: { readonly isLate: boolean; readonly days: number } | null;
   /** Fields that only this product shows. */
   readonly own: object;
@@ -334,9 +338,9 @@ export interface ObligationParts {
 
 /** What is shown of a loan and is not in its row. */
 export interface BesideLoan {
-  /** The one that came in line. */
+  /** The address that was sent with the loan itself. */
   readonly address: Address | null;
-  /** Those that were recorded with it. */
+  /** The cards that were recorded with the loan. */
   readonly cards: readonly Card[];
 }
 

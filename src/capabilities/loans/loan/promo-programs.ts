@@ -98,7 +98,7 @@ export function beginProgram(
   };
 }
 
-/** Of a draw: when its deferred interest is charged, if it is not paid. */
+/** When the deferred interest of a draw is charged, if it is not paid. */
 export function deferredInterestOf(programs: PromoPrograms, draw: string, on: Day) {
   const found = programs?.find(
     ({ kind, drawId, status }) => kind === 'sameAsCash' && drawId === draw && status === 'pending',

@@ -13,7 +13,7 @@ export interface ReAgeLimits {
   /** At most so many within `withinMonths`; none at all: zero. */
   readonly timesMax: number;
   readonly withinMonths: number;
-  /** So many payments in a row, or their sum, must have been made. */
+  /** This number of payments in a row, or their sum, must have been made. */
   readonly paymentsMin: number;
 }
 

@@ -85,7 +85,7 @@ export const agreementFields = {
  */
 export type Agreement = Omit<AgreementInput, 'personAddress' | 'promoPrograms'> & {
   readonly product?: string;
-  /** Of cards that were recorded with it. */
+  /** Cards that were recorded with the loan. */
   readonly cardIds?: readonly string[];
 };
 export type AgreementInput = Static<TObject<typeof agreementFields>>;
@@ -183,7 +183,7 @@ export type LoanDifference = Static<typeof LoanDifference>;
 export const difference = Nullable(LoanDifference, {
   description: 'With previewMode: what would change. Otherwise null; also without the permission loan:read.',
 });
-/** Of an amount that is sent: another one would be taken for dollars in silence. */
+/** A request may say the currency of its amount: otherwise another one would be taken for dollars in silence. */
 export const currency = Type.Optional(
   Nullable(StringEnum(['USD']), { description: 'The currency of the amount. Loans are in US dollars alone.' }),
 );

@@ -57,7 +57,7 @@ export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: In
 export interface LoanFigures {
   readonly aprNominalAtOrigination?: string;
   readonly aprEffectiveAtOrigination?: string;
-  /** Of a covered borrower. */
+  /** Only a loan to a covered borrower has it. */
   readonly maprAtOrigination?: string;
   /** From the schedule at origination. */
   readonly periodicPaymentAmount?: Cents;
@@ -130,7 +130,7 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   lease: json<LoanLease | null>('json?'),
   /** What is shown of the state; null without one. */
   shown: json<object | null>('json?'),
-  /** Of a line, as it was said before it had books. */
+  /** Only for a line: as it was said before it had books. */
   new_draws_allowed: 'bool?',
   promo_programs: json<PromoPrograms>('json?'),
   /** The plan of autopay that is active. */
@@ -148,7 +148,7 @@ export interface FactDetails {
   readonly sendNotice?: boolean | null;
   readonly reason?: string | null;
   readonly requestedByBorrower?: boolean | null;
-  /** Of a fee that was charged by hand. */
+  /** Only a fee that was charged by hand has it. */
   readonly feeTypeId?: string;
 }
 
@@ -277,7 +277,7 @@ export type DrawTimestamps = { readonly [K in (typeof drawMoments)[number]]?: In
 /** Found when a draw was agreed. */
 export interface DrawFigures {
   readonly ratesValidation?: LoanFigures['ratesValidation'];
-  /** Of a draft: with the values that its line and its loan type give where it says nothing. */
+  /** Only a draft has it: with the values of its line and its loan type where it says nothing. */
   readonly whole?: object;
 }
 

@@ -44,7 +44,7 @@ export interface Thing<N extends ThingTable> {
   readonly name: string;
   /** The field that names one. */
   readonly path: string;
-  /** Those of a loan. */
+  /** The rows of one loan. */
   of(reader: Reader, keys: LoanKeys): SelectQueryBuilder<Tables, N, RowOfThing<N>>;
   /** All rows of many loans, also those that are other things of the table. */
   ofLoans(reader: Reader, loans: OfLoans): SelectQueryBuilder<Tables, N, RowOfThing<N>>;
@@ -153,7 +153,7 @@ export interface Lists<N extends ThingTable, F extends Filters> {
 interface Listed<F extends Filters> {
   /** Fields by which those of a loan may be sorted. */
   readonly sort?: Readonly<Record<string, string>>;
-  /** Those of the company, where an index serves it. */
+  /** Sorts of the company's list, where an index serves it. */
   readonly sortOfCompany?: Readonly<Record<string, string>>;
   readonly filters?: F;
 }

@@ -32,5 +32,5 @@ export function secondOfDay({ zone }: Pick<LoanRow, 'zone'>, now: Instant): numb
   return Math.min(secondsOfInstant(now) - secondsOfInstant(start), lastSecond);
 }
 
-/** Of a day. */
+/** The last second of a day. */
 export const lastSecond = 86_399;

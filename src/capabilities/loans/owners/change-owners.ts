@@ -15,7 +15,7 @@ import { ownerChanged } from './events.ts';
 import { ownersOf, shownOwner } from './owners.ts';
 import type { InvestorAssociation, OwnerChange } from './schemas.ts';
 
-/** So many changes of one loan, so that the list of its owners stays short. */
+/** The most changes of one loan: so the list of its owners stays short. */
 const changesMax = 100;
 
 /** Errors: LoanStatusForbids, NotFound (investor), InvalidRequest, NoRoom. */

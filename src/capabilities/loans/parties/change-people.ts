@@ -15,7 +15,7 @@ import { type LoanPerson, parties, partyAdded, partyEnded, partyUpdated, tellPar
 import { isPresent, mainBorrower, type Party, partyOf, peopleOf, shownParty } from './people-of-loan.ts';
 import type { LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
 
-/** So many are on a loan at once, beside its main borrower, and so many ever were. */
+/** The most people on a loan at once, beside its main borrower, and the most that it may ever have had. */
 const atOnceMax = 20;
 const everMax = 100;
 

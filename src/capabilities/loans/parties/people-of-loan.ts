@@ -15,7 +15,7 @@ export interface Party extends LoanPersonRow {
   readonly hasRow: boolean;
 }
 
-/** Those who came last first, the main borrower last. */
+/** The latest comer is first, the main borrower last. */
 export async function peopleOf(reader: Reader, loan: LoanRow): Promise<Party[]> {
   const rows = await reader.rows(parties.of(reader, keysOf(loan)).orderBy('position', 'desc'));
   const present = new Set(rows.filter(isPresent).map(({ other_person_id }) => other_person_id));

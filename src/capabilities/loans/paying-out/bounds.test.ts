@@ -35,7 +35,7 @@ describe('bounds of money out', () => {
     assert.equal((await api.put('/companies/current', { paymentApprovals })).status, 200);
   };
   const account = (personId: string, more: object = {}): Promise<string> => oldAccount(house(), api, personId, more);
-  /** Of a borrower of its own. */
+  /** Makes an overpaid loan with a borrower of its own. */
   async function anOverpaid(credit = 2_000): Promise<RoundLoan> {
     const loan = await aRoundLoan(api);
     await setClock(api, friday);

@@ -7,7 +7,7 @@ import { findLoan } from '../lifecycle/loan.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { touchLoan } from '../transactions/commands/update-transaction.ts';
 import { movedTo, tellDisbursement } from './disbursement.ts';
-import { withdrawn } from './disbursement-taker.ts';
+import { withdrawPayout } from './disbursement-taker.ts';
 import type { Effects, PaidOut } from './effect.ts';
 import { orderPayout } from './pay-out.ts';
 import { payeeAgain } from './payee.ts';
@@ -15,7 +15,7 @@ import { disbursementStates } from './states.ts';
 import { payouts } from './tables.ts';
 
 /** Errors: Locked, NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured, InvalidRequest (a limit). */
-export const decidedPayout =
+export const decidePayout =
   (effects: Effects) =>
   async (work: Deciding, tx: Tx, decision: Decided): Promise<void> => {
     const { subject, personId } = decision;
@@ -24,11 +24,11 @@ export const decidedPayout =
     if (row === undefined || held === undefined) throw new Error(`An approval is of no disbursement: ${subject.id}.`);
     mustBeFree(held.row, work.machineMicros());
     const paid: PaidOut = { work, tx, held, row };
-    if (decision.is === 'approved') await ordered(paid, decision.leave);
-    else await withdrawn(effects, paid);
+    if (decision.is === 'approved') await orderAgain(paid, decision.leave);
+    else await withdrawPayout(effects, paid);
   };
 
-async function ordered({ work, tx, held, row }: PaidOut, leave: Leave): Promise<void> {
+async function orderAgain({ work, tx, held, row }: PaidOut, leave: Leave): Promise<void> {
   const payee = await payeeAgain(work, tx, held.row, row);
   const { to, emits } = disbursementStates.move(row.status, 'order');
   const attempt_id = await orderPayout(work, tx, held, { id: row.id, amount: row.amount as Cents, payee, leave });

@@ -10,8 +10,8 @@ import {
   instrumentUpdated,
 } from '#capabilities/instruments/index.ts';
 import {
-  accountCorrected,
   failureRule,
+  followCorrection,
   type Outcome,
   recordBreak,
   type Takers,
@@ -48,23 +48,23 @@ export const disbursementTaker = (effects: Effects): NonNullable<Takers['disburs
       work.log.error({ disbursement: outcome.subject.id, what: outcome.what }, 'an order was of no disbursement');
       return;
     }
-    await heard({ work, tx, held, row, outcome, effects });
+    await hear({ work, tx, held, row, outcome, effects });
   },
 });
 
-async function heard(one: Heard): Promise<void> {
+async function hear(one: Heard): Promise<void> {
   const { row, outcome } = one;
   const { what } = outcome;
-  if (what === 'accepted' && row.status === 'initiated') return accepted(one);
-  if (what === 'confirmed' && row.status === 'pending') return confirmed(one);
-  if (what === 'corrected') return ofAccount(one);
-  if (what === 'disputeWon' && row.status === 'failed') return reinstated(one);
+  if (what === 'accepted' && row.status === 'initiated') return accept(one);
+  if (what === 'confirmed' && row.status === 'pending') return confirm(one);
+  if (what === 'corrected') return correctPayee(one);
+  if (what === 'disputeWon' && row.status === 'failed') return reinstate(one);
   const isRefused = what === 'refused' || what === 'returned';
-  if (isRefused && ['initiated', 'pending', 'succeeded'].includes(row.status)) return failed(one);
-  if (what === 'voided' && ['initiated', 'pending'].includes(row.status)) return over(one, 'void', {});
+  if (isRefused && ['initiated', 'pending', 'succeeded'].includes(row.status)) return fail(one);
+  if (what === 'voided' && ['initiated', 'pending'].includes(row.status)) return end(one, 'void', {});
 }
 
-async function accepted({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
+async function accept({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
   const { to, emits } = disbursementStates.move(row.status, 'accept');
   const today = todayOf(held.row, work.now);
   const on = outcome.entryDate === null ? today : dayOf(outcome.entryDate as never);
@@ -75,18 +75,21 @@ async function accepted({ work, tx, held, row, outcome, effects }: Heard): Promi
     details: { ...row.details, providerId: outcome.providerId },
   };
   tellDisbursement(work, held.row, pending, emits);
-  if (on <= today) return begun({ work, tx, held, row: pending, effects }, on);
+  if (on <= today) return beginPayout({ work, tx, held, row: pending, effects }, on);
   payouts.write(tx, pending);
   touchLoan(tx, held.row);
 }
 
 /** The day on which the money is there has come. */
-export async function begun({ effects, ...paid }: PaidOut & { readonly effects: Effects }, on: Day): Promise<void> {
+export async function beginPayout(
+  { effects, ...paid }: PaidOut & { readonly effects: Effects },
+  on: Day,
+): Promise<void> {
   const details = await effects[paid.row.kind].begin(paid, on);
   payouts.write(paid.tx, { ...paid.row, details, is_on_books: true, act_at: null, updated_at: paid.work.now });
 }
 
-async function confirmed({ work, tx, held, row, effects }: Heard): Promise<void> {
+async function confirm({ work, tx, held, row, effects }: Heard): Promise<void> {
   const { to, emits } = disbursementStates.move(row.status, 'confirm');
   const safe = movedTo(row, to, work.now);
   await effects[row.kind].confirm({ work, tx, held, row: safe });
@@ -94,11 +97,11 @@ async function confirmed({ work, tx, held, row, effects }: Heard): Promise<void>
   tellDisbursement(work, held.row, safe, emits);
 }
 
-async function failed(one: Heard): Promise<void> {
+async function fail(one: Heard): Promise<void> {
   const { work, tx, row, outcome } = one;
   const failureReason = outcome.reason ?? 'other';
   const { instrument, short, long } = failureRule(failureReason);
-  await over(one, row.status === 'initiated' ? 'refuse' : 'return', { failureReason, code: outcome.code });
+  await end(one, row.status === 'initiated' ? 'refuse' : 'return', { failureReason, code: outcome.code });
   if (row.receiver === 'merchant') return;
   const failure = { reason: failureReason, short, long };
   if (instrument === 'inactive') await giveUpInstrument(work, tx, row.person_id, row.instrument_id, failure);
@@ -106,7 +109,7 @@ async function failed(one: Heard): Promise<void> {
 }
 
 /** The return was undone: the money is out after all, whether or not the books can have it. */
-async function reinstated({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
+async function reinstate({ work, tx, held, row, outcome, effects }: Heard): Promise<void> {
   const { to, emits } = disbursementStates.move(row.status, 'reinstate');
   const details = { ...row.details, failureReason: null, code: null };
   const stands: DisbursementRow = { ...movedTo(row, to, work.now), details };
@@ -124,17 +127,17 @@ async function reinstated({ work, tx, held, row, outcome, effects }: Heard): Pro
   recordBreak(tx, work, { kind: 'contradiction', detail }, { personId: row.person_id, attemptId: outcome.attemptId });
 }
 
-/** That of a merchant is nobody's instrument: a person looks at it, who knows the merchant. */
-async function ofAccount({ work, tx, row, outcome }: Heard): Promise<void> {
+/** A merchant's account is no payment instrument: a person who knows the merchant looks at it. */
+async function correctPayee({ work, tx, row, outcome }: Heard): Promise<void> {
   if (row.receiver === 'merchant') {
     const detail = `The bank corrects the account of a merchant to whom ${row.id} was paid (${outcome.code}).`;
     const about = { personId: row.person_id, attemptId: outcome.attemptId };
     return recordBreak(tx, work, { kind: 'changeOpen', detail }, about);
   }
-  await accountCorrected(work, tx, { holderId: row.person_id, instrumentId: row.instrument_id }, outcome);
+  await followCorrection(work, tx, { holderId: row.person_id, instrumentId: row.instrument_id }, outcome);
 }
 
-async function over(
+async function end(
   { work, tx, held, row, effects }: Heard,
   verb: 'refuse' | 'return' | 'void',
   why: Partial<DisbursementRow['details']>,
@@ -149,7 +152,7 @@ async function over(
 }
 
 /** In a command: nobody outside has heard of the order. */
-export async function withdrawn(effects: Effects, paid: PaidOut): Promise<DisbursementRow> {
+export async function withdrawPayout(effects: Effects, paid: PaidOut): Promise<DisbursementRow> {
   const { work, tx, held, row } = paid;
   const { to, emits } = disbursementStates.move(row.status, 'void');
   const off = movedTo(row, to, work.now);

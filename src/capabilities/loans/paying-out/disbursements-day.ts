@@ -9,13 +9,13 @@ import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { bringOfLoans } from '../collecting/due-of-loans.ts';
-import { begun, emittedBy } from './disbursement-taker.ts';
+import { beginPayout, emittedBy } from './disbursement-taker.ts';
 import { dueDisbursements } from './due.ts';
 import type { Effects } from './effect.ts';
 import type { DisbursementRow } from './tables.ts';
 import { payouts } from './tables.ts';
 
-/** So many that they share the cost of a commit. */
+/** This many share the cost of a commit. */
 const together = 25;
 
 type Place = Pick<DisbursementRow, 'person_id' | 'id' | 'loan_id' | 'act_at'>;
@@ -55,6 +55,6 @@ const bring = (
       const row = await payouts.withId(tx, person_id, id);
       // Somebody was quicker: it has come back meanwhile, or is there already.
       if (row?.act_at == null || row.act_at > now || row.effective_on === null) return;
-      await begun({ work, tx, held, row, effects }, dayOf(row.effective_on));
+      await beginPayout({ work, tx, held, row, effects }, dayOf(row.effective_on));
     },
   });

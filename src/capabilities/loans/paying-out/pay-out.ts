@@ -26,11 +26,11 @@ import { payouts } from './tables.ts';
 /** Whose account the money goes to. */
 export interface Payee {
   readonly receiver: Receiver;
-  /** Of the borrower an instrument, else the merchant. */
+  /** Names an instrument of the borrower, or the merchant. */
   readonly id: string;
   readonly way: Way;
   readonly isBusiness: boolean;
-  /** That of a merchant. */
+  /** Only a merchant has one here. */
   readonly account?: OrderedAccount;
 }
 
@@ -42,7 +42,7 @@ interface Asked {
   readonly details?: Pick<DisbursementDetails, 'activation' | 'before'>;
 }
 
-/** Whoever says to which account money goes. */
+/** The permission to say which account money goes to. */
 export const payoutPermission = 'disbursement:create';
 /** To the account of a merchant money goes by the agreement, with what activates the loan. */
 const merchantPayoutPermission = 'loan:activate';

@@ -28,7 +28,7 @@ export async function borrowersAccount(ctx: Asking, tx: Tx, loan: LoanRow, refer
   return { receiver: 'borrower', id: instrument.id, way, isBusiness };
 }
 
-/** Whoever has changed the account of a merchant by stealth gets nothing before others may have seen it. */
+/** A secret change of a merchant's account brings no money before others may have seen it. */
 const seenDays = 3;
 
 /** Errors: NotFound, InstrumentCannotBeCharged, PaymentProcessorNotConfigured. */
@@ -53,7 +53,7 @@ export async function merchantsAccount(
   return { receiver: 'merchant', id, way: { rail: 'ach', carrier }, isBusiness: true, account, changedAt };
 }
 
-/** Of a payout that was approved: where it was ordered to go. Errors: as of both. */
+/** The payee of a payout that was approved: where it was ordered to go. Errors: those of both. */
 export async function payeeAgain(ctx: Asking, tx: Tx, loan: LoanRow, row: DisbursementRow): Promise<Payee> {
   if (row.receiver === 'borrower') return borrowersAccount(ctx, tx, loan, row.instrument_id);
   const payee = await merchantsAccount(ctx, tx, loan, row.instrument_id);

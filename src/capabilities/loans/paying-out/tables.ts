@@ -15,7 +15,7 @@ export interface BeforeProceeds {
 }
 
 export interface DisbursementDetails {
-  /** Of proceeds: what was asked of the activation. */
+  /** Only proceeds have it: what was asked of the activation. */
   readonly activation?: object;
   readonly before?: BeforeProceeds;
   readonly approvalId?: string;

@@ -57,21 +57,23 @@ describe('a payout whose return is undone', () => {
     const tools = movingMoneyTools(house());
     let told = 0;
     return {
-      ...{ api, path, personId, read, instrument: `/people/${personId}/payment-instruments/${paymentInstrumentId}` },
+      api,
+      path,
+      personId,
+      read,
+      instrument: `/people/${personId}/payment-instruments/${paymentInstrumentId}`,
       async hears(what, code) {
         const reader = house().service.database.reader(api.realm);
         const carrier = (await tools.carrierById(reader, tools, 'simulator')) as Carrier;
         told += 1;
         const one: Told = {
-          ...{
-            eventId: `U${told}`,
-            key: `${disbursementId}.1`,
-            id: null,
-            amount: cents(365_000),
-            what,
-            code,
-            on: null,
-          },
+          eventId: `U${told}`,
+          key: `${disbursementId}.1`,
+          id: null,
+          amount: cents(365_000),
+          what,
+          code,
+          on: null,
           at: `2026-03-0${4 + told}T15:00:00.000000+00:00` as Instant,
         };
         return takeTold(workIn(tools, api.realm), carrier, one);

@@ -26,7 +26,7 @@ export interface PromisedPeriod {
   readonly paid: number;
 }
 
-/** By what a plan was described, where no schedule was sent. */
+/** How a plan was described, where no schedule was sent. */
 export interface PlanDescribed {
   readonly frequency: string;
   readonly specificDays: readonly (number | string)[] | null;

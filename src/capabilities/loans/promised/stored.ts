@@ -16,10 +16,10 @@ import { type PromiseRow, promiseStates, promises, verbTo } from './promise.ts';
 
 type OfLoan = Pick<LoanRow, 'person_id' | 'id'>;
 
-/** Of more a change of money would cost more and more; what older ones have come to stays. */
+/** Following more would make each change of money dearer; the outcome of older ones stays. */
 export const followedMax = 20;
 
-/** Those that were not canceled, the newest first. */
+/** The promises that were not canceled, the newest first. */
 export const promisesOf = (reader: Reader, { person_id, id }: OfLoan): Promise<PromiseRow[]> =>
   reader.rows(
     promises

@@ -26,7 +26,7 @@ interface Draft {
   readonly before: PromoPrograms;
 }
 
-/** Those that are sent take the place of those that were agreed so far. Errors: InvalidRequest, NotFound (type). */
+/** Programs that are sent replace those that were agreed so far. Errors: InvalidRequest, NotFound (type). */
 export async function agreedPrograms(
   ctx: Pick<CommandContext, 'now'>,
   reader: Reader,

@@ -144,7 +144,7 @@ function mustFit(promoted: Promoted, program: PromoProgram): void {
   mustLast(promoted, program);
 }
 
-/** Nobody agrees more than that ahead. */
+/** More is never agreed ahead. */
 const lastDate = '2299-12-31';
 
 function mustLast({ product, settings, at }: Promoted, { durationDays, disqualifyOverdueDays }: PromoProgram): void {

@@ -11,7 +11,7 @@ import { type DisputeRow, disputeColumns, type PurchaseRow, purchaseColumns } fr
 export const purchaseKind = 'purchase';
 export const disputeKind = 'purchase dispute';
 
-/** Those of one draw, or of the whole line. */
+/** Names one draw of a line. */
 export interface DrawKeys extends LoanKeys {
   readonly drawId: string;
 }

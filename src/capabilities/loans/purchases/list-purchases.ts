@@ -12,7 +12,7 @@ import type { Purchase, PurchaseCreate, PurchaseDispute } from './schemas.ts';
 import type { PurchaseRow } from './tables.ts';
 import type { DisputeStatus, PurchaseStatus } from './words.ts';
 
-/** Of the whole line, or of one draw. */
+/** Lists the purchases of the whole line, or of one draw. */
 interface Listed extends LoanKeys {
   readonly drawId?: string;
 }

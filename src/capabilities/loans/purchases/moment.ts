@@ -15,7 +15,7 @@ type PurchaseMoment = Pick<PurchaseRow, 'purchase_date' | 'effective_at' | 'time
 interface SaidMoment {
   readonly purchaseDate?: string | null | undefined;
   readonly effectiveAt?: Instant | null | undefined;
-  /** That of its status: when it was authorized, or settled. */
+  /** The moment of its status: when it was authorized, or settled. */
   readonly statusAt?: Instant | null | undefined;
 }
 
@@ -60,7 +60,10 @@ interface PastMoment {
   readonly moment: PurchaseMoment;
 }
 
-/** Of what was bought before the line was taken over: something is said of it always. Errors: InvalidRequest. */
+/**
+ * The moment of a purchase from before the line was taken over: the request always says something of it. Errors:
+ * InvalidRequest.
+ */
 export function pastMomentOf(loan: LoanRow, said: SaidMoment): PastMoment {
   const bought = said.purchaseDate == null ? undefined : whenSaid(said.purchaseDate, loan.zone);
   const { path, when } = whenCounted(loan, said, bought);
@@ -98,7 +101,7 @@ const asOfNow = (loan: LoanRow, now: Instant, date?: CivilDate): PurchaseMoment 
   ...asRecorded(loan, now),
 });
 
-/** Nobody said which second: within it the order of recording decides. */
+/** The second is not known: within it the order of recording decides. */
 const asRecorded = (loan: LoanRow, at: Instant) => ({
   effective_at: at,
   time_of_day: secondOfDay(loan, at),

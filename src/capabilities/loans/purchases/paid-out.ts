@@ -72,7 +72,7 @@ export const purchaseEffect: Effect = {
   async begin(paid, on) {
     const before = await purchaseOf(paid);
     if (isAuthorized(before.status))
-      await movedTo(paid, before, { ...momentOn(paid, on), status: purchaseStates.to('await') });
+      await movePurchase(paid, before, { ...momentOn(paid, on), status: purchaseStates.to('await') });
     else touchLoan(paid.tx, paid.held.row);
     return paid.row.details;
   },
@@ -81,12 +81,12 @@ export const purchaseEffect: Effect = {
     if (isAuthorized(before.status)) {
       const canceled = { ...before, status: purchaseStates.to('cancel'), updated_at: paid.work.now };
       const today = todayOf(paid.held.row, paid.work.now);
-      await stored(paid, before, releasing(paid.held, before, canceled, today));
+      await storeAndTell(paid, before, releasing(paid.held, before, canceled, today));
       return true;
     }
     const { disputes } = await namingOf(paid.tx, before);
     const mayGo = isPosted(before.status) && before.refunded === 0 && disputes.length === 0;
-    if (mayGo) await movedTo(paid, before, { status: purchaseStates.to('cancel') });
+    if (mayGo) await movePurchase(paid, before, { status: purchaseStates.to('cancel') });
     else touchLoan(paid.tx, paid.held.row);
     return mayGo || !isPosted(before.status);
   },
@@ -98,7 +98,7 @@ export const purchaseEffect: Effect = {
   async confirm(paid) {
     const before = await purchaseOf(paid);
     const isThere = isPosted(before.status) && !isSettled(before.status);
-    if (isThere) await movedTo(paid, before, { status: purchaseStates.to('settle'), settled_at: paid.work.now });
+    if (isThere) await movePurchase(paid, before, { status: purchaseStates.to('settle'), settled_at: paid.work.now });
     else touchLoan(paid.tx, paid.held.row);
   },
 };
@@ -109,7 +109,7 @@ async function purchaseOf({ tx, row }: PaidOut): Promise<PurchaseRow> {
   return found;
 }
 
-/** Of a day that has begun before: its first second. */
+/** On a day that has begun before, the purchase counts from its first second. */
 function momentOn({ work: { now }, held: { row: loan } }: PaidOut, on: Day): Partial<PurchaseRow> {
   const isToday = on === todayOf(loan, now);
   const effective_at = isToday ? now : startOfDay(on, loan.zone);
@@ -117,15 +117,15 @@ function momentOn({ work: { now }, held: { row: loan } }: PaidOut, on: Day): Par
 }
 
 /** Another fact on the timeline takes the place of the present one. */
-async function movedTo(paid: PaidOut, before: PurchaseRow, changes: Partial<PurchaseRow>): Promise<void> {
+async function movePurchase(paid: PaidOut, before: PurchaseRow, changes: Partial<PurchaseRow>): Promise<void> {
   const { work, tx, held } = paid;
   const after = posted(before, { ...before, ...changes, updated_at: work.now });
   const naming = await namingOf(tx, before);
   const today = todayOf(held.row, work.now);
-  await stored(paid, before, recordedAnew({ loan: held.row, today, before, after, original: undefined, naming }));
+  await storeAndTell(paid, before, recordedAnew({ loan: held.row, today, before, after, original: undefined, naming }));
 }
 
-async function stored({ work, tx, held }: PaidOut, before: PurchaseRow, booked: Booked): Promise<void> {
+async function storeAndTell({ work, tx, held }: PaidOut, before: PurchaseRow, booked: Booked): Promise<void> {
   await storeIn(work, tx, held, booked, { hasHappened: true });
   const [row] = booked.purchases;
   const fields = { ...told.toldOfPurchase(held.row, row), previousStatus: before.status };

@@ -46,10 +46,10 @@ export async function addPastPurchase(
     findDraw(tx, held, input.drawId),
     input.originalPurchaseId == null ? undefined : findOfLine(tx, keys, input.originalPurchaseId, 'originalPurchaseId'),
   ]);
-  return (await recorded(ctx, tx, held.row, input, { draw, original })).row;
+  return (await recordPast(ctx, tx, held.row, input, { draw, original })).row;
 }
 
-/** Of a line that is made in the same commit: what they name is among these draws, and among those before them. */
+/** Adds past purchases of a line that is made in the same commit: they name these draws, and purchases before them. */
 export async function addPastPurchases(
   ctx: Context,
   tx: Tx,
@@ -66,7 +66,7 @@ export async function addPastPurchases(
       const draw = draws.find(({ external_id }) => `ext-${external_id}` === input.drawId);
       if (draw === undefined) throw refuseField('drawId', 'names no draw of the line', 'ext- and its external id');
       const original = originalAmong(made, byReference, input);
-      const { row, original: changed } = await recorded(ctx, tx, loan, input, { draw, original });
+      const { row, original: changed } = await recordPast(ctx, tx, loan, input, { draw, original });
       made.set(row.id, row);
       if (row.external_id !== null) byReference.set(`ext-${row.external_id}`, row.id);
       if (changed !== undefined) made.set(changed.id, changed);
@@ -87,7 +87,7 @@ function originalAmong(
   throw refuseField('originalPurchaseId', 'names no past purchase of the line', expected);
 }
 
-async function recorded(
+async function recordPast(
   ctx: Context,
   tx: Tx,
   loan: LoanRow,
@@ -192,11 +192,11 @@ const countingFrom = prepared((db, placeholder: PlaceholderOf<Since>) =>
     .orderBy('position'),
 );
 
-/** Of a line that is not active yet: its past purchases on or after the first day of its books. */
+/** The past purchases of a line that is not active yet, on or after the first day of its books. */
 export const pastPurchasesFrom = (reader: Reader, { person_id, id, zone }: LoanRow, first: Day) =>
   reader.rows(countingFrom(reader.db, { personId: person_id, loanId: id, from: startOfDay(first, zone) }));
 
-/** Those of a line that is made in the same commit. */
+/** Whether a past purchase of a line that is made in the same commit counts in its books. */
 export const countsFrom = (loan: LoanRow, row: PurchaseRow, first: Day): boolean => dayOfPurchase(row, loan) >= first;
 
 /**

@@ -3,7 +3,7 @@ import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { factId } from '../timeline/fact-id.ts';
 import { factKindOf } from './purchase-fact.ts';
-import { heldAmount } from './spending.ts';
+import { amountOnHold } from './spending.ts';
 import { isOff } from './states.ts';
 import type { Storing } from './store.ts';
 import type { PurchaseRow } from './tables.ts';
@@ -14,9 +14,9 @@ export type Booked = Storing & { readonly purchases: readonly [PurchaseRow, ...P
 /** A hold ends now; one that has run out has ended already. */
 export function releasing(held: HeldLoan, before: PurchaseRow, row: PurchaseRow, today: number): Booked {
   const authorization = before.fact_id as string;
-  const isHeld = heldAmount(held, authorization, today) > 0;
+  const isOnHold = amountOnHold(held, authorization, today) > 0;
   const id = factId(held.row, 'release');
-  const facts: LineFact[] = isHeld ? [{ kind: 'release', id, on: today, authorization }] : [];
+  const facts: LineFact[] = isOnHold ? [{ kind: 'release', id, on: today, authorization }] : [];
   return { facts, purchases: [row] };
 }
 
@@ -25,5 +25,5 @@ export function posted(before: PurchaseRow, row: PurchaseRow): PurchaseRow {
   if (isOff(row.status)) return { ...row, fact_id: null };
   const isPosting = factKindOf(before) === 'authorization' && factKindOf(row) === 'purchase';
   if (!isPosting) return row;
-  return { ...row, details: { ...row.details, heldBy: before.fact_id as string, heldAt: before.effective_at } };
+  return { ...row, details: { ...row.details, holdFact: before.fact_id as string, holdAt: before.effective_at } };
 }

@@ -46,10 +46,10 @@ export function factOf(loan: LoanRow, row: PurchaseRow, original: PurchaseRow | 
   if (kind === 'authorization') return { ...base, kind };
   const status = isSettled(row.status) ? 'settled' : 'pending';
   if (kind === 'purchase') {
-    const { heldBy } = row.details;
+    const { holdFact } = row.details;
     const fees = feesOfFact(row);
     const charged = fees.length === 0 ? {} : { fees };
-    const authorization = heldBy === undefined ? null : { id: heldBy, endsHold: true };
+    const authorization = holdFact === undefined ? null : { id: holdFact, endsHold: true };
     return { ...base, ...charged, kind, status, authorization };
   }
   const type = row.type === 'refund' ? 'refund' : 'cashBack';

@@ -12,7 +12,7 @@ import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 /** What names a purchase. */
 export interface Naming {
-  /** Those on the timeline. */
+  /** The refunds that are on the timeline. */
   readonly refunds: readonly PurchaseRow[];
   readonly disputes: readonly DisputeRow[];
 }
@@ -45,9 +45,9 @@ export function recordedAnew({ loan, today, before, after, original, naming }: C
   if (before.fact_id !== null && !isPosting) {
     undo(before.fact_id, dayOfPurchase(before, loan));
     // Who was posted and never was, was never authorized either.
-    const { heldBy } = before.details;
-    if (factKindOf(after) === undefined && heldBy !== undefined && isOwn(before, heldBy)) {
-      undo(heldBy, authorizedOn(loan, before));
+    const { holdFact } = before.details;
+    if (factKindOf(after) === undefined && holdFact !== undefined && isOwn(before, holdFact)) {
+      undo(holdFact, authorizedOn(loan, before));
     }
   }
   const changed = withFact(loan, before, after, original, facts);
@@ -90,6 +90,6 @@ function withDisputeFacts(loan: LoanRow, before: DisputeRow, of: PurchaseRow, fa
 const isOwn = ({ id }: PurchaseRow, fact: string): boolean => fact.split('.')[0] === id;
 
 const authorizedOn = (loan: LoanRow, { details, effective_at }: PurchaseRow): Day =>
-  dayIn(loan, details.heldAt ?? effective_at);
+  dayIn(loan, details.holdAt ?? effective_at);
 
 const dayIn = (loan: LoanRow, at: Instant | undefined): Day => dayOf(dateInZone(at as Instant, loan.zone));

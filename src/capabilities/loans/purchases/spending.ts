@@ -66,7 +66,7 @@ const notAllowed = (reason: string, { drawId }: { readonly drawId: string }): Re
   });
 
 /** What an authorization still holds. */
-export function heldAmount({ row }: HeldLoan, factId: string, today: Day): number {
+export function amountOnHold({ row }: HeldLoan, factId: string, today: Day): number {
   const holds = ownPosition(row)?.holds ?? [];
   return holds.find(({ id, until }) => id === factId && until > today)?.amount ?? 0;
 }

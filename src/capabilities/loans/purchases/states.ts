@@ -72,7 +72,7 @@ const stageOf: Readonly<Record<PurchaseStatus, 'authorized' | 'pending' | 'settl
   declined: 'off',
 };
 
-/** One of a regular purchase holds its amount; one of a refund is nothing yet. */
+/** The authorization of a regular purchase holds its amount; that of a refund changes nothing yet. */
 export const isAuthorized = (status: PurchaseStatus): boolean => stageOf[status] === 'authorized';
 export const isSettled = (status: PurchaseStatus): boolean => stageOf[status] === 'settled';
 export const isPosted = (status: PurchaseStatus): boolean => isSettled(status) || stageOf[status] === 'pending';

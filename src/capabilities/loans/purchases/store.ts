@@ -15,7 +15,7 @@ import type { DisputeRow, PurchaseRow } from './tables.ts';
 
 export interface Storing {
   readonly facts: readonly LineFact[];
-  /** Those that are there already. */
+  /** The purchases that exist already. */
   readonly purchases: readonly PurchaseRow[];
   readonly disputes?: readonly DisputeRow[];
   readonly made?: PurchaseRow;

@@ -44,9 +44,9 @@ export interface SaidOfPurchase extends PurchaseDetails {
   readonly fees?: readonly ChargedWith[];
   readonly declineReason?: object | null;
   /** Once it was posted: the fact of its authorization, its own or that of the purchase it replaced, and when that was. */
-  readonly heldBy?: string;
-  readonly heldAt?: Instant;
-  /** Of money that the service pays out: the disbursement, from which its status follows. */
+  readonly holdFact?: string;
+  readonly holdAt?: Instant;
+  /** Set when the service pays the money out: the disbursement, from which its status follows. */
   readonly disbursementId?: string;
   /** From before the books of its line: a record, which is no part of them and has no fact. */
   readonly isPast?: boolean;

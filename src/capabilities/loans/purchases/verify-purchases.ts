@@ -49,8 +49,8 @@ function factsOfDispute(loan: LoanRow, row: DisputeRow, of: PurchaseRow | undefi
 /** A purchase that was authorized itself has the fact of that too. */
 const authorizations = (purchases: readonly PurchaseRow[]): ReadonlySet<string> =>
   new Set(
-    purchases.flatMap(({ id, fact_id, details: { heldBy } }) =>
-      fact_id !== null && heldBy?.split('.')[0] === id ? [heldBy] : [],
+    purchases.flatMap(({ id, fact_id, details: { holdFact } }) =>
+      fact_id !== null && holdFact?.split('.')[0] === id ? [holdFact] : [],
     ),
   );
 

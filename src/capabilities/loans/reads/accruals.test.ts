@@ -185,7 +185,7 @@ describe('the interest of a day, with nothing in the background,', () => {
     assert.deepEqual([errorType, data.path], ['UnknownCursor', 'startingAfter']);
     const oldest = await accrued(api, 'accrualDate=2026-01-10&sortBy=createdAt&limit=1');
     assert.equal(oldest[0].loanId, loans[0]?.id);
-    // Those of the house itself, such as the use of a key that is noted, may come at any time.
+    // Statements of the house itself, such as noting the use of a key, may come at any time.
     const aboutLoans = async (path: string): Promise<number> => {
       const sent = await statementsOf(house().service.database.pools.test, () => api.get(path));
       return sent.filter((one) => /\bloans\b/.test(JSON.stringify(one))).length;

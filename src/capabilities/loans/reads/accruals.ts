@@ -98,7 +98,7 @@ function loansEarningOn(reader: Reader, { date, loanId, personId }: EventsOfDayA
 
 interface WholeLoan {
   readonly row: LoanRow;
-  /** Of its whole life. */
+  /** The facts of its whole life. */
   readonly facts: readonly Fact[];
 }
 

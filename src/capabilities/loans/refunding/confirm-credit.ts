@@ -65,9 +65,16 @@ export async function confirmCredit(
 }
 
 const present = (loan: LoanRow, { id, kind, amount, credit, recordedBy, confirmed }: Recorded): RecordedCredit => ({
-  ...{ id, object: 'recordedCredit', companyId: loan.company_id, loanId: loan.id, mainBorrowerId: loan.person_id },
-  ...{ kind, amount, creditAmount: credit },
-  ...{ recordedByType: recordedBy.type, recordedById: recordedBy.id },
+  id,
+  object: 'recordedCredit',
+  companyId: loan.company_id,
+  loanId: loan.id,
+  mainBorrowerId: loan.person_id,
+  kind,
+  amount,
+  creditAmount: credit,
+  recordedByType: recordedBy.type,
+  recordedById: recordedBy.id,
   confirmedByType: confirmed?.by.type ?? null,
   confirmedById: confirmed?.by.id ?? null,
   confirmedAt: confirmed?.at ?? null,

@@ -14,7 +14,7 @@ import { refundingEvents } from './events.ts';
 import { refundCredit } from './refund-credit.ts';
 import type { CreditRow } from './tables.ts';
 
-/** So many that they share the cost of a commit. */
+/** This many share the cost of a commit. */
 const together = 10;
 const page = 500;
 

@@ -22,7 +22,7 @@ import type { RequestRow } from './tables.ts';
 /** What was ordered has mostly been accepted by then. */
 const soonSeconds = 60;
 
-/** Of one whose loan the caller holds. Returns the row as it is then; the books are those of before. */
+/** Fulfils a request whose loan the caller holds. Returns the row as it is then; the books are those of before. */
 export async function bringRequest(ctx: Collecting, tx: Tx, held: HeldLoan, before: RequestRow): Promise<RequestRow> {
   const { row: loan } = held;
   const back = await reimbursedSince(tx, before);

@@ -49,11 +49,23 @@ export async function receiveRequest(
   }
   const move = requestStates.move(start, 'receive');
   const row: RequestRow = {
-    ...{ person_id: loan.person_id, id: newId('CW'), company_id: loan.company_id, loan_id: loan.id },
-    ...{ position: ctx.position(), status: move.to, amount, received_on: dateOf(received) as CivilDate },
+    person_id: loan.person_id,
+    id: newId('CW'),
+    company_id: loan.company_id,
+    loan_id: loan.id,
+    position: ctx.position(),
+    status: move.to,
+    amount,
+    received_on: dateOf(received) as CivilDate,
     due_on: dateOf(bankingDaysAfter(received, withinDays)) as CivilDate,
-    ...{ look_at: ctx.now, told_at: null, overdue_at: null, fulfilled_at: null, lapsed_at: null },
-    ...{ transaction_ids: [], created_at: ctx.now, updated_at: null },
+    look_at: ctx.now,
+    told_at: null,
+    overdue_at: null,
+    fulfilled_at: null,
+    lapsed_at: null,
+    transaction_ids: [],
+    created_at: ctx.now,
+    updated_at: null,
   };
   creditRequests.insert(tx, row);
   tellRequest(ctx, loan, row, move.emits);

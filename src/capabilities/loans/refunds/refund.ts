@@ -11,7 +11,7 @@ import { at, dated, from, ofLoan } from '../loan/thing-fields.ts';
 import { refuseBy } from '../loan/thing-states.ts';
 import { refundErrors } from './errors.ts';
 
-/** By whom each is known to the engine: the first three bear the interest and the fees that were paid. */
+/** The engine's word for each: the first three bear the interest and the fees that were paid. */
 export const atFault = {
   loanOwner: 'lender',
   loanServicer: 'servicer',

@@ -12,7 +12,7 @@ const added = [
   'canceledAt',
 ];
 
-/** Of the lists alone: whoever makes or cancels one is answered in full. */
+/** Only lists change: making or canceling a refund is answered in full. */
 export const refundVersions: VersionStep[] = [
   {
     since: '2025-03-26',

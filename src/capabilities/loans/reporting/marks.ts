@@ -23,7 +23,7 @@ import { codesOf, type MarkKind } from './words.ts';
 
 const marksMax = 200;
 
-/** The one that was set last first. */
+/** The mark that was set last comes first. */
 export const marksOf = (reader: Reader, keys: LoanKeys): Promise<MarkRow[]> =>
   reader.rows(marks.of(reader, keys).orderBy('position', 'desc'));
 

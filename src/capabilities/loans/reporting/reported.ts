@@ -119,14 +119,14 @@ const centsOf = (amounts: readonly number[]): Cents => amounts.reduce((sum, one)
 const sumOf = ({ principal, interest, fees }: { principal: Cents; interest: Cents; fees: Cents }): number =>
   principal + interest + fees;
 
-/** Of an installment loan: what was agreed, and what was lent besides. Interest is no part of it. */
+/** What an installment loan has lent in all: as agreed, and further advances. Interest is no part of it. */
 const lentInAll = ({ at_origination }: LoanRow, { records }: State): Cents => {
   const { principalAmount } = at_origination as { readonly principalAmount?: Cents | null };
   const advances = records.steps.filter(({ kind }) => kind === 'advance').map(({ amount }) => amount);
   return centsOf([principalAmount ?? 0, ...advances]);
 };
 
-/** Of a line: the most principal that was owed at the end of a day. */
+/** The most principal that a line owed at the end of a day. */
 function mostOwed({ records }: State): Cents {
   const byDay = new Map<Day, number>();
   for (const { on, account, amount } of records.postings) {

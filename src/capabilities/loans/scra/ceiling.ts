@@ -8,11 +8,11 @@ import type { LoanKeys } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { caps, type ScraCapRow } from './scra-cap.ts';
 
-/** Those that bound the books: none that was canceled. */
+/** Caps that bound the books: none that was canceled. */
 export const capsInForce = (reader: Reader, keys: LoanKeys): Promise<ScraCapRow[]> =>
   reader.rows(caps.of(reader, keys).where('canceled_at', 'is', null));
 
-/** Of all loans of a borrower, those in force for a service, in the order in which they were given. */
+/** The caps of all loans of a borrower in force for a service, in the order in which they were given. */
 export const capsOfService = (reader: Reader, personId: string, serviceId: string): Promise<ScraCapRow[]> =>
   reader.rows(
     reader.db

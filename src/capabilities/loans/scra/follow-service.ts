@@ -12,7 +12,7 @@ import { capsOfService } from './ceiling.ts';
 import type { AskedCap } from './check-cap.ts';
 import { changedCap } from './commands/change-cap.ts';
 import { scraErrors } from './errors.ts';
-import { recorded } from './on-books.ts';
+import { recordCap } from './on-books.ts';
 import { type ScraCapRow, scraEvents } from './scra-cap.ts';
 
 const { ScraDoesNotApply, ScraCapOverlaps, ScraCapInForce } = scraErrors;
@@ -61,7 +61,7 @@ async function follow(ctx: CommandContext, tx: Tx, cap: ScraCapRow, before: Serv
   const held = (await findLoan(tx, { personId: cap.person_id, loanId: cap.loan_id })) as HeldLoan;
   await namingCap(cap, async () => {
     const change = await changedCap(ctx, tx, held, { before: cap, asked, begun: after.start_date });
-    await recorded(ctx, tx, held, change);
+    await recordCap(ctx, tx, held, change);
   });
 }
 

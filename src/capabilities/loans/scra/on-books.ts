@@ -22,7 +22,7 @@ export interface CapOnBooks {
   readonly emits: readonly EventKind[];
 }
 
-export async function recorded(
+export async function recordCap(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
@@ -40,7 +40,7 @@ interface CapChange extends CapOnBooks {
   readonly isNew?: boolean;
 }
 
-export async function answered(
+export async function recordAndAnswer(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
@@ -48,7 +48,7 @@ export async function answered(
 ): Promise<ChangedScraCap> {
   const { row } = change;
   const fees = await feesOf(tx, held, todayOf(held.row, ctx.now));
-  const changed = await recorded(ctx, tx, held, change, isNew ? caps.insert : caps.write);
+  const changed = await recordCap(ctx, tx, held, change, isNew ? caps.insert : caps.write);
   return {
     ...caps.show(row),
     ...(previewMode && isNew ? { id: null } : {}),

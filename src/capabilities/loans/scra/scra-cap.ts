@@ -13,7 +13,7 @@ import { scraErrors } from './errors.ts';
 /** What a loan from before the service may cost at most in a year. */
 export const scraRateMax = '0.06' as RateValue;
 
-/** So long after the service has ended the lender takes notice of it. */
+/** How long after the end of the service the lender still accepts a notice of it. */
 export const noticeDaysMax = 180;
 
 const statuses = ['active', 'ended', 'canceled'] as const;

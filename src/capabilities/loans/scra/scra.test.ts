@@ -65,7 +65,7 @@ describe('the SCRA cap of a loan', () => {
       ['active', 0.06, '2026-03-16', null, 0],
     );
     assert.equal(await dueOf(life, '2026-04-15'), 197.43);
-    // Of the 250.00 that were paid 22.13 are interest now, and 227.87 principal.
+    // The 250.00 that were paid are 22.13 of interest now, and 227.87 of principal.
     assert.equal(await principal(life), 3772.13);
     const [anew] = await life.read('/transactions');
     assert.deepEqual(splitOf(anew), { principal: 227.87, interest: 22.13, fees: 0, over: 0 });

@@ -28,7 +28,10 @@ async function found(reader: Reader, loan: LoanRow, reference: string, lock: boo
   }
 }
 
-/** Of a co-borrower only what they serve themselves counts: their spouse owes nothing on this loan, or is on it too. */
+/**
+ * Only the service of the co-borrower counts, not that of a spouse: the spouse owes nothing on this loan, or is on it
+ * too.
+ */
 async function serviceOf(reader: Reader, { other_person_id: below }: Party, reference: string) {
   try {
     const service = await militaryService.find(reader, reference, { below });

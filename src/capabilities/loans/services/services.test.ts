@@ -12,8 +12,12 @@ import { unearnedOf } from './unearned.ts';
 
 /** 365.00 for 365 days. */
 const waiver = {
-  ...{ kind: 'gapWaiver', provider: 'Wabash Assurance Co.', amount: 365, charged: 'financed' },
-  ...{ startDate: '2026-05-04', endDate: '2027-05-03' },
+  kind: 'gapWaiver',
+  provider: 'Wabash Assurance Co.',
+  amount: 365,
+  charged: 'financed',
+  startDate: '2026-05-04',
+  endDate: '2027-05-03',
 };
 
 describe('a service of a loan', () => {

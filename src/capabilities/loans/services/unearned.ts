@@ -1,4 +1,4 @@
-// What of the price of a service is unearned once it is canceled: a pure rule.
+// The part of a service's price that is unearned once it is canceled: a pure rule.
 import { share } from '@tenor/engine/interest/exact.ts';
 import { monthsLater, yearMonthDay } from '@tenor/engine/time/calendar.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';

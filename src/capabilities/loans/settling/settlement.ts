@@ -8,7 +8,7 @@ import type { LoanKeys } from '../loan/named-loans.ts';
 import { todayOf } from '../loan/today.ts';
 import { type Forgiven, type Settlement, type SettlementRow, settlements } from '../settlements/settlement.ts';
 
-/** The one that is offered or accepted. */
+/** The settlement that is offered or accepted. */
 export const openSettlement = (reader: Reader, keys: LoanKeys): Promise<SettlementRow | undefined> =>
   reader.row(settlements.of(reader, keys).where('status', 'in', ['offered', 'accepted']));
 

@@ -84,7 +84,11 @@ describe('settlements', () => {
     assert.deepEqual(kept.cancellationOfDebt, {
       identifiableEventDate: '2026-02-28',
       identifiableEventCode: 'F',
-      ...{ principalAmount: 650, interestAmount: 0, feesAmount: 0, totalAmount: 650, isReportable: true },
+      principalAmount: 650,
+      interestAmount: 0,
+      feesAmount: 0,
+      totalAmount: 650,
+      isReportable: true,
     });
     const written = (await ledgerOf(life)).filter(({ account }) => account.startsWith('settled'));
     assert.deepEqual(

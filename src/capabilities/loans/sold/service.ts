@@ -98,7 +98,7 @@ export const serviceTables = tablesByName(services.definition);
 export const chargeOf = ({ status, charged, amount }: ServiceRow): Cents =>
   (status === 'active' && charged !== 'periodicFee' ? amount : 0) as Cents;
 
-/** The one that was sold last first. */
+/** The service that was sold last comes first. */
 export const servicesOf = (reader: Reader, keys: LoanKeys): Promise<ServiceRow[]> =>
   reader.rows(services.of(reader, keys).orderBy('position', 'desc'));
 

@@ -24,11 +24,11 @@ export interface Collected {
   readonly isDown?: boolean;
   /** The authorization covers further debits of the same amount after a return. */
   readonly mayRetry: boolean;
-  /** Of what waits for a second person, or waited. */
+  /** Set when it waits for a second person, or waited. */
   readonly approvalId?: string;
   readonly attemptId: string | null;
   readonly providerId: string | null;
-  /** Of the return or the decline. */
+  /** The code of the return or the decline. */
   readonly code: string | null;
   /** What the provider has said beside its answers; the latest of each counts. */
   readonly said?: Particulars;
@@ -107,6 +107,9 @@ export const notCollected = {
   processorTransactionId: null,
   processorReversalId: null,
   processorFailureReason: null,
-  ...{ parentTransactionId: null, retryAttempt: null, retryOriginalTransactionId: null },
-  ...{ waitsFor: null, paymentApprovalId: null },
+  parentTransactionId: null,
+  retryAttempt: null,
+  retryOriginalTransactionId: null,
+  waitsFor: null,
+  paymentApprovalId: null,
 };

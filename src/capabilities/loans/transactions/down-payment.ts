@@ -27,7 +27,7 @@ export function mustHaveNothingOfLedger(input: TransactionCreate): void {
   throw refuseField(wrong, 'is not for down payments, which are on no ledger', 'nothing, or the type oneTime');
 }
 
-/** What of the agreed down payment has not been paid, and is not on its way; without this one. */
+/** The part of the agreed down payment that is neither paid nor on its way; this payment is not counted. */
 export async function downPaymentLeft(reader: Reader, { row: loan }: HeldLoan, row: TransactionRow): Promise<Cents> {
   const paid = await reader.rows(
     reader.db

@@ -48,17 +48,17 @@ export interface TransactionDetails {
   readonly cancelReason: string | null;
   readonly reversedByTransactionId: string | null;
   readonly reversedTransactionId: string | null;
-  /** Of a reversal by money: how its two sides stand, kept on both. */
+  /** Set on both sides of a reversal by money: how the two stand. */
   readonly reversal?: Reversal;
   readonly contactId: string | null;
-  /** Of a line: the draw that it is for first, or null. */
+  /** Only on a line: the draw that it pays first, or null. */
   readonly drawId?: string | null;
   readonly payoffQuoteId?: string;
   /** How many facts the loan had: it keeps the order of money that came in one instant. */
   readonly order: number;
-  /** Of one whose money the service moves. */
+  /** Set when the service moves the money. */
   readonly collected?: Collected;
-  /** Of one that a plan of autopay has released. */
+  /** Set when a plan of autopay has released it. */
   readonly autopay?: { readonly planId: string; readonly paymentIds: readonly string[] };
   /** From before the migration of the loan: it has no fact, and is no part of the books. */
   readonly isPast?: boolean;

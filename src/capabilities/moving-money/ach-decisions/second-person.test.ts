@@ -16,7 +16,9 @@ const entry: BankEntry = {
   header: '5225TENOR DEMO LOANS                    1987654321PPDLOAN PMT  261125261126   1110000020000001',
   line: '62711000001390000000000000    0000050000TX-AAAA-AAAA   A BORROWER              0110000020000001',
   trace: '110000020000001',
-  ...{ cents: 50_000, id: 'TX-AAAA-AAAA', isDebit: true },
+  cents: 50_000,
+  id: 'TX-AAAA-AAAA',
+  isDebit: true,
 };
 const undone: Back = { of: entry, code: 'R68', named: `   ${'110000030000441'}13801                ` };
 

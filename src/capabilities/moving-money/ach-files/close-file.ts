@@ -107,12 +107,20 @@ const closed = {
 const hashModulus = 10_000_000_000;
 
 const sumsOf = ({ batches, entries, count, lines, hash, debitCents, creditCents }: FileTotals) => ({
-  ...{ batches, entries, records: count, lines, entry_hash: hash % hashModulus },
-  ...{ debit_cents: debitCents, credit_cents: creditCents },
+  batches,
+  entries,
+  records: count,
+  lines,
+  entry_hash: hash % hashModulus,
+  debit_cents: debitCents,
+  credit_cents: creditCents,
 });
 
 const limitsOf = ({ fileMax: { entries, lines, debitAmount, creditAmount } }: AchSettings) => ({
-  ...{ entries, lines, debitCents: debitAmount, creditCents: creditAmount },
+  entries,
+  lines,
+  debitCents: debitAmount,
+  creditCents: creditAmount,
 });
 
 /** What a bank would refuse never leaves: it is ours to mend. */
@@ -192,7 +200,7 @@ interface InFile {
   readonly trace: string;
 }
 
-/** Of a voided file the orders are accepted already, and go into another one. */
+/** Orders of a voided file are accepted already, and go into another one. */
 function goes(row: EntryRow, found: ReadonlyMap<string, Opened>): boolean {
   const { attempt, order } = found.get(row.attempt_id) ?? {};
   if (attempt === undefined || order === undefined) return false;

@@ -51,7 +51,7 @@ interface Telling {
   position(): number;
 }
 
-/** Of work in the background. */
+/** Tells an event from work in the background. */
 export const tellOfFile = (telling: Telling, tx: Tx, file: Named, kind: EventKind): Promise<void> =>
   recordingByHand({ ...telling, declared: [kind] }, tx, async (emit) => {
     emit(kind, telling.realm.companyId, namesOf(file) as never);

@@ -83,7 +83,9 @@ async function tellFile(
   for (;;) {
     const sinceBatch = stopwatch();
     const isMore = await tellSome(work, {
-      ...{ fileId, carrier, personsMax },
+      fileId,
+      carrier,
+      personsMax,
       failed(attemptId, error) {
         day.told('failed');
         day.log.error({ err: error, attempt: attemptId, file: fileId }, 'an order of a file could not be accepted');

@@ -11,7 +11,7 @@ import { waitingEntries } from './waiting.ts';
 
 const page = 500;
 
-/** Those that are due keep their day as long as the bank takes what comes so late. */
+/** Entries that are due keep their day as long as the bank takes what comes so late. */
 export async function planLateEntries(tx: Tx, now: Instant, carrierId: string, settings: AchSettings): Promise<void> {
   const kinds = await tx.rows(waitingEntries(tx.db, carrierId, now).select(['settles_on', 'is_same_day']).distinct());
   const earliest = addSeconds(now, -settings.lateMinutes * 60);

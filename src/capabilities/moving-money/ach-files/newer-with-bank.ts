@@ -23,7 +23,7 @@ export async function newerWithBank(
   return undefined;
 }
 
-/** Of a folder that takes files and shows none nothing can be said. Errors: TooManyFiles. */
+/** A folder that takes files and shows none says nothing about them. Errors: TooManyFiles. */
 async function listed(place: FilePlace): Promise<readonly FileSeen[]> {
   try {
     return await place.list();

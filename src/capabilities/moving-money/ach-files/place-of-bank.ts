@@ -31,7 +31,13 @@ export async function openPlace({ place }: AchSettings, reached: Reached): Promi
     throw error;
   });
   return sftp({
-    ...{ host, port, username, hostKey, folder, timeoutMs, socket },
+    host,
+    port,
+    username,
+    hostKey,
+    folder,
+    timeoutMs,
+    socket,
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(password === undefined ? {} : { password }),
   });

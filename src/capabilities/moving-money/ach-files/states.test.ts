@@ -19,9 +19,13 @@ describe('an ACH file', () => {
   walkStates<string>({
     table: achFileStates,
     elsewhere: {
-      ...{ close: 'the cut-off does it: files.test.ts', upload: 'a worker does it: upload.test.ts' },
-      ...{ notReached: 'upload.test.ts', keep: 'upload.test.ts', arrived: 'upload.test.ts' },
-      ...{ take: 'the files of a bank: ach-incoming', giveUp: 'a file that cannot be read is no file of ours' },
+      close: 'the cut-off does it: files.test.ts',
+      upload: 'a worker does it: upload.test.ts',
+      notReached: 'upload.test.ts',
+      keep: 'upload.test.ts',
+      arrived: 'upload.test.ts',
+      take: 'the files of a bank: ach-incoming',
+      giveUp: 'a file that cannot be read is no file of ours',
     },
     async make(state) {
       const id = await anAchFile(house(), api.realm.companyId, state);

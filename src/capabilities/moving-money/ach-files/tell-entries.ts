@@ -18,7 +18,7 @@ import type { AchSettings } from '../providers/ach/settings.ts';
 import { fileUpdate } from './file.ts';
 import { releaseByRule } from './release.ts';
 
-/** Those that failed are tried again then. */
+/** Entries that failed are tried again after this time. */
 const againSeconds = 600;
 
 interface Telling {

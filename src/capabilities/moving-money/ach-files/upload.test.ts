@@ -40,7 +40,12 @@ describe('the upload of a file', () => {
     const settings = { webhookDevHosts: new Set<string>(), bankFilesDirectory };
     const clock = { micros: () => position() };
     const tools = {
-      ...{ database, vault, position, clock, settings, carrierById },
+      database,
+      vault,
+      position,
+      clock,
+      settings,
+      carrierById,
       log: makeLog('silent'),
       takers: {},
     };

@@ -2,7 +2,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 
-/** Those of an originator whose cut-off has come. */
+/** Entries of an originator whose cut-off has come. */
 export const waitingEntries = (db: Builder, carrierId: string, now: Instant) =>
   db
     .selectFrom('ach_entries')

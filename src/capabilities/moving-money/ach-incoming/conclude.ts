@@ -22,13 +22,27 @@ import type { Understood } from './understand.ts';
 const noFile = {
   direction: 'in',
   ...uploadRows.ended,
-  ...{ window_at: null, act_at: null, told_person_id: null, told_attempt_id: null },
-  ...{ released_at: null, released_by_type: null, released_by_id: null, last_error: null },
-  ...{ uploaded_at: null, acknowledge_by: null, acknowledged_at: null, ended_at: null, reason: null },
+  window_at: null,
+  act_at: null,
+  told_person_id: null,
+  told_attempt_id: null,
+  released_at: null,
+  released_by_type: null,
+  released_by_id: null,
+  last_error: null,
+  uploaded_at: null,
+  acknowledge_by: null,
+  acknowledged_at: null,
+  ended_at: null,
+  reason: null,
 } as const;
 
 const fileOf = ({ id, position, file_name, bytes, sha256 }: ReadingRow) => ({
-  ...{ id, position, file_name, bytes, sha256 },
+  id,
+  position,
+  file_name,
+  bytes,
+  sha256,
 });
 
 /** It is shown beside those that were sent. */
@@ -45,8 +59,13 @@ export function understoodReading(tx: Tx, now: Instant, reading: ReadingRow, und
       state: achFileStates.move(start, 'take').to,
       business_date: header.createdOn,
       id_modifier: header.modifier.trim() || null,
-      ...{ batches, entries, records: totals.records, lines, entry_hash: totals.hash },
-      ...{ debit_cents: totals.debits, credit_cents: totals.credits },
+      batches,
+      entries,
+      records: totals.records,
+      lines,
+      entry_hash: totals.hash,
+      debit_cents: totals.debits,
+      credit_cents: totals.credits,
       created_at: now,
     }),
   );

@@ -38,7 +38,7 @@ type Named = Pick<ReadingRow, 'id' | 'carrier_id'>;
 
 export const readingNames = ({ id, carrier_id }: Named) => ({ achReadingId: id, paymentProviderId: carrier_id });
 
-/** Of work in the background. */
+/** Tells an event from work in the background. */
 export const tellOfReading = (telling: Telling, tx: Tx, reading: Named, kind: EventKind): Promise<void> =>
   recordingByHand({ ...telling, declared: [kind] }, tx, async (emit) => {
     emit(kind, telling.realm.companyId, readingNames(reading) as never);

@@ -18,7 +18,7 @@ export const backOf = ({ addenda: [first] }: Entry): Back => first as Back;
 /** The entry that was sent, as it stands with us. */
 export type Sent = Pick<EntryRow, 'person_id' | 'attempt_id' | 'amount_cents' | 'individual_id' | 'settles_on'> & {
   readonly companyId: string;
-  /** Of a trial deposit: nobody reads its amount. */
+  /** True for a trial deposit: nobody reads its amount. */
   readonly isSecret: boolean;
 };
 

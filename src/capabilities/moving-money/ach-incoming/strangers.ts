@@ -7,7 +7,7 @@ import { recordBreak } from '../breaks/record-break.ts';
 
 export const strangersMax = 20;
 
-/** Those that were taken so far. */
+/** How many were taken so far. */
 export async function strangersIn(reader: Reader, fileId: string): Promise<number> {
   const counted = await reader.row(
     reader.db

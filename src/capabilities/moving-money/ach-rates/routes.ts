@@ -45,10 +45,17 @@ const shownOriginator = ({ originator, sent, rates, days }: OriginatorRates) => 
   companyIdentification: originator,
   debitCount: sent,
   rates: rates.map(({ rate, returned, standing }) => ({
-    ...{ rate, returnedCount: returned, limitPerMille: limitsPerMille[rate], standing },
+    rate,
+    returnedCount: returned,
+    limitPerMille: limitsPerMille[rate],
+    standing,
   })),
   days: days.map(({ day, is_verifying, sent: debitCount, returned, unauthorized, administrative }) => ({
-    ...{ day, isVerifying: is_verifying, debitCount, returnedCount: returned },
-    ...{ unauthorizedCount: unauthorized, administrativeCount: administrative },
+    day,
+    isVerifying: is_verifying,
+    debitCount,
+    returnedCount: returned,
+    unauthorizedCount: unauthorized,
+    administrativeCount: administrative,
   })),
 });

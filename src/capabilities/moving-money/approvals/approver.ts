@@ -22,7 +22,7 @@ export const approvePermission = 'payment.approval:approve';
 /** For programs: a key that may order is not to approve as well. */
 export const approveByKeyPermission = 'payment.approval.key:approve';
 
-/** So long what somebody has changed speaks against them. */
+/** For this long a change that somebody made speaks against them. */
 const changedDays = 10;
 
 const isProgram = ({ session }: Caller): boolean => session === null || session.userType === 'api';
@@ -56,7 +56,7 @@ interface First {
   readonly id: string | null;
   /** The permission with which the first one acted, which he must have still; null: it was done, and not asked for. */
   readonly needs: string | null;
-  /** That of whoever approves. */
+  /** The permission that the approver needs. */
   readonly mayApprove: string;
   readonly path: string;
   readonly besides?: readonly FirstPersons[];
@@ -92,7 +92,7 @@ const ordered = { reason: 'orderedIt', message: 'You, or whoever is behind your 
 
 type Joint = NonNullable<ReturnType<JointOf>>;
 
-/** Of whoever ordered it it is told how the two are joined. */
+/** Where the first person is whoever ordered it, the refusal says how the two are joined. */
 function refusedAs(joint: Joint, { reason, message }: Omit<FirstPersons, 'ids'>, path: string): Refusal {
   if (joint === 'unknown') {
     return notSecond(path, 'tooManyMakers', 'So many have made or changed the two of you that nobody can tell.');

@@ -1,5 +1,5 @@
-// Of an erased borrower the decisions stay, as the books do, without what somebody wrote about them. What waits cannot
-// be approved any more, and is canceled when its time is over.
+// When a borrower is erased, the decisions stay, as the books do, without what somebody wrote about them. What waits
+// cannot be approved any more, and is canceled when its time is over.
 import type { Erasing } from '#platform/capability.ts';
 
 export const eraseApprovals: Erasing = async (tx, personId, { now }) => {

@@ -14,7 +14,7 @@ export type Receiver = 'borrower' | 'merchant';
 export interface Payout {
   readonly kind: PayoutKind;
   readonly personId: string;
-  /** Of a borrower the instrument; of a merchant the merchant, who has one account. */
+  /** The instrument of a borrower, or the merchant, who has one account. */
   readonly instrumentId: string;
   readonly receiver: Receiver;
   readonly amount: Cents;

@@ -80,7 +80,7 @@ function taken(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, changes: 
   return { row: { ...row, ...mine }, now };
 }
 
-/** Of orders whose rows are locked. None: payments are stopped. */
+/** Claims orders whose rows are locked. None: payments are stopped. */
 export async function claimAllToSend(
   work: OrderWork,
   tx: Tx,

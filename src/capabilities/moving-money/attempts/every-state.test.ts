@@ -59,7 +59,7 @@ function expected(state: AttemptState, what: What): AttemptState | undefined {
   for (const verb of leads(at, what) ? [] : comesBefore[what])
     if (leads(at, verb)) at = attemptStates.move(at, verb).to;
   if (what === 'disputeWon' && at === 'confirmed') return at;
-  // Of what is open the implied comes first, also where the word alone would lead on.
+  // On an open order the implied step comes first, also where the word alone would lead on.
   if (what === 'corrected' && leads(state, 'accepted')) at = 'accepted';
   return leads(at, what) ? attemptStates.move(at, what).to : undefined;
 }

@@ -47,7 +47,7 @@ export interface NewOrder {
   readonly instrumentId: string;
   /** Who has the instrument; the person of the order, if not said. */
   readonly holderId?: string;
-  /** Of what is no instrument of a person: its account, opened for this order alone. */
+  /** Set when the account is no instrument of a person: it is opened for this order alone. */
   readonly account?: OrderedAccount;
   readonly rail: Rail;
   readonly deed: Deed;
@@ -58,7 +58,9 @@ export interface NewOrder {
   readonly authorizationId: string | null;
   /** The provider's id of the order that this one takes back or repeats. */
   readonly of: string | null;
-  /** Of a credit: what lets it go out, or that it gives back what an order before it has taken, to where it came from. */
+  /**
+   * Only a credit has it: what lets it go out, or that it gives back what an earlier order took, to where it came from.
+   */
   readonly leave?: Leave | 'givesBack';
   /** Business instant; null: at once. */
   readonly sendAt: Instant | null;
@@ -141,7 +143,7 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
 
 type InFile = Omit<Parameters<typeof addEntry>[3], 'carrierId'>;
 
-/** Of what no file can have the provider says at once that it is refused. */
+/** The provider refuses at once what no file can hold. */
 const goesByFile = ({ now }: Ordering, tx: Tx, { id, files }: Carrier, waiting: InFile): boolean =>
   files !== undefined && addEntry(tx, now, files, { ...waiting, carrierId: id });
 

@@ -42,7 +42,11 @@ describe('a change of the encryption key', () => {
 
     const next = randomBytes(32);
     await rotateKeys({
-      ...{ server: database.server, database, keys, vault, tables: sealedTables },
+      server: database.server,
+      database,
+      keys,
+      vault,
+      tables: sealedTables,
       say: () => {},
       progress: () => {},
       waits: { steadyMs: 150, settleMs: 200, processesMs: 1_000 },

@@ -4,7 +4,7 @@ import type { PayoutKind } from '../orders/order.ts';
 
 interface LeaveFields {
   readonly kind: PayoutKind;
-  /** Of the account that it goes to; null: nobody can open its number any more. */
+  /** Identifies the account that it goes to; null: nobody can open its number any more. */
   readonly accountToken: Buffer | null;
   /** Whose order it counts as; null: that of nobody, or of two. */
   readonly orderedBy: string | null;

@@ -14,7 +14,7 @@ interface Ordered {
   readonly personId: string;
   readonly instrumentId: string;
   readonly amount: Cents;
-  /** Of money out. */
+  /** Only for money out. */
   readonly payoutKind: PayoutKind | undefined;
 }
 

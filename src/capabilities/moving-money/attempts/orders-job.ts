@@ -83,7 +83,9 @@ export const resumeOrders = (tools: OrderTools): Chore => ({
 
 type Left = Pick<AttemptRow, 'person_id' | 'id' | 'state' | 'claim'>;
 
-/** Of what a dead worker was sending nobody knows. The claim is raised, so that it is not heard if it lives after all. */
+/**
+ * Nobody knows what a dead worker has sent. The claim is raised, so that a worker that lives after all is not heard.
+ */
 async function resume({ database, clock, position }: OrderTools, realm: Realm, one: Left): Promise<void> {
   const now = clock.micros();
   const { person_id: personId, id, state, claim } = one;

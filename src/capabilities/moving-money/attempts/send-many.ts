@@ -70,7 +70,7 @@ interface Answered<Ref> extends Claimed<Ref> {
   readonly found: Found;
 }
 
-/** Of one provider. What threw, or was left out, is not known: it may have happened. */
+/** The orders are all of one provider. What threw, or was left out, is not known: it may have happened. */
 async function answered<Ref>({ log }: OrderWork, claimed: readonly Claimed<Ref>[]): Promise<Answered<Ref>[]> {
   const { carrier, now } = (claimed[0] as Claimed<Ref>).mine;
   const orders = claimed.map(({ mine }) => mine.order as Order);
@@ -93,7 +93,7 @@ async function concludeMany<Ref>(work: OrderWork, answers: readonly Answered<Ref
   });
 }
 
-/** Those of a borrower one after the other: each with the loan as the one before has left it. */
+/** Orders of one borrower are concluded one after the other: each sees the loan as the one before has left it. */
 async function concludeTogether<Ref>(work: OrderWork, tx: Tx, now: Instant, answers: readonly Answered<Ref>[]) {
   const last = lastWrites(tx, work);
   // In the order in which they were claimed, which is that of the persons: so two commits do not wait for each other.

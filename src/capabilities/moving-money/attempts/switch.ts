@@ -84,7 +84,7 @@ export async function stoppedSince(reader: Reader): Promise<Stopped | undefined>
   return row?.stopped_at == null ? undefined : { at: row.stopped_at, reason: row.reason ?? '' };
 }
 
-/** Those that had begun to be sent. */
+/** How many orders had begun to be sent. */
 export async function ordersUnderWay(reader: Reader): Promise<number> {
   const row = await reader.row(
     reader.db

@@ -28,7 +28,7 @@ export interface Said {
   readonly code: string | null;
   /** Our word for the code; that of the table where it is not given. */
   readonly reason?: string;
-  /** Of what is accepted or settled: the day. */
+  /** The day on which it was accepted or settled. */
   readonly on: string | null;
   readonly respondBy?: string | null;
   readonly caseNumber?: string | null;
@@ -181,8 +181,12 @@ function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken
 }
 
 const aboutCash = ({ position, now: at }: Taking, row: AttemptRow, said: Said) => ({
-  ...{ carrierId: row.carrier_id, attemptId: row.id, at, position },
-  ...{ orderKey: keyOf(row), providerRef: row.provider_id ?? said.id },
+  carrierId: row.carrier_id,
+  attemptId: row.id,
+  at,
+  position,
+  orderKey: keyOf(row),
+  providerRef: row.provider_id ?? said.id,
 });
 
 function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {

@@ -72,9 +72,9 @@ export interface FirstPersons {
 
 interface TakesOutcomes {
   readonly take: Taker;
-  /** Of those whose orders may wait for a second person. */
+  /** Hears what a second person decided; needed where orders may wait for one. */
   readonly decided?: (work: Deciding, tx: Tx, decided: Decided) => Promise<void>;
-  /** Of an order that the service gave by itself. */
+  /** Names the first persons of an order that the service gave by itself. */
   readonly firstPersons?: (reader: Reader, order: Omit<Decided, 'is'>) => Promise<readonly FirstPersons[]>;
   readonly emits: readonly EventKind[];
   /** How it may refuse what was approved. */

@@ -32,7 +32,7 @@ interface Recording {
   position(): number;
 }
 
-/** Of what a provider told. Emits `money.break.opened`. */
+/** Records what a provider told and we cannot explain. Emits `money.break.opened`. */
 export function recordBreak(
   tx: Tx,
   { position, now, log, realm }: Recording,

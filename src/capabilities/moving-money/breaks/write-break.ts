@@ -30,12 +30,22 @@ type NewBreak = Pick<BreakRow, 'kind' | 'amount_cents' | 'detail' | 'since' | 'c
 };
 
 const nothing = {
-  ...{ person_id: null, attempt_id: null, resolved_at: null, resolution: null },
-  ...{ owner_id: null, asked_at: null, proposed: null, proposed_by_type: null, proposed_by_id: null },
-  ...{ proposed_at: null, item_id: null, transaction_id: null, updated_at: null },
+  person_id: null,
+  attempt_id: null,
+  resolved_at: null,
+  resolution: null,
+  owner_id: null,
+  asked_at: null,
+  proposed: null,
+  proposed_by_type: null,
+  proposed_by_id: null,
+  proposed_at: null,
+  item_id: null,
+  transaction_id: null,
+  updated_at: null,
 } as const;
 
-/** Of what a statement and the cash book differ in. Emits `money.break.opened`. */
+/** Opens a break where a statement and the cash book differ. Emits `money.break.opened`. */
 export function openBreak(work: BreakWork, tx: Tx, about: NewBreak): void {
   const { to: status, emits } = breakStates.move(start, 'find');
   const id = newId('BR');

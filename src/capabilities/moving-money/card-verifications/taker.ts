@@ -2,9 +2,9 @@
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import {
   cardNotVerified,
-  cardVerified,
   instrumentDeactivated,
   instrumentUpdated,
+  markCardVerified,
 } from '#capabilities/instruments/index.ts';
 import type { Takers } from '../attempts/taker.ts';
 import { failureRule } from '../orders/failure-reasons.ts';
@@ -20,13 +20,15 @@ export const cardVerificationTaker: NonNullable<Takers['cardVerification']> = {
   emits: [instrumentUpdated, instrumentDeactivated],
   async take(work, tx, { what, personId, subject: { id: instrumentId }, number, reason, particulars }) {
     const avsResult = particulars.avsResult ?? null;
-    if (what === 'accepted') return cardVerified(work, tx, personId, instrumentId, avsResult);
+    if (what === 'accepted') return markCardVerified(work, tx, personId, instrumentId, avsResult);
     if (what !== 'refused') return;
     const why = reason ?? 'other';
     const { short, long } = failureRule(why);
     const isOfNoUse = !ours.includes(why);
     const isWaiting = await cardNotVerified(work, tx, personId, instrumentId, {
-      ...{ avsResult, isOfNoUse, failure: { reason: why, short, long } },
+      avsResult,
+      isOfNoUse,
+      failure: { reason: why, short, long },
     });
     if (isWaiting && unclear.includes(why) && number < triesMax) {
       const at = addSeconds(work.now, againSeconds);

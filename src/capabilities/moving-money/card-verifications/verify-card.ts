@@ -45,7 +45,9 @@ export async function orderVerification(
     ...({ subject: { kind: 'cardVerification', id: instrumentId }, personId, instrumentId, number } as const),
     ...({ rail: 'card', deed: 'verify', amount: cents(0), entryDate: null, isSameDay: false } as const),
     entry: { sec: null, isRecurring: false, description: 'CARDVERIFY', id: instrumentId, name: '' },
-    ...{ authorizationId: null, of: null, sendAt },
+    authorizationId: null,
+    of: null,
+    sendAt,
   });
 }
 

@@ -20,7 +20,7 @@ interface About {
 
 interface AboutOrder extends About {
   readonly attemptId: string;
-  /** By which the bank may name it: our key, and the provider's id. */
+  /** The names that the bank may use for it: our key, and the provider's id. */
   readonly orderKey?: string | null;
   readonly providerRef?: string | null;
 }
@@ -32,13 +32,13 @@ interface AboutLine extends About {
 /** Postings of one commit, written at its end: others of the company wait for the balances. */
 export type Posting = ReturnType<typeof postingsOf>[number];
 
-/** Of an order. */
+/** Postings for an order. */
 export const postingsOf = (
   { attemptId, orderKey = null, providerRef = null, ...about }: AboutOrder,
   events: readonly PostedEvent[],
 ) => posted(about, { attempt_id: attemptId, line_id: null, order_key: orderKey, provider_ref: providerRef }, events);
 
-/** Of a line of the bank, or of what somebody has decided about it. */
+/** Postings for a line of the bank, or for what somebody has decided about it. */
 export const postingsOfLine = ({ lineId, ...about }: AboutLine, events: readonly PostedEvent[]): Posting[] =>
   posted(about, { attempt_id: null, line_id: lineId, order_key: null, provider_ref: null }, events);
 
@@ -52,8 +52,15 @@ interface Named {
 function posted({ carrierId, at, position }: About, named: Named, events: readonly PostedEvent[]) {
   const postings = events.flatMap(({ event, day, entries }) =>
     entries.map(([account, amount_cents]) => ({
-      ...{ id: uuid(), position: position(), carrier_id: carrierId, ...named },
-      ...{ event, day, account, amount_cents, posted_at: at },
+      id: uuid(),
+      position: position(),
+      carrier_id: carrierId,
+      ...named,
+      event,
+      day,
+      account,
+      amount_cents,
+      posted_at: at,
     })),
   );
   if (postings.reduce((sum, { amount_cents }) => sum + amount_cents, 0) !== 0) {

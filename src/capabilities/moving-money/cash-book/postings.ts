@@ -26,7 +26,7 @@ export interface Money {
   /** Whose money it is, once it is here. */
   readonly owner: 'LC' | 'DN';
   readonly amount: number;
-  /** What of it is disputed, or is about to be. */
+  /** The part that is disputed, or is about to be. */
   readonly disputed: number;
   /** What of it is lost: another amount than was disputed, where the network has decided so. */
   readonly lost: number;

@@ -62,7 +62,9 @@ const originatorOf = (input: AchOriginatorReplace): Originator => ({
 
 type Most = NonNullable<AchOriginatorReplace['releaseMax']>;
 const mostOf = ({ entries = null, debitAmount = null, creditAmount = null }: Most) => ({
-  ...{ entries, debitAmount: debitAmount as Cents | null, creditAmount: creditAmount as Cents | null },
+  entries,
+  debitAmount: debitAmount as Cents | null,
+  creditAmount: creditAmount as Cents | null,
 });
 
 export function presentOriginator(settings: AchSettings): AchOriginator {

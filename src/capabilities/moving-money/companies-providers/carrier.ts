@@ -18,7 +18,7 @@ export interface Carrier {
   readonly id: string;
   readonly kind: string;
   readonly provider: Provider;
-  /** Of one that takes files. */
+  /** Set when the provider takes files. */
   readonly files?: AchSettings;
 }
 
@@ -72,7 +72,7 @@ export async function carrierById(reader: Reader, work: CarrierWork, id: string)
   return row && bound(reader, work, row);
 }
 
-/** The one that gets new orders. */
+/** The provider that gets new orders. */
 export const providerNow = (reader: Reader, instrumentType: InstrumentType): Promise<ProviderRow | undefined> =>
   reader.row(
     reader.db
@@ -83,7 +83,7 @@ export const providerNow = (reader: Reader, instrumentType: InstrumentType): Pro
       .where('deleted_at', 'is', null),
   );
 
-/** Of a test realm where nothing is set. */
+/** The provider of a test realm where nothing is set. */
 const simulated = (reader: Reader, work: CarrierWork): Carrier | undefined =>
   carrierOf(reader, work, { id: simulator, kind: simulator, settings: {}, secrets: () => [] });
 
@@ -119,7 +119,7 @@ function servicesOf(
   return { vault, clock, database, carrierId, devHosts: settings.webhookDevHosts };
 }
 
-/** By what the bank of a carrier is reached. */
+/** The place where the bank of a carrier is reached. */
 export async function secretsOfBank(
   reader: Reader,
   { vault, clock }: Required<Pick<CarrierWork, 'vault' | 'clock'>>,
@@ -129,7 +129,7 @@ export async function secretsOfBank(
   return (row && secretsOf(vault, row, clock)[0]) ?? {};
 }
 
-/** Those that are good now, newest first. */
+/** The secrets that are good now, newest first. */
 function secretsOf(vault: Vault, row: ProviderRow, clock: MachineClock): readonly Readonly<Record<string, string>>[] {
   const { id, company_id, secrets_sealed, previous_secrets_sealed, previous_secrets_until } = row;
   const overlaps = previous_secrets_until !== null && previous_secrets_until > machineNow(clock);

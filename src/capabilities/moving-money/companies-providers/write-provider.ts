@@ -22,7 +22,7 @@ import type { ProviderRow } from './tables.ts';
 /** Whether one of these carriers has an order that has not ended. */
 export type HasOpenOrders = (reader: Reader, carrierIds: readonly string[]) => Promise<boolean>;
 
-/** So many that were replaced may still have orders. */
+/** This many replaced providers may still have orders. */
 const replacedMax = 10;
 
 /** Errors: InvalidRequest, PaymentProviderInUse. */
@@ -149,7 +149,7 @@ function mustKeepHost(before: ProviderRow['settings'], { place }: AchSettings): 
   );
 }
 
-/** Of those that were replaced the oldest goes, once it has no orders any more. */
+/** Removes the oldest provider that was replaced, once it has no orders any more. */
 async function mustHaveRoom(
   ctx: CommandContext,
   tx: Tx,

@@ -133,7 +133,7 @@ async function given(
   });
 }
 
-/** Of a session it is known when, from where and by whom; what the borrower says of it counts for nothing. */
+/** The session shows when, from where and by whom it was given; what the borrower says of this counts for nothing. */
 const bySession = ({ address }: CommandContext, said: AuthorizationInput): AuthorizationInput => ({
   ...said,
   givenAt: null,

@@ -12,7 +12,7 @@ interface Of {
   readonly authorizationId: string | null;
 }
 
-/** Of a debit of a covered loan. Returns whether its account is stopped now. */
+/** Counts a failed debit of a covered loan. Returns whether its account is stopped now. */
 export async function countFailure(
   { now, position }: Pick<CommandContext, 'now' | 'position'>,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Authentication, AuthorizationKind, Channel, SecCode } from './auth
 
 /** What was agreed. Null: not limited by it. */
 export interface Terms {
-  /** Of a single debit, or the most that one of a series may take. */
+  /** The amount of a single debit, or the most that one of a series may take. */
   readonly amountMax: Cents | null;
   /** By which rule amounts vary, in the words that the consumer was shown. */
   readonly rule: string | null;

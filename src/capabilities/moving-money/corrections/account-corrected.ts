@@ -15,7 +15,7 @@ interface HeldAccount {
 }
 
 /** Emits `payment.instrument.updated`. */
-export async function accountCorrected(work: Taking, tx: Tx, account: HeldAccount, outcome: Outcome): Promise<void> {
+export async function followCorrection(work: Taking, tx: Tx, account: HeldAccount, outcome: Outcome): Promise<void> {
   const { code, corrected, at } = outcome;
   if (code === null || corrected === null) return;
   const { does, corrected: values, problem } = changeOf(code, corrected);

@@ -1,7 +1,7 @@
 import type { Takers } from '../attempts/taker.ts';
 import { lockPair } from '../trial-deposits/pair.ts';
 import { trialDepositTaker } from '../trial-deposits/taker.ts';
-import { accountCorrected } from './account-corrected.ts';
+import { followCorrection } from './account-corrected.ts';
 
 /** What banks say of trial deposits, and of the account to which they went. */
 export const trialTaker: NonNullable<Takers['trialDeposit']> = {
@@ -11,6 +11,6 @@ export const trialTaker: NonNullable<Takers['trialDeposit']> = {
     const pair = await lockPair(tx, outcome.personId, outcome.subject.id);
     if (pair === undefined) return;
     const account = { holderId: outcome.personId, instrumentId: pair.instrument_id };
-    await accountCorrected(work, tx, account, outcome);
+    await followCorrection(work, tx, account, outcome);
   },
 };

@@ -28,7 +28,7 @@ export const cashDay = (parts: OrderParts): DailyStep => ({
   async run(day) {
     const due = await day.transact(async (tx, now) => dueAt(tx, now));
     let proved = 0;
-    for (const one of due) if (await isProved(day, parts, one)) proved += 1;
+    for (const one of due) if (await proveDay(day, parts, one)) proved += 1;
     return { isMore: proved > 0 && !day.stopping.aborted };
   },
 });
@@ -38,7 +38,7 @@ const dueAt = (reader: Reader, now: Instant): Promise<CashDayRow[]> =>
     reader.db.selectFrom('cash_days').selectAll().where('prove_at', '<=', now).orderBy('prove_at').limit(page),
   );
 
-async function isProved(day: PassingDay, parts: OrderParts, row: CashDayRow): Promise<boolean> {
+async function proveDay(day: PassingDay, parts: OrderParts, row: CashDayRow): Promise<boolean> {
   if (!day.troubles.mayTry(row.id)) return false;
   const sinceStart = stopwatch();
   try {

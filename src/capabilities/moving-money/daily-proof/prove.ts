@@ -142,7 +142,7 @@ async function unknown(reader: Reader, carrierId: string, now: Instant): Promise
   return count === 0 ? [] : [{ kind: 'unknown', count, amountCents: Number(row?.cents ?? 0), says }];
 }
 
-/** Those of the company that nobody has resolved. */
+/** Open breaks of the company: nobody has resolved them. */
 async function breaks(reader: Reader, now: Instant): Promise<ProofFinding[]> {
   const rows = await reader.rows(
     reader.db

@@ -56,7 +56,7 @@ const present = (row: MerchantAccountRow, accountHolderName: string): MerchantAc
 interface AccountOfMerchant {
   readonly account: OrderedAccount;
   readonly changedAt: MerchantAccountRow['changed_at'];
-  /** Since when a second person has let money go to it; null: nobody has. */
+  /** When a second person first let money go to it; null: nobody has. */
   readonly approvedAt: MerchantAccountRow['approved_at'];
 }
 

@@ -52,7 +52,9 @@ export async function orderPrenote(
     ...({ rail: 'ach', deed: 'verify', amount: cents(0), isSameDay: false } as const),
     entryDate: entryOfNow(carrier.provider.can, ctx.now),
     entry: { sec, isRecurring: false, description: 'LOAN PMT', id: instrumentId, name: '' },
-    ...{ authorizationId: null, of: null, sendAt: null },
+    authorizationId: null,
+    of: null,
+    sendAt: null,
   });
   const row = { person_id: personId, instrument_id: instrumentId, number, attempt_id, account_hash };
   const fresh = { ...row, created_at: ctx.now, outcome: null, ended_at: null };

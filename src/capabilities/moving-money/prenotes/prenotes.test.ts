@@ -29,7 +29,9 @@ describe('a prenote', () => {
     const [{ id }] = await api.made(list, account);
     const path = `${list}/${id}`;
     return {
-      ...{ id, path, account },
+      id,
+      path,
+      account,
       order: () => api.post(`${path}/prenote`),
       async stands() {
         const { status, verified, inactiveReason } = (await api.get(path)).body.data;

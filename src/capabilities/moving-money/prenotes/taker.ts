@@ -1,14 +1,14 @@
 // What becomes of a prenote. Silence until the third banking day after its settlement verifies the account.
 import {
-  accountVerified,
   blockForDebits,
   findInstrument,
   instrumentDeactivated,
   instrumentUpdated,
+  markAccountVerified,
 } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Outcome, Takers, Taking } from '../attempts/taker.ts';
-import { accountCorrected } from '../corrections/account-corrected.ts';
+import { followCorrection } from '../corrections/account-corrected.ts';
 import { failureRule } from '../orders/failure-reasons.ts';
 import { failureOf, giveUpAccount, isUseless } from '../trial-deposits/give-up-account.ts';
 import { prenoteNumbered } from './prenote.ts';
@@ -26,7 +26,7 @@ export const prenoteTaker: NonNullable<Takers['prenote']> = {
         return silent(work, tx, row);
       case 'corrected':
         if (row.outcome === null) end(work, tx, row, 'corrected');
-        return accountCorrected(work, tx, { holderId: personId, instrumentId: row.instrument_id }, outcome);
+        return followCorrection(work, tx, { holderId: personId, instrumentId: row.instrument_id }, outcome);
       case 'returned':
         end(work, tx, row, 'returned');
         return cameBack(work, tx, account, reason);
@@ -44,7 +44,7 @@ async function silent(work: Taking, tx: Tx, row: PrenoteRow): Promise<void> {
   const told = tx.db.selectFrom('payment_breaks').select('id').where('attempt_id', '=', row.attempt_id).limit(1);
   if ((await tx.row(told)) !== undefined) return end(work, tx, row, 'unclear');
   end(work, tx, row, 'verified');
-  await accountVerified(work, tx, row.person_id, row.instrument_id);
+  await markAccountVerified(work, tx, row.person_id, row.instrument_id);
 }
 
 interface Account {

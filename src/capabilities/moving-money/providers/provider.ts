@@ -16,9 +16,9 @@ type FailureReason = string;
 export interface Particulars {
   /** Whether the address is that of the card, in the letter of the network: Y, N, A, Z, U. */
   readonly avsResult?: string;
-  /** By which name the processor knows the lender. */
+  /** The name by which the processor knows the lender. */
   readonly merchantId?: string;
-  /** Of the payout in which the money comes. */
+  /** Names the payout in which the money comes. */
   readonly reconciliationId?: string;
   /** What it has charged the borrower beside the amount, by itself: it is on no books of ours. */
   readonly processingFee?: { readonly amount: Cents; readonly type: string };
@@ -30,7 +30,7 @@ export type Answer = AnswerAlone & { readonly particulars?: Particulars };
 
 type AnswerAlone =
   | { readonly is: 'accepted'; readonly id: string; readonly settlesOn: string | null }
-  /** Of rails that are final at once. */
+  /** Rails that are final at once answer this. */
   | { readonly is: 'final'; readonly id: string; readonly settledOn: string }
   /** Certain: no money has moved, and none will. */
   | { readonly is: 'refused'; readonly reason: FailureReason; readonly code: string }
@@ -65,12 +65,12 @@ export interface Told {
   readonly what: (typeof toldOf)[number];
   /** A return code (R01), a decline code (51), a change code (C01), a reason of a dispute (10.4). */
   readonly code: string | null;
-  /** Of what is settled: the day (YYYY-MM-DD). */
+  /** The day of settlement (YYYY-MM-DD). */
   readonly on: string | null;
-  /** Of a dispute: by when it must be answered, and its number with the network. */
+  /** Set for a dispute: by when it must be answered, and its number with the network. */
   readonly respondBy?: string | null;
   readonly caseNumber?: string | null;
-  /** Of a correction: the new numbers, as the network sends them. */
+  /** Set for a correction: the new numbers, as the network sends them. */
   readonly corrected?: string | null;
   readonly particulars?: Particulars;
 }
@@ -147,7 +147,7 @@ export interface ProviderKind {
   readonly name: string;
   readonly modes: readonly Realm['mode'][];
   can(settings: Settings): Can;
-  /** Of one whose orders go by files: what is known of its bank. */
+  /** Set when orders go by files: what is known of the bank. */
   files?(settings: Settings): AchSettings;
   /**
    * `settings` are plain. Each of `secrets` is a version of the same names, opened for this binding alone; the newest is

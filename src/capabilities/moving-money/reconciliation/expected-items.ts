@@ -54,10 +54,17 @@ function itemOf(bank_account_id: string, row: CashPostingRow) {
   // The bank may name the transaction alone.
   const subject = order_key?.replace(/\.\d+$/, '');
   return {
-    ...{ id, position, bank_account_id, carrier_id, day, amount_cents, attempt_id },
+    id,
+    position,
+    bank_account_id,
+    carrier_id,
+    day,
+    amount_cents,
+    attempt_id,
     kind: isReturn ? ('return' as const) : ('payment' as const),
     keys: [...new Set([order_key, subject, provider_ref].filter((key) => key != null))],
     group_name: `${carrier_id} ${day} ${way}`,
-    ...{ line_id: null, closed_by: null },
+    line_id: null,
+    closed_by: null,
   };
 }

@@ -23,7 +23,7 @@ interface Wanted {
 const aboutLine = (lineId: string): string => `line ${lineId}`;
 export const aboutGroup = (group: string): string => `group ${group}`;
 
-/** Of what is expected one for a group: a file that is late is one thing, however many payments are in it. */
+/** What is expected makes one break for a group: a file that is late is one thing, however many payments are in it. */
 export function wantedBreaks({ found, held, item }: Comparison): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const one of found.breaks) {
@@ -81,7 +81,7 @@ export async function keepBreaks(
     const again = row.about === null ? undefined : left.get(row.about);
     if (again !== undefined) {
       left.delete(again.about);
-      changed(work, tx, row, again);
+      changeBreak(work, tx, row, again);
     } else if (row.status !== 'goingBack' || (row.item_id !== null && closed.has(row.item_id))) {
       moveBreak(work, tx, row, 'match', { by: row.status === 'goingBack' ? 'refund' : 'matched' });
     }
@@ -104,7 +104,7 @@ export async function keepBreaks(
 }
 
 /** A part of it has come, or the bank has explained it better. */
-function changed(work: BreakWork, tx: Tx, row: BreakRow, { kind, amount, detail }: Wanted): void {
+function changeBreak(work: BreakWork, tx: Tx, row: BreakRow, { kind, amount, detail }: Wanted): void {
   if (row.amount_cents === amount && row.kind === kind) return;
   const changes = { kind, amount_cents: amount, detail, updated_at: work.now };
   tx.write(tx.db.updateTable('payment_breaks').set(changes).where('id', '=', row.id));

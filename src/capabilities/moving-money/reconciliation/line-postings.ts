@@ -18,7 +18,7 @@ export interface CarrierEntries {
   readonly entries: readonly Entry[];
 }
 
-/** Nobody knows it. */
+/** Postings for a line that nobody can explain. */
 export const unknownLine = (main: string, { amount }: Pick<PostedLine, 'amount'>): CarrierEntries[] =>
   summed([{ carrierId: main, entries: move('BK', 'UN', amount) }]);
 

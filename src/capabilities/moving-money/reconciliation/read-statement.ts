@@ -113,7 +113,7 @@ function balancesOf({ closing_cents }: BankAccountRow, { lines, opening, closing
   return { opening: begins, closing: closing ?? (begins === null ? null : addCents(begins, moved)) };
 }
 
-/** Those of the statement, and those of earlier ones that nobody knows. */
+/** The lines of the statement, and open ones of earlier statements. */
 async function linesOf(
   { vault }: StatementWork,
   tx: Tx,

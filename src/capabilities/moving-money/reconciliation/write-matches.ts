@@ -34,8 +34,15 @@ export function writeLines(
   const rows = lines
     .filter(({ isNew }) => isNew)
     .map(({ id, statementId: statement_id, line }) => ({
-      ...{ id, position: work.position(), bank_account_id, statement_id, line: line.line, day: line.on },
-      ...{ amount_cents: line.amount, kind: line.kind, matched_by: byLine.get(id) ?? null },
+      id,
+      position: work.position(),
+      bank_account_id,
+      statement_id,
+      line: line.line,
+      day: line.on,
+      amount_cents: line.amount,
+      kind: line.kind,
+      matched_by: byLine.get(id) ?? null,
       detail_sealed: sealedDetail(work.vault, work.realm.companyId, id, line),
     }));
   for (let at = 0; at < rows.length; at += rowsMax) {

@@ -10,7 +10,7 @@ import type { BreakRow } from '../breaks/tables.ts';
 export const mustNotBeOwn = async (ctx: CommandContext, reader: Reader, row: BreakRow): Promise<void> =>
   mustBeNoneOf(ctx, reader, [await whoPaid(reader, row)], 'moneyBreakId');
 
-/** Whoever made or changed the payment that it is about. */
+/** The people who made or changed the payment that it is about. */
 export async function whoPaid(reader: Reader, row: BreakRow): Promise<FirstPersons> {
   const subject = await subjectOf(reader, row);
   const ids =

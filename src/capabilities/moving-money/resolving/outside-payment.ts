@@ -11,7 +11,7 @@ interface OutsidePayment {
   readonly effectiveOn: string;
 }
 
-/** Of whoever has loans: an external payment that counts. Undefined: there is none. */
+/** Supplied by `loans`: finds an external payment that counts. Undefined: there is none. */
 export type FindOutsidePayment = (
   reader: Reader,
   personId: string,

@@ -26,7 +26,9 @@ export async function proposeForBreak(
   const { proposed, personId } = await proposalOf(find, ctx, tx, row, body);
   const { type, id: byId } = ctx.caller.actor;
   const changes = {
-    ...{ proposed_by_type: type, proposed_by_id: byId, proposed_at: ctx.now },
+    proposed_by_type: type,
+    proposed_by_id: byId,
+    proposed_at: ctx.now,
     ...(personId !== undefined && { person_id: personId }),
   };
   const work = { ...ctx, actor: ctx.caller.actor };
@@ -66,7 +68,7 @@ async function proposalOf(
 
 const emptyNames = { personId: null, transactionId: null };
 
-/** Whoever proposed it may do so too. Errors: NotFound, BreakStatusForbids. */
+/** The person who proposed it may withdraw it too. Errors: NotFound, BreakStatusForbids. */
 export async function rejectForBreak(
   ctx: CommandContext,
   tx: Tx,

@@ -33,7 +33,7 @@ interface Named {
   readonly groups?: readonly string[];
 }
 
-/** Of those that the bank has not shown. */
+/** The named items that the bank has not shown. */
 export function stillExpected(reader: Reader, bankAccountId: string, named: Named): Promise<BankItemRow[]> {
   const { ids = [], groups = [] } = named;
   return reader.rows(

@@ -58,8 +58,11 @@ export async function sendPair(
   );
   const common = {
     ...({ subject: { kind: 'trialDeposit', id }, personId, instrumentId, rail: 'ach', deed: 'credit' } as const),
-    ...{ entryDate: entryOfNow(carrier.provider.can, ctx.now), isSameDay: false, authorizationId: null },
-    ...{ of: null, sendAt: null },
+    entryDate: entryOfNow(carrier.provider.can, ctx.now),
+    isSameDay: false,
+    authorizationId: null,
+    of: null,
+    sendAt: null,
   };
   const sec = account.holderType === 'business' ? ('CCD' as const) : ('PPD' as const);
   const entry = { sec, isRecurring: false, description: 'ACCTVERIFY', id, name: '' };

@@ -38,7 +38,7 @@ export const trialDepositTaker: NonNullable<Takers['trialDeposit']> = {
   },
 };
 
-/** Of one that is verified by other means nothing changes, nor when only the provider could not take the order. */
+/** An account that was verified by other means stays as it is, also when only the provider could not take the order. */
 async function giveUp(work: Taking, tx: Tx, { personId, what, reason }: Outcome, instrumentId: string): Promise<void> {
   const instrument = await findInstrument(tx, personId, instrumentId);
   if (instrument === undefined || instrument.verified || what === 'voided') return;

@@ -87,7 +87,7 @@ test('nobody has no contact', () => {
   assert.deepEqual(portalContacts([]), []);
 });
 
-// Of all combinations exactly these are visible, in this order.
+// Exactly these of all combinations are visible, in this order.
 const seen = ['email personal primary', 'email work primary', 'phone personal primary', 'phone home secondary'];
 
 test('a borrower sees exactly the contacts the specification names', () => {

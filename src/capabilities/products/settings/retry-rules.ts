@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Int, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
 import { flag } from './parts.ts';
 
-/** Of the network: an entry may be presented three times in all, within so many days of its first settlement. */
+/** The network allows an entry three times in all, within so many days of its first settlement. */
 export const achRetriesMax = 2;
 export const achRetryDays = 180;
 

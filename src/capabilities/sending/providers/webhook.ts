@@ -30,7 +30,7 @@ export function byWebhook({ url, secret }: WebhookSettings, clock: Pick<MachineC
   };
 }
 
-/** Of what it may do later, as a receiver says it. */
+/** A receiver answers with these when it may succeed later. */
 const passing = [408, 409, 425, 429];
 
 function outcomeOf(status: number): Outcome {

@@ -21,7 +21,7 @@ type UserMaker = Pick<CommandContext, 'realm' | 'vault' | 'now' | 'position' | '
 
 interface NewUser extends Omit<UserCreate, 'roles'> {
   readonly roles: readonly RoleRow[];
-  /** Of the borrower whose user it is. */
+  /** The contacts of the borrower whose user it is. */
   readonly contacts?: readonly OwnContact[];
 }
 

@@ -105,7 +105,7 @@ export class Lanes {
     if (this.#unwritten.get(lane) === id) this.#unwritten.delete(lane);
   }
 
-  /** The one that failed is due again, because somebody had it sent again. */
+  /** The delivery that failed is due again, because somebody had it sent again. */
   #endsWait({ id, lane, sequence }: OpenDelivery): boolean {
     return this.#waiting.get(lane)?.sequence === sequence && !this.#unwritten.has(lane) && !this.#held.has(id);
   }

@@ -6,7 +6,7 @@ import { isSpread } from './spread.ts';
 
 export interface ClusterTraits {
   readonly grouping: Grouping;
-  /** Of the service's own sessions, and not of those by which one node asks another. */
+  /** Settings of the service's own sessions, and not of those by which one node asks another. */
   readonly sessionSettings: Readonly<Record<string, string>>;
 }
 

@@ -41,7 +41,11 @@ describe('claimed work', () => {
       return { database, position, log, press, clock: { micros: () => clock.micros() + aheadSeconds * second } };
     };
     return {
-      ...{ realm, id, said, printed, worker },
+      realm,
+      id,
+      said,
+      printed,
+      worker,
       run: (tools: PostcardTools) => printing.run(tools, realm, { id }),
       bringBack: (tools: PostcardTools) => printing.chore(tools).run('live'),
       row: async () => (await pool().query('select * from messages where id = $1', [id])).rows[0],

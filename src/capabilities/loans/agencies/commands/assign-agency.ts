@@ -38,7 +38,7 @@ export async function assignAgency(
   const servicedBy = 'debtCollectionAgency';
   const row = assignments.newRow(ctx, loan, { agency_id: agency.id, assigned_at: ctx.now });
   await changeLoan(asLoanContext(ctx), tx, held, [factOf(ctx, loan, servicedBy)], { details: { sendNotice } });
-  if (before !== undefined) ended(ctx, tx, loan, before, servicedBy);
+  if (before !== undefined) endAssignment(ctx, tx, loan, before, servicedBy);
   assignments.insert(tx, row);
   tell(ctx, loan, row, agencyAssigned, servicedBy);
   return shownAgency(agency, row, servicedBy);
@@ -55,10 +55,10 @@ export async function unassignAgency(
   loanStates.mustAllow(loan.status, 'assignAgency');
   const before = await assignmentOf(tx, loan);
   await changeLoan(asLoanContext(ctx), tx, held, [factOf(ctx, loan, servicedBy)]);
-  return assignments.show(ended(ctx, tx, loan, before, servicedBy));
+  return assignments.show(endAssignment(ctx, tx, loan, before, servicedBy));
 }
 
-function ended(
+function endAssignment(
   ctx: CommandContext,
   tx: Tx,
   loan: LoanRow,

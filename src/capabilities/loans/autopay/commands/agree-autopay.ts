@@ -108,7 +108,7 @@ function mustCoverDue(ahead: LoanAhead, plan: Plan, { amount }: PlanRules, { all
   );
 }
 
-/** So many payments serve the first due date at most, and a year of monthly ones shows the usual amount. */
+/** At most this many payments serve the first due date, and a year of monthly ones shows the usual amount. */
 const firstMax = 32;
 
 /** What usually comes due and a tenth. The last payment takes what is left, and overdue amounts were never planned. */

@@ -27,7 +27,7 @@ import {
   presentTransaction,
   writeTransaction,
 } from '../../transactions/transaction.ts';
-import { moved, ordered, tell } from '../collect.ts';
+import { moved, orderPayment, tell } from '../collect.ts';
 import { deedFor, isUnheard } from '../way-back.ts';
 import { asCollecting } from './collect-payment.ts';
 
@@ -49,7 +49,7 @@ export async function reverseTransaction(
   mustBeReversible(row, one);
   const attempt = (await attemptsOf(tx, row.person_id, [row.id])).at(-1);
   if (isUnheard(row, attempt) && (await takeOrderBack(tx, ctx, row.person_id, attempt.id))) {
-    return withdrawn(ctx, tx, held, row);
+    return withdrawPayment(ctx, tx, held, row);
   }
   const carrier = await carrierById(tx, ctx, one.carrierId);
   if (carrier === undefined)
@@ -57,7 +57,7 @@ export async function reverseTransaction(
   const deed = deedFor(ctx.now, { row, one, attempt, carrier, isMistake: input.isMistake === true });
   const reversing = newReversal(ctx, held, row, { ...one, deed });
   const resting = { of: one.providerId, leave: 'givesBack' } as const;
-  const order = await ordered(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, resting);
+  const order = await orderPayment(asCollecting(ctx), tx, reversing, { rail: one.rail, carrier }, resting);
   insertTransaction(tx, order);
   const instrument = await instrumentOf(tx, row);
   writeTransaction(tx, linked(row, order, ctx.now));
@@ -79,7 +79,7 @@ function mustBeReversible(row: TransactionRow, { deed }: Collected): void {
 }
 
 /** Nobody outside has heard of it: the payment never was. */
-async function withdrawn(
+async function withdrawPayment(
   ctx: CommandContext,
   tx: Tx,
   { row: loan }: HeldLoan,

@@ -1,7 +1,7 @@
 // What a bank tells of an account, in the commit that hears it: its numbers are others. And what the issuer of a card
 // tells: it was renewed, or is of no use any more. A payment that waited for that is tried again.
 import { renewCard } from '#capabilities/instruments/index.ts';
-import { accountCorrected } from '#capabilities/moving-money/index.ts';
+import { followCorrection } from '#capabilities/moving-money/index.ts';
 import { type Collected, collectedOf } from '../../transactions/collected.ts';
 import { wasTriedAgain } from '../on-the-way.ts';
 import { retryAfter } from '../retry.ts';
@@ -10,12 +10,12 @@ import type { Taken } from './taken.ts';
 
 const reasonOfUpdate: Readonly<Record<string, string>> = { closed: 'cardClosed', contact: 'contactHolder' };
 
-export async function corrected(taken: Taken): Promise<void> {
+export async function correctInstrument(taken: Taken): Promise<void> {
   const { work, tx, row, outcome } = taken;
   const { rail, holderId } = collectedOf(row) as Collected;
   const id = row.instrument_id;
   if (id === null) return;
-  if (rail !== 'card') return accountCorrected(work, tx, { holderId, instrumentId: id }, outcome);
+  if (rail !== 'card') return followCorrection(work, tx, { holderId, instrumentId: id }, outcome);
   const reason = reasonOfUpdate[outcome.code ?? ''];
   if (reason !== undefined) return instrumentAfter(taken, reason);
   const isRenewed = await renewCard(work, tx, holderId, id, monthIn(outcome.corrected));

@@ -8,28 +8,28 @@ import { type Chargeback, type Collected, collectedOf, withCollected } from '../
 import { collectedStates } from '../../transactions/states.ts';
 import { moved, tell } from '../collect.ts';
 import { instrumentAfter } from './instrument-after.ts';
-import { backOnBooks, isSentBack, kept, withSafety } from './on-books.ts';
+import { isSentBack, makeSafe, putBackOnBooks, writeOnly } from './on-books.ts';
 import type { Taken } from './taken.ts';
 
-export async function disputed(taken: Taken): Promise<void> {
+export async function openDispute(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
   if (row.status !== 'pending' && row.status !== 'succeeded') return;
   const { to, emits } = collectedStates.move(row.status, 'dispute');
   const open = withChargeback(taken, moved(row, to, work.now), 'open');
-  const { row: unsafe } = await withSafety(taken, unsafeAgain(held, open, todayOf(held.row, work.now)));
+  const { row: unsafe } = await makeSafe(taken, unsafeAgain(held, open, todayOf(held.row, work.now)));
   await instrumentAfter(taken, taken.outcome.reason ?? 'disputed');
   tell(work, held.row, unsafe, instrument, emits);
 }
 
 /** Also after it was lost: arbitration may turn it. */
-export async function disputeWon(taken: Taken): Promise<void> {
+export async function winDispute(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
   if (row.status !== 'inDispute' && row.status !== 'chargeback') return;
   const { to, emits } = collectedStates.move(row.status, row.status === 'inDispute' ? 'win' : 'reinstate');
   const won = withChargeback(taken, moved(row, to, work.now), 'won');
-  if (isSentBack(row)) kept(taken, won);
-  else if (row.status === 'chargeback') await backOnBooks(taken, won);
-  else await withSafety(taken, cleared(held, won, todayOf(held.row, work.now)));
+  if (isSentBack(row)) writeOnly(taken, won);
+  else if (row.status === 'chargeback') await putBackOnBooks(taken, won);
+  else await makeSafe(taken, cleared(held, won, todayOf(held.row, work.now)));
   tell(work, held.row, won, instrument, emits);
 }
 

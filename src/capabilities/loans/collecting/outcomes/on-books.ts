@@ -24,39 +24,39 @@ import { lostTwice } from './lost-twice.ts';
 import type { Taken } from './taken.ts';
 
 /** The transaction and the books change in one commit. */
-async function changed(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
-  return (await booked(taken, facts, row)).taken;
+async function changeBooks(taken: Taken, facts: readonly Fact[], row: TransactionRow): Promise<Taken> {
+  return (await bookRow(taken, facts, row)).taken;
 }
 
-async function booked(taken: Taken, facts: readonly Fact[], row: TransactionRow) {
+async function bookRow(taken: Taken, facts: readonly Fact[], row: TransactionRow) {
   const { work, tx, held, instrument } = taken;
   const write = { row, instrument, hasHappened: true, write: writeTransaction };
   const { transaction, difference } = await changeByTransaction(work, tx, held, facts, write);
   return { taken: { ...taken, row: transaction }, postings: difference.postings };
 }
 
-/** The books stay as they are. */
-export function kept({ tx, held, ...taken }: Taken, row: TransactionRow): Taken {
+/** Writes the transaction alone: the books stay as they are. */
+export function writeOnly({ tx, held, ...taken }: Taken, row: TransactionRow): Taken {
   writeTransaction(tx, row);
   touchLoan(tx, held.row);
   return { ...taken, tx, held, row };
 }
 
-/** With the loan as this commit has left it. */
-export async function again(taken: Taken): Promise<Taken> {
+/** Reads the loan as this commit has left it. */
+export async function withLoanAnew(taken: Taken): Promise<Taken> {
   const { tx, row } = taken;
   const held = await findLoan(tx, { personId: row.person_id, loanId: row.loan_id });
   return held === undefined ? taken : { ...taken, held };
 }
 
-export async function accepted(taken: Taken): Promise<Taken> {
+export async function acceptPayment(taken: Taken): Promise<Taken> {
   const { work, held, row, outcome } = taken;
   const { providerId } = outcome;
   if (row.status !== 'initiated') {
     // A second attempt after a certain no has another id.
     return providerId === null || providerId === collectedOf(row)?.providerId
       ? taken
-      : kept(taken, withCollected(row, { providerId }));
+      : writeOnly(taken, withCollected(row, { providerId }));
   }
   const { to } = collectedStates.move(row.status, 'accept');
   // What is paid back counts on the day on which it goes out.
@@ -64,26 +64,26 @@ export async function accepted(taken: Taken): Promise<Taken> {
   // The money has moved: where a test clock was set back behind the activation, it counts from there.
   const on = Math.max(day, startOf(held.row) ?? day);
   const there = { ...withCollected(moved(row, to, work.now), { providerId }), effective_on: dateOf(on) };
-  if (isDownPayment(row)) return kept(taken, there);
+  if (isDownPayment(row)) return writeOnly(taken, there);
   const pending: TransactionRow = { ...there, fact_id: row.id };
-  return changed(taken, [factOf(pending, row.id, on)], pending);
+  return changeBooks(taken, [factOf(pending, row.id, on)], pending);
 }
 
 /** No return for lack of funds can come any more in the ordinary way. */
-export async function confirmed(taken: Taken): Promise<void> {
+export async function confirmPayment(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
   if (row.status !== 'pending') return;
   const { to, emits } = collectedStates.move(row.status, 'confirm');
   const safe = withCollected(moved(row, to, work.now), { isConfirmed: true });
-  await withSafety(taken, cleared(held, safe, todayOf(held.row, work.now)));
+  await makeSafe(taken, cleared(held, safe, todayOf(held.row, work.now)));
   const { deed, holderId: personId, authorizationId } = collectedOf(row) as Collected;
   if (deed === 'debit') countSuccess(work, taken.tx, { personId, authorizationId });
   tell(work, held.row, safe, instrument, emits);
 }
 
 /** The books hear of it only where something waited for it. */
-export async function withSafety(taken: Taken, { facts, row }: ReturnType<typeof cleared>): Promise<Taken> {
-  if (facts.length === 0) return kept(taken, row);
+export async function makeSafe(taken: Taken, { facts, row }: ReturnType<typeof cleared>): Promise<Taken> {
+  if (facts.length === 0) return writeOnly(taken, row);
   const { work, tx, held } = taken;
   // What it has paid stays: these days may be after all that the books compute of it again.
   await changeLoan(work, tx, held, facts);
@@ -92,20 +92,20 @@ export async function withSafety(taken: Taken, { facts, row }: ReturnType<typeof
 }
 
 /** Taken back before it moved: it never was there, and costs nothing. */
-export async function takenBack(taken: Taken): Promise<void> {
+export async function takeBackPayment(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
   if (row.status !== 'initiated' && row.status !== 'pending') return;
   const { to, emits } = collectedStates.move(row.status, 'void');
   const details = { ...row.details, cancelReason: 'takenBack' };
   const canceled = { ...moved(row, to, work.now), details };
-  await undone(taken, canceled, { reason: 'canceled', nsfFee: false });
+  await takeOffBooks(taken, canceled, { reason: 'canceled', nsfFee: false });
   tell(work, held.row, canceled, instrument, emits);
 }
 
 interface Undoing {
   readonly reason: FactOf<'undo'>['reason'];
   readonly nsfFee: boolean;
-  /** Of a dispute of a part. */
+  /** Set when only a part is disputed. */
   readonly amount?: Cents | null;
 }
 
@@ -113,33 +113,33 @@ interface Undoing {
  * Takes it off the books from its own day on; the day on which it became known dates only the fee. What is not on them
  * changes alone.
  */
-export async function undone(
+export async function takeOffBooks(
   taken: Taken,
   row: TransactionRow,
   { reason, nsfFee, amount = null }: Undoing,
 ): Promise<Taken> {
   const { work, held } = taken;
-  if (row.fact_id === null) return kept(taken, row);
+  if (row.fact_id === null) return writeOnly(taken, row);
   const today = todayOf(held.row, work.now);
   const undo = { ...undoOf(held.row, row, { reason, today, nsfFee }), amount };
   const off = withCollected(row, { undoId: undo.id });
-  // What of it was not disputed is safe.
+  // The part that was not disputed is safe.
   const rest = amount === null ? { facts: [], row: off } : cleared(held, off, today);
-  const { taken: after, postings } = await booked(taken, [undo, ...rest.facts], rest.row);
+  const { taken: after, postings } = await bookRow(taken, [undo, ...rest.facts], rest.row);
   // Credit that was paid back was never there: the borrower owes it, and a person is told.
   const missing = owedAgain({ postings });
   if (missing > 0) lostTwice(after, missing);
   return after;
 }
 
-/** What undid it is undone itself: it is back on its own day, and a fee whose cause is gone goes. */
-export async function reinstated(taken: Taken): Promise<void> {
+/** Undoes the undoing: the payment is back on its own day, and a fee whose cause is gone goes. */
+export async function reinstatePayment(taken: Taken): Promise<void> {
   const { work, held, row, instrument } = taken;
   if (collectedOf(row)?.undoId == null && !isDownPayment(row)) return;
   const { to, emits } = collectedStates.move(row.status, 'reinstate');
   const back = withFailure(moved(row, to, work.now), null, null);
-  if (isSentBack(row)) kept(taken, back);
-  else await backOnBooks(taken, back);
+  if (isSentBack(row)) writeOnly(taken, back);
+  else await putBackOnBooks(taken, back);
   tell(work, held.row, back, instrument, emits);
   await dropRetries(taken);
 }
@@ -159,9 +159,9 @@ async function dropRetries({ work, tx, held, row }: Taken): Promise<void> {
   }
 }
 
-export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
+export function putBackOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
   const { work, held } = taken;
-  if (row.fact_id === null) return Promise.resolve(kept(taken, row));
+  if (row.fact_id === null) return Promise.resolve(writeOnly(taken, row));
   const undo: FactOf<'undo'> = {
     kind: 'undo',
     id: factId(held.row, 'undo'),
@@ -174,7 +174,7 @@ export function backOnBooks(taken: Taken, row: TransactionRow): Promise<Taken> {
   };
   const back = withCollected(row, { undoId: null });
   const safe = row.status === 'succeeded' ? cleared(held, back, undo.happenedOn) : { facts: [], row: back };
-  return changed(taken, [undo, ...safe.facts], safe.row);
+  return changeBooks(taken, [undo, ...safe.facts], safe.row);
 }
 
 export const withFailure = (row: TransactionRow, failureReason: string | null, code: string | null): TransactionRow =>

@@ -12,25 +12,25 @@ import { retryAfter } from '../retry.ts';
 import { withChargeback } from './dispute.ts';
 import { instrumentAfter } from './instrument-after.ts';
 import { lostTwice } from './lost-twice.ts';
-import { isSentBack, kept, undone, withFailure } from './on-books.ts';
+import { isSentBack, takeOffBooks, withFailure, writeOnly } from './on-books.ts';
 import type { Taken } from './taken.ts';
 
 /** Certain: no money has moved. One that was on the books, because a batch was rejected late, is taken off them. */
-export async function refused(taken: Taken): Promise<void> {
+export async function failPayment(taken: Taken): Promise<void> {
   const { work, tx, held, row, instrument, outcome } = taken;
-  if (row.status === 'pending') return returned(taken);
+  if (row.status === 'pending') return returnPayment(taken);
   if (row.status !== 'initiated') return;
   const { to, emits } = collectedStates.move(row.status, 'refuse');
   const failed = withFailure(moved(row, to, work.now), reasonOf(taken), outcome.code);
-  kept(taken, failed);
+  writeOnly(taken, failed);
   await instrumentAfter(taken, reasonOf(taken));
   tell(work, held.row, failed, instrument, emits);
   wakeAutopay(tx, held.row, work.now);
-  if (!(await isAccountStopped(taken))) await retryAfter({ ...taken, row: failed });
+  if (!(await countFailedDebit(taken))) await retryAfter({ ...taken, row: failed });
 }
 
 /** Money that came back, or that a dispute took. */
-export async function returned(taken: Taken): Promise<void> {
+export async function returnPayment(taken: Taken): Promise<void> {
   const { work, tx, held, row, instrument, outcome } = taken;
   if (!['pending', 'succeeded', 'inDispute'].includes(row.status)) return;
   const reason = reasonOf(taken);
@@ -49,18 +49,18 @@ export async function returned(taken: Taken): Promise<void> {
     nsfFee: isDebit(row) && rule.isFeeDue && collectedOf(row)?.retryOf === null,
     amount: isChargeback && outcome.amount < row.amount ? (outcome.amount as Cents) : null,
   } as const;
-  const next = isTwice ? kept(taken, off) : await undone(taken, off, undoing);
+  const next = isTwice ? writeOnly(taken, off) : await takeOffBooks(taken, off, undoing);
   if (isTwice) lostTwice(next, outcome.amount);
   const { row: after } = next;
   tell(work, held.row, after, instrument, emits);
   wakeAutopay(tx, held.row, work.now);
   await instrumentAfter(taken, reason);
-  const isStopped = await isAccountStopped(taken);
+  const isStopped = await countFailedDebit(taken);
   if (!isChargeback && !isTwice && !isStopped) await retryAfter({ ...taken, row: after });
 }
 
 /** A failure for lack of funds on a covered loan, the second in a row. */
-async function isAccountStopped(taken: Taken): Promise<boolean> {
+async function countFailedDebit(taken: Taken): Promise<boolean> {
   const { work, tx, held, row } = taken;
   const isOfFunds = failureRule(reasonOf(taken)).autopay === 'pauseAfterTwo';
   if (!isDebit(row) || !isOfFunds || !(await isCovered(tx, held.row))) return false;

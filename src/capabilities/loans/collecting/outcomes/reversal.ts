@@ -7,19 +7,19 @@ import { type Collected, collectedOf, withCollected } from '../../transactions/c
 import { collectedStates } from '../../transactions/states.ts';
 import { detailsOf, writeTransaction } from '../../transactions/transaction.ts';
 import { moved, tell } from '../collect.ts';
-import { backOnBooks, kept, undone, withFailure } from './on-books.ts';
+import { putBackOnBooks, takeOffBooks, withFailure, writeOnly } from './on-books.ts';
 import type { Taken } from './taken.ts';
 
-export async function reversalHeard(taken: Taken): Promise<void> {
+export async function hearReversal(taken: Taken): Promise<void> {
   const { outcome, row } = taken;
   const original = await reversedBy(taken);
   if (original === undefined) return;
-  if (outcome.what === 'accepted' || outcome.what === 'settled') return accepted(taken, original);
+  if (outcome.what === 'accepted' || outcome.what === 'settled') return acceptReversal(taken, original);
   if (outcome.what === 'confirmed') {
-    if (row.status === 'initiated') await accepted(taken, original);
-    return row.status === 'pending' ? confirmed(taken, original) : undefined;
+    if (row.status === 'initiated') await acceptReversal(taken, original);
+    return row.status === 'pending' ? confirmReversal(taken, original) : undefined;
   }
-  if (outcome.what === 'refused' || outcome.what === 'returned') return failed(taken, original);
+  if (outcome.what === 'refused' || outcome.what === 'returned') return failReversal(taken, original);
 }
 
 const reversedBy = ({ tx, row }: { tx: Tx; row: TransactionRow }): Promise<TransactionRow | undefined> =>
@@ -41,7 +41,7 @@ const sides = (
   details: { ...row.details, reversal: { reversed, reversing, providerId } },
 });
 
-async function accepted(taken: Taken, original: TransactionRow): Promise<void> {
+async function acceptReversal(taken: Taken, original: TransactionRow): Promise<void> {
   const { work, tx, held, row, outcome } = taken;
   if (row.status !== 'initiated') return;
   const { providerId } = outcome;
@@ -52,23 +52,23 @@ async function accepted(taken: Taken, original: TransactionRow): Promise<void> {
   const status = move?.to ?? original.status;
   const off = sides(move === undefined ? original : moved(original, move.to, work.now), status, to, providerId);
   const isOn = original.fact_id !== null && collectedOf(original)?.undoId === null;
-  if (isOn) await undone({ ...taken, row: original }, off, { reason: 'reversed', nsfFee: false });
-  else kept({ ...taken, row: original }, off);
+  if (isOn) await takeOffBooks({ ...taken, row: original }, off, { reason: 'reversed', nsfFee: false });
+  else writeOnly({ ...taken, row: original }, off);
   writeTransaction(tx, sides(withCollected(moved(row, to, work.now), { providerId }), status, to, providerId));
   if (move !== undefined) tell(work, held.row, off, undefined, move.emits);
 }
 
-async function confirmed(taken: Taken, original: TransactionRow): Promise<void> {
+async function confirmReversal(taken: Taken, original: TransactionRow): Promise<void> {
   const { work, tx, held, row } = taken;
   const { to, emits } = collectedStates.move(row.status, 'confirm');
   const { providerId } = collectedOf(row) as Collected;
   const safe = sides(withCollected(moved(row, to, work.now), { isConfirmed: true }), original.status, to, providerId);
-  kept({ ...taken, row: original }, sides(original, original.status, to, providerId));
+  writeOnly({ ...taken, row: original }, sides(original, original.status, to, providerId));
   writeTransaction(tx, safe);
   tell(work, held.row, safe, taken.instrument, emits);
 }
 
-async function failed(taken: Taken, original: TransactionRow): Promise<void> {
+async function failReversal(taken: Taken, original: TransactionRow): Promise<void> {
   const { work, tx, held, row, outcome } = taken;
   if (!['initiated', 'pending', 'succeeded'].includes(row.status)) return;
   const { to, emits } = collectedStates.move(row.status, row.status === 'initiated' ? 'refuse' : 'return');
@@ -78,7 +78,7 @@ async function failed(taken: Taken, original: TransactionRow): Promise<void> {
   const free = sides({ ...original, details }, original.status, to, outcome.providerId);
   // What came back meanwhile, or was canceled, stays off the books.
   const isGone = ['canceled', 'failed', 'chargeback'].includes(original.status);
-  if (collectedOf(original)?.undoId == null || isGone) kept({ ...taken, row: original }, free);
-  else await backOnBooks({ ...taken, row: original }, free);
+  if (collectedOf(original)?.undoId == null || isGone) writeOnly({ ...taken, row: original }, free);
+  else await putBackOnBooks({ ...taken, row: original }, free);
   tell(work, held.row, over, taken.instrument, emits);
 }

@@ -8,7 +8,7 @@ import { asCollecting } from '../../collecting/commands/collect-payment.ts';
 import type { Disbursement } from '../../loan/disbursement-schemas.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { presentDisbursement } from '../disbursement.ts';
-import { withdrawn } from '../disbursement-taker.ts';
+import { withdrawPayout } from '../disbursement-taker.ts';
 import type { Effects } from '../effect.ts';
 import { payoutErrors } from '../errors.ts';
 import { disbursementStates } from '../states.ts';
@@ -32,5 +32,5 @@ export async function cancelDisbursement(
       data: { status: row.status, allowed: ['initiated'] },
     });
   }
-  return presentDisbursement(await withdrawn(effects, { work: asCollecting(ctx), tx, held, row }));
+  return presentDisbursement(await withdrawPayout(effects, { work: asCollecting(ctx), tx, held, row }));
 }

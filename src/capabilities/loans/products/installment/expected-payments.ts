@@ -40,7 +40,7 @@ export async function expectedItems(
   return allPayments(row.id, { terms, state: own, past: pastRows(terms, own), facts: known, beginning: known });
 }
 
-/** Those to come, of a loan that was just changed, shown in the same way. */
+/** Items that lie ahead of a loan that was just changed, shown in the same way. */
 export async function itemsAhead(
   reader: Reader,
   held: HeldLoan,

@@ -126,7 +126,7 @@ export type DrawAgreement = Static<typeof DrawAgreement>;
 export const agreementOf = ({ at_origination }: Pick<LoanRow, 'at_origination'>): LineAgreement =>
   at_origination as LineAgreement;
 
-/** Of a line nothing is filled in but what is shown filled in: the loan type is asked when the terms are made. */
+/** A line is filled in only with what is shown filled in: the loan type is asked when the terms are made. */
 export const wholeAgreement = (agreed: LineAgreement): LineAgreement => ({
   ...agreed,
   specificDays: agreed.specificDays ?? [],

@@ -3,7 +3,7 @@
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { add, type Exact, nothing } from '@tenor/engine/interest/exact.ts';
 import { accruedOfAll, discountSoFar, earnedInPeriod, forgoneByCapOf } from '@tenor/engine/line/accrual.ts';
-import { availableOf, heldOf, overLimitOf, unclearedOf, utilizationOf } from '@tenor/engine/line/limit.ts';
+import { availableOf, onHoldOf, overLimitOf, unclearedOf, utilizationOf } from '@tenor/engine/line/limit.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
@@ -13,7 +13,7 @@ import { type Amounts, type Bucket, noAmounts } from '../../loan/amounts.ts';
 import { fraction } from '../../loan/exact-amounts.ts';
 import type { Limits } from '../../loan/product.ts';
 
-/** Of one draw, if it is named: what was paid, and the credit, are the line's alone. */
+/** The amounts of one draw, if it is named: payments and the credit belong to the line alone. */
 export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): Amounts {
   const { position: p } = state;
   const reading = readLine(terms, state);
@@ -67,7 +67,7 @@ export function limitsOf(terms: LineTerms, state: LineState | undefined): Limits
     creditLimitAmount: state.position.limit as Cents,
     availableCreditAmount: availableOf(line, state.through) as Cents,
     utilizationAmount: utilizationOf(line) as Cents,
-    heldAmount: heldOf(line) as Cents,
+    heldAmount: onHoldOf(line) as Cents,
     unclearedAmount: unclearedOf(line, state.through) as Cents,
     overLimitAmount: overLimitOf(line) as Cents,
   };

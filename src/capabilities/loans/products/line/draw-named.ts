@@ -7,7 +7,7 @@ import { drawKind } from '../../loan/draw-kind.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { ownPosition } from './own-books.ts';
 
-/** Of the draws that have begun. Errors: NotFound. */
+/** Finds a draw that has begun. Errors: NotFound. */
 export async function drawNamed(
   reader: Reader,
   { row }: HeldLoan,

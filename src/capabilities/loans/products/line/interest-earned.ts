@@ -72,7 +72,7 @@ export function discountOf(terms: LineTerms, { scale, rate, rateBeforeDiscount, 
 const bookedBy = (state: LineState, drawId: string | undefined): number =>
   drawsOf(state, drawId).reduce((sum, { booked, raised }) => sum + booked + raised, 0);
 
-/** Of the running period too. */
+/** Includes the running period. */
 export function segmentsOf(terms: LineTerms, { position: p, records, through }: LineState): LineSegment[] {
   const line = lineAt(terms, p);
   const running = p.draws.flatMap((d) =>

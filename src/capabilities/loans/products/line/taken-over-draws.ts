@@ -12,7 +12,7 @@ import { termsOfDraw } from './terms-of-draw.ts';
 
 export interface KnownDraw {
   readonly id: string;
-  /** By which the request may name it. */
+  /** The references by which the request may name it. */
   readonly names: readonly string[];
   readonly terms: DrawTerms;
   readonly given: TakenOverDraw;

@@ -18,7 +18,7 @@ import { loanErrors } from '../../loan/errors.ts';
 import { type LineAgreement, mustBeSound } from './agreement.ts';
 import { asRefusal } from './refused-terms.ts';
 
-/** Of an agreement that lacks nothing. Errors: InvalidRequest, InvalidSpecificDays. */
+/** The agreement must lack nothing. Errors: InvalidRequest, InvalidSpecificDays. */
 export function termsOfLine(settings: LineSettings, agreed: LineAgreement): LineTerms {
   mustBeSound(agreed);
   // They are those of its draws; a draw that does not say others is not to find that they cannot be.

@@ -51,8 +51,11 @@ describe('the terms of a line', () => {
       dueAfterDays: 25,
     });
     assert.deepEqual(terms.minimum, {
-      ...{ floor: 2500, roundUpTo: 1, isOverLimitDue: false },
-      ...{ overLimitBeyond: 'nothing', ofBalance: null },
+      floor: 2500,
+      roundUpTo: 1,
+      isOverLimitDue: false,
+      overLimitBeyond: 'nothing',
+      ofBalance: null,
     });
     assert.deepEqual([terms.regulation, terms.creditLimit, terms.bufferDays], ['card', 250_000, null]);
     assert.deepEqual(terms.fees, { late: null, nsf: null, periodic: [], firstYearCap: '0.25' });
@@ -107,8 +110,11 @@ describe('the terms of a line', () => {
       }),
     );
     assert.deepEqual(minimum, {
-      ...{ floor: 4000, roundUpTo: 1, isOverLimitDue: true },
-      ...{ overLimitBeyond: 'nothing', ofBalance: null },
+      floor: 4000,
+      roundUpTo: 1,
+      isOverLimitDue: true,
+      overLimitBeyond: 'nothing',
+      ofBalance: null,
     });
     assert.deepEqual(fees.periodic, [
       { type: 'service', amount: 300, cap: 3000 },

@@ -19,7 +19,7 @@ import { mustFitPayout, mustNotBePaidOut, paidOut } from '../paid-out.ts';
 import { factKindOf, factOf } from '../purchase-fact.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseCreate } from '../schemas.ts';
-import { heldAmount, mustBeSpendable } from '../spending.ts';
+import { amountOnHold, mustBeSpendable } from '../spending.ts';
 import { isAuthorized, isOff, isPosted, isSettled, purchaseStates, verbOfStatus } from '../states.ts';
 import { answered, store } from '../store.ts';
 import type { PurchaseRow } from '../tables.ts';
@@ -62,7 +62,7 @@ export async function createPurchase(
   ctx.emit(told.purchaseCreated, row.person_id, told.toldOfPurchase(loan, row), told.aboutLoanOf(row));
   const fact = factOf(loan, row, named.original);
   const facts: LineFact[] = fact === undefined ? [] : [fact];
-  const stored = await store(ctx, tx, held, { facts, purchases: changedBy(ctx, held, row, named), made: row });
+  const stored = await store(ctx, tx, held, { facts, purchases: changeNamed(ctx, held, row, named), made: row });
   return answered(held, stored, row, { previewMode: input.previewMode, isNew: true });
 }
 
@@ -128,7 +128,8 @@ function withFact(made: PurchaseRow, { original, authorization }: Named): Purcha
     original_id: original?.id ?? null,
     authorization_id: authorization?.id ?? null,
     authorized_at: made.authorized_at ?? authorization?.authorized_at ?? null,
-    details: authorization === undefined ? made.details : { ...made.details, heldBy: authorization.fact_id as string },
+    details:
+      authorization === undefined ? made.details : { ...made.details, holdFact: authorization.fact_id as string },
   };
   return factKindOf(row) === undefined ? row : { ...row, fact_id: row.id };
 }
@@ -144,7 +145,7 @@ async function mustBeAllowed(
   if (row.fact_id === null) return;
   const today = todayOf(held.row, ctx.now);
   const isBought = row.type === 'regular';
-  const released = authorization === undefined ? 0 : heldAmount(held, authorization.fact_id as string, today);
+  const released = authorization === undefined ? 0 : amountOnHold(held, authorization.fact_id as string, today);
   const more = isBought ? row.amount - released : 0;
   const isNew = isBought && authorization === undefined;
   await mustBeSpendable(tx, held, today, { drawId: row.draw_id, more, isNew, force });
@@ -208,7 +209,7 @@ export function mustNotBeReplaced({ id, replaced_by }: PurchaseRow): void {
 }
 
 /** The purchases that change with it: what it takes back, and what it replaces. */
-function changedBy(
+function changeNamed(
   ctx: CommandContext,
   { row: loan }: HeldLoan,
   row: PurchaseRow,

@@ -20,7 +20,7 @@ import { factKindOf, isPast } from '../purchase-fact.ts';
 import { type Naming, recordedAnew } from '../recorded-anew.ts';
 import { metaDataOf, saidOf, typeOf } from '../said.ts';
 import type { ChangedPurchase, PurchaseUpdate } from '../schemas.ts';
-import { heldAmount, mustBeSpendable } from '../spending.ts';
+import { amountOnHold, mustBeSpendable } from '../spending.ts';
 import {
   isAuthorized,
   isDisputed,
@@ -227,7 +227,7 @@ async function mustBeAllowed(
 ): Promise<void> {
   if (before.type !== 'regular' || isOff(after.status)) return;
   const isHold = factKindOf(before) === 'authorization';
-  const used = isHold ? heldAmount(held, before.fact_id as string, today) : before.amount;
+  const used = isHold ? amountOnHold(held, before.fact_id as string, today) : before.amount;
   // More of a hold is bought now; what is posted was bought before.
   const isNew = isHold && factKindOf(after) === 'authorization' && after.amount > before.amount;
   await mustBeSpendable(tx, held, today, { drawId: before.draw_id, more: after.amount - used, isNew, force });

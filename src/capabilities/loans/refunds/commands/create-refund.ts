@@ -21,14 +21,14 @@ import type { ChangedRefund, RefundCreate, RefundCreateV2 } from '../schemas.ts'
 /** Errors: NotForLines, LoanStatusForbids, ChargeFixed, InvalidRequest. */
 export function createRefund(ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreate): Promise<ChangedRefund> {
   const refundDate = isTakenOver(held.row) ? sent.refundDate : null;
-  return recorded(ctx, tx, held, { ...sent, refundDate: refundDate ?? null }, 1);
+  return recordRefund(ctx, tx, held, { ...sent, refundDate: refundDate ?? null }, 1);
 }
 
 /** Errors: NotForLines, LoanStatusForbids, ChargeFixed, InvalidRequest. */
 export const createRefundV2 = (ctx: CommandContext, tx: Tx, held: HeldLoan, sent: RefundCreateV2) =>
-  recorded(ctx, tx, held, sent, 2);
+  recordRefund(ctx, tx, held, sent, 2);
 
-async function recorded(
+async function recordRefund(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,

@@ -12,7 +12,7 @@ import { todayOf } from '../../loan/today.ts';
 import { undoOf } from '../../transactions/money-fact.ts';
 import { ceilingOf } from '../ceiling.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
-import { answered, type CapOnBooks } from '../on-books.ts';
+import { type CapOnBooks, recordAndAnswer } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
 import { caps, type ScraCapRow, scraStates } from '../scra-cap.ts';
 import { serviceOfLoan } from '../service-of-loan.ts';
@@ -36,7 +36,7 @@ export async function changeCap(
     asked.startDate === before.start_on ? undefined : (await serviceOfLoan(tx, held.row, before.service_id)).start_date;
   const change = await changedCap(ctx, tx, held, { before, asked, begun });
   mustDiffer(before, change.row);
-  return answered(ctx, tx, held, { ...change, previewMode: sent.previewMode });
+  return recordAndAnswer(ctx, tx, held, { ...change, previewMode: sent.previewMode });
 }
 
 interface AskedChange {
@@ -81,7 +81,7 @@ export async function cancelCap(
   const before = await capToChange(tx, held, id);
   const { to, emits } = scraStates.move(before.status, 'cancel');
   const row = { ...before, status: to, canceled_at: ctx.now, updated_at: ctx.now };
-  return answered(ctx, tx, held, { row, facts: [undone(ctx, held, before)], emits, previewMode });
+  return recordAndAnswer(ctx, tx, held, { row, facts: [undone(ctx, held, before)], emits, previewMode });
 }
 
 async function capToChange(tx: Tx, { row: loan }: HeldLoan, id: string): Promise<ScraCapRow> {

@@ -9,7 +9,7 @@ import { loanStates } from '../../loan/states.ts';
 import { todayOf } from '../../loan/today.ts';
 import { ceilingOf } from '../ceiling.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
-import { answered } from '../on-books.ts';
+import { recordAndAnswer } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCreate } from '../schemas.ts';
 import { caps, scraRateMax, scraStates } from '../scra-cap.ts';
 import { serviceOfLoan } from '../service-of-loan.ts';
@@ -46,7 +46,7 @@ export async function giveCap(
     fact_id: `${id}.1`,
   });
   await mustNotOverlap(tx, row);
-  return answered(ctx, tx, held, {
+  return recordAndAnswer(ctx, tx, held, {
     row,
     facts: [ceilingOf(held, row, ctx.now)],
     emits: given.emits,

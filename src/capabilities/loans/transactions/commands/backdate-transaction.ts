@@ -41,7 +41,7 @@ export async function backdateTransaction(
     });
   }
   const instrument = await instrumentOf(tx, row);
-  // Nobody said when in its new day.
+  // The time within its new day is not known.
   const details = { ...row.details, time: null };
   const moved = { ...row, details, fact_id: nextFactId(row), effective_on: input.effectiveDate, updated_at: ctx.now };
   ctx.emit(

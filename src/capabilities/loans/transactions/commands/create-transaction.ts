@@ -32,7 +32,10 @@ export const createPermissions = {
   downpayment: 'transaction:create.downpayment',
 } as const;
 
-/** Of an external payment or a credit. Errors: InvalidRequest, NotFound, LoanStatusForbids, DuplicateExternalId, AmountExceedsOutstanding, PayoffQuoteDoesNotHold. */
+/**
+ * Makes an external payment or a credit. Errors: InvalidRequest, NotFound, LoanStatusForbids, DuplicateExternalId,
+ * AmountExceedsOutstanding, PayoffQuoteDoesNotHold.
+ */
 export async function createTransaction(
   ctx: CommandContext,
   tx: Tx,
@@ -47,7 +50,7 @@ export async function createTransaction(
   const quote = await quoteNamed(tx, held, input, on);
   const named = { ...input, drawId: (await held.product.drawNamed(tx, held, input.drawId)) ?? null };
   const row = input.type === 'oneTime' ? aPayment(ctx, held, named, instrument, on) : aCredit(ctx, held, named, on);
-  return recorded(ctx, tx, held, row, input, { on, instrument, quote });
+  return recordTransaction(ctx, tx, held, row, input, { on, instrument, quote });
 }
 
 /** Whether the loan takes money at all. An amount above what is owed is refused elsewhere, also on a paid-off loan. */
@@ -121,7 +124,7 @@ function aCredit(ctx: CommandContext, held: HeldLoan, input: TransactionCreate, 
   });
 }
 
-/** Of a line: the draw that it is for, or null. */
+/** Only a line names a draw, or null. */
 export const ofDraw = (
   { product }: HeldLoan,
   { drawId }: Pick<TransactionCreate, 'drawId'>,
@@ -133,7 +136,7 @@ interface Recorded {
   readonly quote: Quoted | undefined;
 }
 
-async function recorded(
+async function recordTransaction(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,

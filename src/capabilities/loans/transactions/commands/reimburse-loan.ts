@@ -21,7 +21,10 @@ import type { ChangedTransaction, Reimbursement } from '../schemas.ts';
 import { transactionStates, verbOfStatus } from '../states.ts';
 import { claimTransactionId, createdBy, insertTransaction } from '../transaction.ts';
 
-/** Of money that went out outside. Errors: InvalidRequest, NotFound (instrument, contact), LoanStatusForbids, DuplicateExternalId, AmountExceedsCredit. */
+/**
+ * Records money that went out outside the service. Errors: InvalidRequest, NotFound (instrument, contact),
+ * LoanStatusForbids, DuplicateExternalId, AmountExceedsCredit.
+ */
 export async function reimburseLoan(
   ctx: CommandContext,
   tx: Tx,

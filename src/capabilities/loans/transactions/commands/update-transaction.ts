@@ -63,17 +63,17 @@ export async function updateTransaction(
   changeExternalId(tx, owned, row.external_id, input.externalId);
   if (verb === undefined || move === undefined) {
     ctx.emit(told.transactionUpdated, ...toldOf(loan, changed, instrument));
-    return stored(tx, loan, changed, instrument, reversedBy);
+    return storeOnly(tx, loan, changed, instrument, reversedBy);
   }
   const moments = momentsOf(move.to, ctx.now);
   const moved = { ...changed, status: move.to, timestamps: { ...row.timestamps, ...moments } };
   for (const kind of move.emits) ctx.emit(kind, ...toldOf(loan, moved, instrument));
   const shown = { instrument, previewMode: input.previewMode };
-  if (row.fact_id === null) return stored(tx, loan, moved, instrument);
+  if (row.fact_id === null) return storeOnly(tx, loan, moved, instrument);
   if (verb === 'succeed') {
     // A pending payment is on the books already: its success only makes credit of a line available.
     const fact = clearedFact(held, row, todayOf(loan, ctx.now));
-    if (fact === undefined) return stored(tx, loan, moved, instrument);
+    if (fact === undefined) return storeOnly(tx, loan, moved, instrument);
     const changes = await changeLoan(asLoanContext(ctx), tx, held, [fact]);
     writeTransaction(tx, moved);
     const difference = input.previewMode ? await presentDifference(held, changes) : null;
@@ -89,7 +89,7 @@ export async function updateTransaction(
 }
 
 /** Stores the transaction without a change of the books. */
-function stored(
+function storeOnly(
   tx: Tx,
   loan: LoanRow,
   row: TransactionRow,

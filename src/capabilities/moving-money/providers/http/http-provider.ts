@@ -32,7 +32,7 @@ interface Reply {
 
 interface Asked {
   readonly path: string;
-  /** By which the bridge knows the request. */
+  /** The name by which the bridge knows the request. */
   readonly id: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -26,7 +26,7 @@ const OrderAnswer = Type.Object({
   key: Text({ min: 1, max: 50 }),
   status: StringEnum(['accepted', 'final', 'refused', 'absent']),
   id: optional(id),
-  /** Of what is accepted: the banking day on which the money settles; of what is final, on which it has. */
+  /** The banking day on which accepted money settles; `settledOn` is the one on which final money has. */
   settlesOn: optional(DateOnly),
   settledOn: optional(DateOnly),
   code: optional(code),
@@ -76,7 +76,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Of an order with this key. Undefined: it says nothing that may be believed. */
+/** Reads the answer to an order with this key. Undefined: it says nothing that may be believed. */
 export function readAnswer(text: string, key: string): Answer | { readonly is: 'absent' } | undefined {
   const answer = readAs(orderAnswer, jsonOf(text));
   if (answer?.key !== key) return undefined;

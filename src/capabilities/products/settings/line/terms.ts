@@ -62,7 +62,9 @@ export const minimumOfBalanceOf = (
   ofBalance && {
     plus: ofBalance.plus,
     tiers: ofBalance.tiers.map(({ upToAmount: upTo, percentageOfBalance: percent, minAmount: amount }) => ({
-      ...{ upTo, percent, amount },
+      upTo,
+      percent,
+      amount,
     })),
   };
 
