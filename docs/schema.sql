@@ -107,8 +107,8 @@ create table ach_files (
   released_at timestamp with time zone,
   released_by_type text,
   released_by_id text,
-  held_until bigint,
-  claim integer not null default 0,
+  due_at bigint,
+  holder text,
   tries integer not null default 0,
   last_error text,
   uploaded_at timestamp with time zone,
@@ -121,9 +121,9 @@ create table ach_files (
   constraint ach_files_kind CHECK ((kind = ANY (ARRAY['forward'::text, 'acknowledgement'::text, 'return'::text, 'notificationOfChange'::text, 'report'::text]))),
   constraint ach_files_state CHECK ((state = ANY (ARRAY['built'::text, 'released'::text, 'uploading'::text, 'uploaded'::text, 'acknowledged'::text, 'partlyRejected'::text, 'rejected'::text, 'voided'::text, 'read'::text, 'unreadable'::text])))
 );
+CREATE INDEX ach_files_claimed ON ach_files USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX ach_files_direction_page ON ach_files USING btree (company_id, direction, "position" DESC, id DESC);
 CREATE INDEX ach_files_due ON ach_files USING btree (company_id, act_at);
-CREATE INDEX ach_files_held ON ach_files USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX ach_files_page ON ach_files USING btree (company_id, "position" DESC, id DESC);
 CREATE UNIQUE INDEX ach_files_read_once ON ach_files USING btree (company_id, carrier_id, sha256) WHERE (direction = 'in'::text);
 CREATE INDEX ach_files_state_page ON ach_files USING btree (company_id, state, "position" DESC, id DESC);
@@ -184,15 +184,15 @@ create table ach_readings (
   problem text,
   line integer,
   column integer,
-  held_until bigint,
-  claim integer not null default 0,
-  failures integer not null default 0,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
   received_at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint ach_readings_pkey PRIMARY KEY (company_id, id),
   constraint ach_readings_state CHECK ((state = ANY (ARRAY['kept'::text, 'applying'::text, 'read'::text, 'unreadable'::text])))
 );
-CREATE INDEX ach_readings_held ON ach_readings USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX ach_readings_claimed ON ach_readings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX ach_readings_once ON ach_readings USING btree (company_id, sha256);
 CREATE INDEX ach_readings_page ON ach_readings USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX ach_readings_state_page ON ach_readings USING btree (company_id, state, "position" DESC, id DESC);
@@ -1460,8 +1460,9 @@ create table messages (
   user_id text,
   to_hash bytea,
   content_sealed bytea,
-  attempts integer not null default 0,
   due_at bigint,
+  holder text,
+  tries integer not null default 0,
   expires_at bigint,
   last_failure text,
   created_at timestamp with time zone not null,
@@ -1859,7 +1860,8 @@ create table payment_notices (
   content_sealed bytea not null,
   received_at timestamp with time zone not null,
   due_at bigint,
-  failures integer not null default 0,
+  holder text,
+  tries integer not null default 0,
   constraint payment_notices_pkey PRIMARY KEY (company_id, carrier_id, event_id),
   constraint payment_notices_state CHECK ((state = ANY (ARRAY['kept'::text, 'taken'::text, 'unreadable'::text])))
 );
