@@ -94,6 +94,6 @@ export function sendMessage(ctx: CommandContext, tx: Tx, message: NewMessage): s
     }),
     redraw('messages_pkey'),
   );
-  if (!isKept) ctx.enqueue(messageRows.job, messageRows.named({ id, channel }));
+  if (!isKept) ctx.enqueue(messageRows.job, messageRows.keyOf({ id, channel }));
   return id;
 }

@@ -43,7 +43,7 @@ export interface Queue {
   since(ask: Ask, mode: Mode, now: number): Promise<number | null>;
 }
 
-export async function oldest(ask: Ask, text: string, values?: unknown[]): Promise<number | null> {
+async function oldest(ask: Ask, text: string, values?: unknown[]): Promise<number | null> {
   const [row] = await ask<{ since: string | null }>(text, values);
   return row?.since == null ? null : Number(row.since);
 }

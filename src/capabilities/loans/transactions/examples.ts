@@ -75,6 +75,32 @@ export const payment = {
   },
 };
 
+const disputedAt = '2026-03-30T09:00:00.000000+00:00';
+
+export const disputed = {
+  ...payment,
+  status: 'inDispute',
+  isExternal: false,
+  chargebackDetails: {
+    amount: 110,
+    chargebacks: [
+      {
+        id: 'TC-3MQ8-W2KZ',
+        amount: 110,
+        status: 'open',
+        category: 'unauthorized',
+        reasonCode: '10.4',
+        description: null,
+        externalCaseNumber: 'CB-20417',
+        originalTransactionId: payment.id,
+        openedAt: disputedAt,
+        respondBy: '2026-04-20T04:00:00.000000+00:00',
+      },
+    ],
+  },
+  timestamps: { ...payment.timestamps, updatedAt: disputedAt, inDisputeAt: disputedAt },
+};
+
 export const paymentCreate = { type: 'oneTime', amount: 110, isExternal: true };
 
 export const paid = { ...payment, difference: null };

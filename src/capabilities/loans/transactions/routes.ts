@@ -75,7 +75,7 @@ const reading: Endpoint[] = [
     shape: 'single',
     answer: Transaction,
     subject: loanThatIsThere,
-    example: { answer: example.payment },
+    example: { answer: example.disputed },
     read: async ({ reader }, { params }, ids) =>
       presentOne(reader, await findTransaction(reader, ids, params.transactionId)),
   }),

@@ -67,7 +67,7 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   /** What is written to a row with which nobody has anything more to do. */
   readonly ended: { readonly due_at: null; readonly holder: null };
   /** What a job is given of the row. */
-  named(row: Pick<Row, Name>): Pick<Row, Name>;
+  keyOf(row: Pick<Row, Name>): Pick<Row, Name>;
   /** In the commit that puts the row in. */
   enqueue(tx: Tx, position: () => number, row: Pick<Row, Name>): void;
   lock(tx: Tx, ref: Pick<Row, Name>): Promise<Row | undefined>;
@@ -106,7 +106,7 @@ export function claimedRows<
   const from = (db: Pick<Builder, 'selectFrom'>): Select => db.selectFrom(table as never) as unknown as Select;
   const of = <Query extends { where(column: never, is: '=', value: never): Query }>(query: Query, ref: object): Query =>
     columns.reduce((found, name) => found.where(name as never, '=', ref[name as keyof typeof ref]), query);
-  const named = (row: Pick<Row, Name>) =>
+  const keyOf = (row: Pick<Row, Name>) =>
     Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
   const isAwake = resting === undefined ? 'true' : `company_id not in (select company_id from ${resting})`;
   const isAwakeIn = (mode: Mode) => isAwake.replace(' from ', ` from ${mode}.`);
@@ -115,11 +115,11 @@ export function claimedRows<
     `${mode}.${table} where due_at is not null and tries - (holder is not null)::integer >= ${declared.alarmTries}`;
   return {
     ...declared,
-    named,
+    keyOf,
     putIn: (clock) => ({ due_at: clock.micros() + lookAgainMicros, holder: null }),
     ended: { due_at: null, holder: null },
     enqueue(tx, position, row) {
-      const payload = named(row) as Record<string, unknown>;
+      const payload = keyOf(row) as Record<string, unknown>;
       writeOutbox(tx, [{ subjectId: tx.realm.companyId, position: position(), job: declared.job, payload }]);
     },
     lock: (tx, ref) => tx.row(of(from(tx.db), ref).selectAll().forUpdate()) as Promise<unknown> as Promise<Row>,

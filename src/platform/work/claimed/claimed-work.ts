@@ -268,7 +268,7 @@ class Worker<
   #log({ companyId: company }: Realm, row: Row, { kind: outcome, reason, err }: Heard<Said>): void {
     if (outcome === 'done') return;
     const isAlarm = err !== undefined || row.tries >= this.#rows.alarmTries;
-    const id = Object.values(this.#rows.named(row)).join(' ');
+    const id = Object.values(this.#rows.keyOf(row)).join(' ');
     const about = { job: this.#rows.job, id, company, tries: row.tries, outcome, reason };
     this.#tools.log[isAlarm ? 'error' : 'warn'](err === undefined ? about : { ...about, err }, this.#declared.inVain);
   }
