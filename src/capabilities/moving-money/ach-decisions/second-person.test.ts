@@ -76,8 +76,13 @@ describe('a file that somebody has brought in live mode', () => {
 
   test('is one of a hundred in a day at the most', async () => {
     const bring = (i: number) => live.post(readings, { fileName: 'x', content: `no file ${i}` });
-    const statuses = (await Promise.all(Array.from({ length: 99 }, (_, i) => bring(i)))).map(({ status }) => status);
-    assert.deepEqual(new Set(statuses), new Set([200, 429]));
+    const statuses = new Set<number>();
+    // They wait for one lock: more at once would be refused with 423 on a busy machine.
+    for (let begun = 0; begun < 99; begun += 9) {
+      const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => bring(begun + n)));
+      for (const { status } of answers) statuses.add(status);
+    }
+    assert.deepEqual(statuses, new Set([200, 429]));
     const { status, body } = await bring(99);
     assert.deepEqual([status, body.errorType, body.data.perDay], [429, 'TooManyAchReadings', 100]);
   });
