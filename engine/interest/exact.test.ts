@@ -139,3 +139,20 @@ test('as text in dollars the rest is cut, and nothing has no sign', () => {
   assert.equal(dollarText({ whole: -1, part: 99 }, 100, 1), '0.0');
   assert.equal(dollarText({ whole: -200, part: 0 }, 4, 1), '-2.0');
 });
+
+test('and with every number of decimals as one division of large integers gives them', () => {
+  const denominators = [1, 7, 365, 365_000_000, Math.floor(largest / 10_000), largest];
+  for (const denominator of denominators) {
+    for (const part of new Set([0, 1, Math.floor(denominator / 3), denominator - 1])) {
+      for (const whole of [0, 5, 41, 100, 123_456, largest, 2 ** 60]) {
+        if (part >= denominator) continue;
+        for (const places of [2, 3, 4, 6, 7, 10, 12]) {
+          const scaledUp = (BigInt(whole) * BigInt(denominator) + BigInt(part)) * 10n ** BigInt(places);
+          const digits = String(scaledUp / (BigInt(denominator) * 100n)).padStart(places + 1, '0');
+          const expected = `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+          assert.equal(dollarText({ whole, part }, denominator, places), expected);
+        }
+      }
+    }
+  }
+});
