@@ -113,3 +113,18 @@ test('what is usual in a checkpoint is what it was when others were stored, or t
   const hash = createHash('sha256').update(usual).digest('hex').slice(0, 12);
   assert.deepEqual([rulesVersion, hash], [2, '116e07feb731']);
 });
+
+test('a dispute counts its days from its own day, wherever a replay began', () => {
+  // The purchase was repaid, so that nothing is credited and nothing else brings the draw to that day.
+  const cash = idOf('DW', 1);
+  const bought = buy('2027-01-25', cash, 100, idOf('PU', 1));
+  const early = [activation('2027-01-20'), ...drawsFor(2), bought, pay('2027-01-26', 100)];
+  const late = [{ ...dispute('2027-01-30', bought, 100), id: idOf('DI', 1) }];
+  const terms = lineTerms([8, 4]);
+  const through = day('2027-03-20');
+  const from = replayLine(terms, early, { through: day('2027-01-28') });
+  const resumed = replayLine(terms, late, { through, from }).position.disputes;
+  const whole = replayLine(terms, [...early, ...late], { through }).position.disputes;
+  assert.equal(whole.length, 1);
+  assert.deepEqual(resumed, whole);
+});

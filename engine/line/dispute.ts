@@ -22,6 +22,8 @@ export function submitDispute(line: Line, fact: LineFactOf<'dispute'>): Moot {
   if (d === undefined) return 'the draw is not active';
   if (p.standing === 'chargedOff') return 'the line is charged off';
   const { on } = fact;
+  // Also where nothing is credited: the days of the dispute count from here, however far the draw had come.
+  accrue(line, d, on);
   const credited = Math.min(fact.amount, d.principalOwed);
   const m: Money = { on, source: 'credit', rest: credited, parts: [], takesBack: fact.purchase, uncleared: null };
   const before = d.bought;
