@@ -1,8 +1,8 @@
 // The house rules of CONTRIBUTING.md that a text shows. Each rule has an example that it accepts and one that it rejects,
 // and a list of its exceptions: one that is not needed any more fails, as a new one does, so their number only falls.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -65,18 +65,5 @@ describe('the house rules', () => {
     assert.match(says, /^1 /);
     assert.match(says, /Write the fields out/);
     assert.match(says, /noExplicitAny/);
-  });
-
-  test('The subject of a commit names the capability, then says in the imperative what changes', {
-    skip: !existsSync('.git'),
-  }, () => {
-    const isSubject = (subject: string): boolean => /^[a-z][\w .-]*(, [\w .-]+)*: \S|^Merge /.test(subject);
-    assert.ok(isSubject('people: keep the primary identity'));
-    assert.ok(!isSubject('Fixed identities'));
-    const subjects = execFileSync('git', ['log', '-100', '--format=%s'], { encoding: 'utf8' }).trim().split('\n');
-    assert.deepEqual(
-      subjects.filter((subject) => !isSubject(subject)),
-      [],
-    );
   });
 });

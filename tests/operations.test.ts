@@ -153,9 +153,11 @@ describe('alerts and panels', () => {
   state('payment_breaks', () => ({ id: 'x' }), 'TenorBreaksOpen');
   state('money_switches', () => ({ company_id: 'x', stopped_at: new Date() }), 'TenorPaymentsStopped');
   state('payment_provider_work', () => ({ provider_id: 'x', failures: 3 }), 'TenorPaymentProviderFails');
+  // Tried in vain, and to be tried again in an hour.
+  const inVain = () => ({ due_at: machineClock.micros() + 3_600_000_000, tries: 4 });
   const file = { direction: 'out', kind: 'forward', state: 'released' };
-  state('ach_files', () => ({ id: 'x', ...file, due_at: 1, tries: 4 }), 'TenorAchFilesStuck');
-  state('ach_readings', () => ({ id: 'x', state: 'applying', due_at: 1, tries: 4 }), 'TenorAchFilesStuck');
+  state('ach_files', () => ({ id: 'x', ...file, ...inVain() }), 'TenorAchFilesStuck');
+  state('ach_readings', () => ({ id: 'x', state: 'applying', ...inVain() }), 'TenorAchFilesStuck');
   state('ach_rate_standings', () => ({ originator: 'x', rate: 'all', standing: 'above' }), 'TenorAchReturnsTooMany');
   state('webhook_work', () => ({ webhook_id: 'x', failures: 99 }), 'TenorWebhooksFail');
 

@@ -5,9 +5,9 @@
 export const ours: Readonly<Record<string, string>> = {
   borrower_writes: 'action',
   outbox: 'job',
-  events: 'event_type',
+  events: 'actor_type event_type',
   waiting_events: 'ids',
-  messages: 'channel purpose state',
+  messages: 'channel holder purpose state',
   audit: 'hash action outcome',
   users: 'user_type status',
   people: 'borrower_type status collections_intensity comm_preferences',
