@@ -72,6 +72,15 @@ describe('the steps of a rate with resets', () => {
   test('a unit of zero rounds nothing', () =>
     assert.deepEqual(steps({ roundTo: '0' as Rate }, ['0.02' as Rate], index), [[0, 8123]]));
 
+  // The index counts from the first day on, so no reset moves anything; a lower rate begins in 2028.
+  test('resets that move nothing end no rate that is to come', () => {
+    const lower: RateFact = { ...change, kind: 'rate', type: 'absolute', on: start + 400, rate: '0.01' as Rate };
+    assert.deepEqual(steps({}, ['0.02' as Rate], index, lower), [
+      [0, 8123],
+      [400, 1000],
+    ]);
+  });
+
   // Nothing runs on 01-01, so the caps of the life count from nowhere; the spread begins on 01-11, after nothing too.
   test('the bounds of the life are none where no rate ran on the first day', () => {
     const begun: RateFact = { ...change, kind: 'rate', on: start + 10, rate: '0.02' as Rate };
