@@ -1,4 +1,5 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const drawErrors = errorKinds({
   NewDrawsNotAllowed: {
@@ -6,11 +7,7 @@ export const drawErrors = errorKinds({
     title: 'The line takes no new draws',
     remedy: 'data.reason says why: its status, that it is closed, or that newDrawsAllowed is false.',
   },
-  DrawStatusForbids: {
-    status: 409,
-    title: 'The draw is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  DrawStatusForbids: statusForbids('draw'),
   DrawAlreadyActive: {
     status: 400,
     title: 'The draw has been activated already',

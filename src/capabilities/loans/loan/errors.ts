@@ -1,4 +1,5 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from './thing-states.ts';
 
 export const loanErrors = errorKinds({
   InvalidSpecificDays: {
@@ -11,11 +12,7 @@ export const loanErrors = errorKinds({
     title: 'The loan has been activated already',
     remedy: 'Nothing is left to do: read the loan.',
   },
-  LoanStatusForbids: {
-    status: 409,
-    title: 'The loan is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  LoanStatusForbids: statusForbids('loan'),
   NothingToDo: {
     status: 409,
     title: 'There is nothing to do on that day',

@@ -1,7 +1,7 @@
 // The statuses of money that is paid out: they follow what the provider says.
-import { Refusal } from '#platform/errors.ts';
 import { start, stateTable } from '#platform/states.ts';
 import { disbursementStatuses } from '../loan/disbursement-words.ts';
+import { refuseBy } from '../loan/thing-states.ts';
 import { payoutErrors } from './errors.ts';
 import * as told from './events.ts';
 
@@ -29,8 +29,5 @@ export const disbursementStates = stateTable({
     ['failed', 'reinstate', 'succeeded', { emits: [told.disbursementSucceeded] }],
     [['waiting', 'initiated', 'pending'], 'void', 'canceled', { emits: [told.disbursementCanceled] }],
   ],
-  refuse: ({ state, said, allowed }) =>
-    new Refusal(payoutErrors.DisbursementStatusForbids, `A disbursement that is ${state} cannot ${said}.`, {
-      data: { status: state, allowed },
-    }),
+  refuse: refuseBy(payoutErrors.DisbursementStatusForbids, 'A disbursement'),
 });

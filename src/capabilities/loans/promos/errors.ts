@@ -1,11 +1,8 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const promoErrors = errorKinds({
-  PromoProgramStatusForbids: {
-    status: 409,
-    title: 'The promo program is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  PromoProgramStatusForbids: statusForbids('promo program'),
   PromoProgramChangedTooOften: {
     status: 409,
     title: 'The promo program was changed too often',

@@ -1,4 +1,5 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const purchaseErrors = errorKinds({
   AmountExceedsCreditLimit: {
@@ -11,11 +12,7 @@ export const purchaseErrors = errorKinds({
     title: 'Nothing may be bought on this draw now',
     remedy: 'data.reason says why. What was authorized before may still be posted, and refunds are taken always.',
   },
-  PurchaseStatusForbids: {
-    status: 409,
-    title: 'The purchase is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  PurchaseStatusForbids: statusForbids('purchase'),
   PurchaseTypeForbids: {
     status: 400,
     title: 'Purchases of this type are not used in this way',

@@ -1,7 +1,8 @@
 // The events of credit that is to be paid back.
 import { Type } from 'typebox';
-import { defineEvent, eventsAbout } from '#platform/events/event-kind.ts';
+import { defineEvent } from '#platform/events/event-kind.ts';
 import { Amount, DateOnly, ExternalId, Text } from '#platform/input/schemas.ts';
+import { creditRefundFulfilled, creditRefundLapsed, creditRefundOverdue, creditRefundRequested } from './request.ts';
 
 export const creditRefundNeeded = defineEvent({
   type: 'loan.credit.refund.needed',
@@ -30,31 +31,6 @@ export const creditConfirmed = defineEvent({
     amount: Amount,
   },
 });
-
-const aboutRequest = eventsAbout('person', {
-  loanExternalId: ExternalId({ max: 255 }),
-  creditRefundRequestId: Text({ max: 12 }),
-  amount: Amount,
-  receivedOn: DateOnly,
-  dueOn: DateOnly,
-});
-
-export const creditRefundRequested = aboutRequest(
-  'loan.credit.refund.requested',
-  'A written request for what a loan owes its borrower was received.',
-);
-export const creditRefundFulfilled = aboutRequest(
-  'loan.credit.refund.fulfilled',
-  'What a borrower has asked for in writing was paid back.',
-);
-export const creditRefundOverdue = aboutRequest(
-  'loan.credit.refund.overdue',
-  'What a borrower has asked for in writing was not paid back within seven business days: a person is to. It is told once.',
-);
-export const creditRefundLapsed = aboutRequest(
-  'loan.credit.refund.lapsed',
-  'The credit that a borrower has asked for went into something else before it was paid back: nothing is owed any more.',
-);
 
 export const refundingEvents = [
   ...[creditRefundNeeded, creditRefundRequested, creditRefundFulfilled, creditRefundOverdue, creditRefundLapsed],

@@ -22,18 +22,3 @@ export const confirmed = {
   confirmedById: 'UR-5D8K-W2QM',
   confirmedAt: createdAt,
 };
-
-export const request = {
-  id: 'CW-4MX2-Q8ZT',
-  object: 'creditRefundRequest',
-  companyId: 'CP-4WQ1-ZK7M',
-  loanId: 'LN-7KQ2-M4XA',
-  mainBorrowerId: 'BO-9XK3-T2WA',
-  status: 'open',
-  amount: 25,
-  receivedOn: '2026-03-12',
-  dueOn: '2026-03-23',
-  isOverdue: false,
-  reimbursementIds: [],
-  timestamps: { createdAt, updatedAt: null, overdueAt: null, fulfilledAt: null, lapsedAt: null },
-};

@@ -4,7 +4,7 @@ import type { FirstPersons } from '#capabilities/moving-money/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { findTransactionOf } from '../transactions/transaction.ts';
-import { creditRefundRequested } from './events.ts';
+import { creditRefundRequested } from './request.ts';
 
 /** By these a loan comes to owe less. */
 const lowering = [

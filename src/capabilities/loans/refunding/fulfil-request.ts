@@ -13,11 +13,8 @@ import { loanStates } from '../loan/states.ts';
 import type { TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { isReimbursement } from '../transactions/transaction.ts';
-import { creditRefundOverdue } from './events.ts';
 import { sentBack, tellNeeded } from './refund-credit.ts';
-import { tellRequest } from './request.ts';
-import { requestStates } from './request-states.ts';
-import type { RequestRow } from './tables.ts';
+import { creditRefundOverdue, type RequestRow, requestStates, tellRequest } from './request.ts';
 
 /** What was ordered has mostly been accepted by then. */
 const soonSeconds = 60;

@@ -3,7 +3,7 @@ import type { Part } from '#platform/part.ts';
 import { creditsDay } from './credits-day.ts';
 import { refundingErrors } from './errors.ts';
 import { refundingEvents } from './events.ts';
-import { requestStates } from './request-states.ts';
+import { requestStates } from './request.ts';
 import { requestsDay } from './requests-day.ts';
 import { refundingRoutes } from './routes.ts';
 import { refundingTables } from './tables.ts';

@@ -2,12 +2,10 @@
 // 1026.11(a)(2); for closed-end loans, 1026.21, which names no number, the same are taken).
 
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField, refuseFields } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import { bankingDaysAfter } from '../collecting/way-back.ts';
 import { keysOf } from '../loan/named-loans.ts';
@@ -16,11 +14,15 @@ import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { refundingErrors } from './errors.ts';
-import { openRequest, presentRequest, tellRequest } from './request.ts';
-import { requestStates } from './request-states.ts';
-import type { CreditRefundRequest, CreditRefundRequestCreate } from './schemas.ts';
-import type { RequestRow } from './tables.ts';
-import { creditRequests } from './tables.ts';
+import {
+  type CreditRefundRequest,
+  creditRequests,
+  openRequest,
+  presentRequest,
+  requestStates,
+  tellRequest,
+} from './request.ts';
+import type { CreditRefundRequestCreate } from './schemas.ts';
 
 const withinDays = 7;
 const oldestDays = 365;
@@ -48,25 +50,14 @@ export async function receiveRequest(
     });
   }
   const move = requestStates.move(start, 'receive');
-  const row: RequestRow = {
-    person_id: loan.person_id,
-    id: newId('CW'),
-    company_id: loan.company_id,
-    loan_id: loan.id,
-    position: ctx.position(),
+  const row = creditRequests.newRow(ctx, loan, {
     status: move.to,
     amount,
-    received_on: dateOf(received) as CivilDate,
-    due_on: dateOf(bankingDaysAfter(received, withinDays)) as CivilDate,
+    received_on: dateOf(received),
+    due_on: dateOf(bankingDaysAfter(received, withinDays)),
     look_at: ctx.now,
-    told_at: null,
-    overdue_at: null,
-    fulfilled_at: null,
-    lapsed_at: null,
     transaction_ids: [],
-    created_at: ctx.now,
-    updated_at: null,
-  };
+  });
   creditRequests.insert(tx, row);
   tellRequest(ctx, loan, row, move.emits);
   return presentRequest(row);

@@ -6,7 +6,7 @@ import { transactionEvents } from '../transactions/events.ts';
 import { dueRequests } from './due.ts';
 import { refundingEvents } from './events.ts';
 import { bringRequest } from './fulfil-request.ts';
-import { creditRequests } from './tables.ts';
+import { creditRequests } from './request.ts';
 
 export const requestsDay = dayOfThings({
   name: 'credit requests',

@@ -11,12 +11,11 @@ import { loanErrors } from '../loan/errors.ts';
 import { transactionErrors } from '../transactions/errors.ts';
 import { confirmCredit, confirmCreditPermission, listRecordedCredits } from './confirm-credit.ts';
 import { refundingErrors } from './errors.ts';
-import * as told from './events.ts';
+import { creditConfirmed } from './events.ts';
 import * as example from './examples.ts';
 import { receiveRequest } from './receive-request.ts';
-import { presentRequest, requestLists } from './request.ts';
-import { CreditRefundRequest, CreditRefundRequestCreate, RecordedCredit, RecordedCreditConfirm } from './schemas.ts';
-import { creditRequests } from './tables.ts';
+import { creditRefundRequested, creditRequests, presentRequest, example as request, requestLists } from './request.ts';
+import { CreditRefundRequestCreate, RecordedCredit, RecordedCreditConfirm } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
 
@@ -53,7 +52,7 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
     answer: RecordedCredit,
     subject: loan,
     errors: [errors.NotFound, loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
-    emits: [told.creditConfirmed],
+    emits: [creditConfirmed],
     previews: true,
     example: { body: {}, answer: example.confirmed },
     authorize: ({ caller }) => mayApprove(caller),
@@ -71,8 +70,8 @@ export const refundingRoutes = (whole: Whole): Endpoint[] => [
     many: 'written requests for credits',
     path: 'credit-refund-requests',
     permission: 'credit.refund.request',
-    answer: CreditRefundRequest,
-    example: example.request,
+    answer: creditRequests.schema,
+    example: request,
     show: presentRequest,
   }),
   endpoint({
@@ -86,15 +85,15 @@ export const refundingRoutes = (whole: Whole): Endpoint[] => [
     shape: 'single',
     status: 201,
     body: CreditRefundRequestCreate,
-    answer: CreditRefundRequest,
+    answer: creditRequests.schema,
     subject: loan,
     errors: [
       loanErrors.LoanStatusForbids,
       transactionErrors.AmountExceedsCredit,
       refundingErrors.CreditRefundRequestOpen,
     ],
-    emits: [told.creditRefundRequested],
-    example: { body: {}, answer: example.request },
+    emits: [creditRefundRequested],
+    example: { body: {}, answer: request },
     command: (ctx, tx, { body }, held) => receiveRequest(ctx, tx, held, body),
   }),
 ];

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { Amount, DateOnly, DateTime, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { requestStatuses } from './request-words.ts';
 
 const stamp = (description: string) => Nullable(DateTime, { description });
 
@@ -40,34 +39,3 @@ export const CreditRefundRequestCreate = Named('CreditRefundRequestCreate')({
   ),
 });
 export type CreditRefundRequestCreate = Static<typeof CreditRefundRequestCreate>;
-
-export const CreditRefundRequest = Type.Object(
-  {
-    id: Text({ max: 12, description: 'CW-XXXX-XXXX.' }),
-    object: Type.Literal('creditRefundRequest'),
-    companyId: Text({ max: 12 }),
-    loanId: Text({ max: 12 }),
-    mainBorrowerId: Text({ max: 12 }),
-    status: StringEnum(requestStatuses, {
-      description:
-        '`open` until as much was paid back (`fulfilled`), or nothing is owed any more because the credit went into something else (`lapsed`). Money that comes back opens it again.',
-    }),
-    amount: Amount,
-    receivedOn: DateOnly,
-    dueOn: Described(DateOnly, { description: 'The seventh business day after it was received.' }),
-    isOverdue: Described(Type.Boolean(), { description: 'That day is over, and it is open still.' }),
-    reimbursementIds: Type.Array(Text({ max: 12 }), {
-      maxItems: 100,
-      description: 'The transactions that have paid it back, or are about to.',
-    }),
-    timestamps: Named('CreditRefundRequestTimestamps')({
-      createdAt: DateTime,
-      updatedAt: stamp('When it was changed last.'),
-      overdueAt: stamp('When it was told to be overdue.'),
-      fulfilledAt: stamp('When it was paid back.'),
-      lapsedAt: stamp('When it lapsed.'),
-    }),
-  },
-  { title: 'CreditRefundRequest' },
-);
-export type CreditRefundRequest = Static<typeof CreditRefundRequest>;

@@ -1,4 +1,5 @@
 import { errorKinds } from '#platform/errors.ts';
+import { statusForbids } from '../loan/thing-states.ts';
 
 export const transactionErrors = errorKinds({
   AmountExceedsOutstanding: {
@@ -13,11 +14,7 @@ export const transactionErrors = errorKinds({
     remedy:
       'Reimburse at most what data.expected says. What was recorded by hand above creditApprovals of the company counts once a second person has confirmed it: GET .../recorded-credits.',
   },
-  TransactionStatusForbids: {
-    status: 409,
-    title: 'The transaction is not in a status in which this can be done',
-    remedy: 'data.status is the status it is in, data.allowed those in which it can be done.',
-  },
+  TransactionStatusForbids: statusForbids('transaction'),
   TransactionTypeForbids: {
     status: 400,
     title: 'Transactions of this kind are not changed in this way',
