@@ -19,7 +19,6 @@ export const creditRequests = thingOfLoan({
   object: 'creditRefundRequest',
   prefix: 'CW',
   fields: {
-    id: from('id', Text({ max: 12, description: 'CW-XXXX-XXXX.' })),
     ...ofBorrower,
     status: from(
       'status',
