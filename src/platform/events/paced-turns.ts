@@ -2,27 +2,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface PacedTurns {
-  /** Calls `begin` at once, or when the turn has come. */
-  take(who: string, begin: () => void): void;
+  /** Calls `begin` at once, or when the turn has come. Whoever has left by then takes up no turn. */
+  take(who: string, until: AbortSignal, begin: () => void): void;
+}
+
+interface Waiting {
+  readonly until: AbortSignal;
+  begin(): void;
 }
 
 export function pacedTurns(apartMs: number): PacedTurns {
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Waiting[]>();
   let isPassing = false;
 
   async function passOn(): Promise<void> {
     if (isPassing) return;
     isPassing = true;
     for (let next = firstOf(waiting); next !== undefined; next = firstOf(waiting)) {
-      next();
+      if (next.until.aborted) continue;
+      next.begin();
       await sleep(apartMs);
     }
     isPassing = false;
   }
 
   return {
-    take(who, begin) {
-      waiting.set(who, [...(waiting.get(who) ?? []), begin]);
+    take(who, until, begin) {
+      waiting.set(who, [...(waiting.get(who) ?? []), { until, begin }]);
       void passOn();
     },
   };

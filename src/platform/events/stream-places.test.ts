@@ -132,6 +132,49 @@ describe('the watch over places', () => {
     stage.leaving.abort();
   });
 
+  test('a company with many events does not wake the streams of the others with each of them', async () => {
+    const { stage, hint, watch } = aStage();
+    stage.places = { ours: 1 };
+    const theirs = watch(undefined, 'theirs');
+    let woken = 0;
+    let seen = 1;
+    const waits = async (): Promise<void> => {
+      seen = (await theirs.beyond(seen)).last;
+      woken += 1;
+      if (!stage.leaving.signal.aborted) await waits();
+    };
+    const waiting = waits();
+    await sleep(50);
+    const before = woken;
+    for (const storm = stopwatch(); storm() < 300; await sleep(5)) {
+      stage.places.ours = (stage.places.ours ?? 0) + 1;
+      hint();
+    }
+    assert.ok(woken - before <= 2, `${woken - before} times`);
+    await eventually('it knows up to where there is nothing', () => seen === stage.places.ours);
+    stage.leaving.abort();
+    await waiting;
+  });
+
+  test('streams that have left keep no turn from those that wait', async () => {
+    const { stage, hint, watch } = aStage();
+    stage.places = { ours: 1 };
+    const leaving = new AbortController();
+    const many = Array.from({ length: 500 }, () => watch(leaving.signal, 'ours'));
+    const stays = watch();
+    await newsOf(stays);
+    for (const one of many) void one.beyond(1);
+    const told = newsOf(stays, 1);
+    stage.places.ours = 2;
+    hint();
+    await sleep(30);
+    leaving.abort();
+    const waited = stopwatch();
+    assert.equal(await told, 2);
+    assert.ok(waited() < 400, `${waited()} ms, and 500 turns take a second`);
+    stage.leaving.abort();
+  });
+
   test('asks again in a storm of hints, but not for each of them', async () => {
     const { stage, hint, watch } = aStage();
     watch();

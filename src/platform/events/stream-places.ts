@@ -13,7 +13,10 @@ export interface Places {
 }
 
 export interface PlacesWatched {
-  /** Returns after a look, within half a second while there are no others, once the last place known is at least `place`. */
+  /**
+   * Returns when the company may have events after `place`. Without any it returns within half a second, so that the
+   * stream knows up to where there is nothing to read.
+   */
   beyond(place: number): Promise<Look>;
 }
 
@@ -38,6 +41,7 @@ export function watchPlaces(database: RealmDatabase, signals: Signals): Places {
 interface Waiting {
   readonly companyId: string;
   readonly place: number;
+  readonly until: AbortSignal;
   goOn(hasNews: boolean): void;
 }
 
@@ -48,6 +52,8 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode) {
   let watchers = 0;
   let isLooking = false;
   let isAsked = false;
+  /** Streams without news are told only now and then: a busy company would keep all others at work. */
+  let tellsAll = false;
   let rest = (): void => {};
 
   async function look(): Promise<void> {
@@ -57,7 +63,8 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode) {
     while (isAsked && watchers > 0) {
       isAsked = false;
       await places.look();
-      for (const one of waiting) tell(one);
+      for (const one of waiting) if (tellsAll || places.hasNews(one)) tell(one);
+      tellsAll = false;
       await sleep(gatherMs);
     }
     isLooking = false;
@@ -65,13 +72,16 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode) {
 
   function tell(one: Waiting): void {
     waiting.delete(one);
-    if (places.hasNews(one)) turns.take(one.companyId, () => one.goOn(true));
+    if (places.hasNews(one)) turns.take(one.companyId, one.until, () => one.goOn(true));
     else one.goOn(false);
   }
 
   function begin(): void {
     const deafen = signals.on('ordered', (hinted) => void (hinted === mode && look()));
-    const timer = setInterval(look, lookEveryMs);
+    const timer = setInterval(() => {
+      tellsAll = true;
+      void look();
+    }, lookEveryMs);
     rest = () => {
       deafen();
       clearInterval(timer);
@@ -87,7 +97,7 @@ function modeWatch(database: RealmDatabase, signals: Signals, mode: Mode) {
         resolve({ last: places.last(), hasNews });
       };
       const leave = (): void => goOn(false);
-      const one = { companyId, place, goOn };
+      const one = { companyId, place, until, goOn };
       until.addEventListener('abort', leave);
       if (places.hasNews(one)) tell(one);
       else waiting.add(one);
@@ -115,7 +125,8 @@ function knownPlaces(database: RealmDatabase, mode: Mode) {
   let last = 0;
   return {
     last: () => last,
-    hasNews: ({ companyId, place }: Waiting): boolean => (lastOf.get(companyId) ?? atFirst ?? 0) > place,
+    hasNews: ({ companyId, place }: Pick<Waiting, 'companyId' | 'place'>): boolean =>
+      (lastOf.get(companyId) ?? atFirst ?? 0) > place,
     forget(): void {
       lastOf.clear();
       atFirst = undefined;
