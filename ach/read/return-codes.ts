@@ -26,7 +26,7 @@ type ReturnReason =
   | 'sanctions'
   | 'other';
 
-/** What the code says about an earlier return: whether the payment stands again. */
+/** A code may answer an earlier return. This says what the code does to that return, and so to the payment. */
 type OfReturn =
   /** The return is undone: the payment stands again. */
   | 'undone'

@@ -119,7 +119,7 @@ export function dollarText(exact: Exact, denominator: number, places: number): s
 const chunkDigits = 4;
 const chunk = 10 ** chunkDigits;
 
-/** Long division: with each remainder so small it stays among the safe integers, which are ten times as fast as large ones. */
+/** Long division, a few decimals at a time: so it needs no large integers, which are slow. */
 function decimalsOfCent(part: number, denominator: number, places: number): string {
   let text = '';
   for (let left = part; text.length < places; ) {

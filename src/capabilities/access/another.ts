@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts';
 import { accessErrors } from './errors.ts';
 import { type Joint, jointsAmong } from './hands.ts';
 
-/** The makers of a user or a key, and whoever set what it signs in with or may do. */
+/** Finds who controls a user or a key: its makers, and those who changed its credentials, roles or rights. */
 export async function whoHolds(reader: Reader, heldId: string): Promise<string[]> {
   const rows = await reader.rows(reader.db.selectFrom('controls').select('holder_id').where('held_id', '=', heldId));
   return rows.map(({ holder_id }) => holder_id);

@@ -90,7 +90,7 @@ export class RequestShare {
     const bytes = bodyBytes(request);
     if (isUpload) this.#body = given.uploads.take(holder);
     else if (bytes > 0) this.#body = given.bodies.take(holder, bytes);
-    // A client that went away while its key was looked up is told of no second time.
+    // If the client left while its key was looked up, 'close' was emitted before and does not come again.
     if (response.destroyed) this.#close();
     else response.once('close', () => this.#close());
   }

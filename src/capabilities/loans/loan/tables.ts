@@ -24,7 +24,7 @@ export interface StoredState {
   readonly position: AccountPosition;
 }
 
-/** The position stands in a column of its own, and is read only when a replay begins there: here it is on the way to it. */
+/** The position has a column of its own, which is read only when a replay begins here. It is set until it is written. */
 type TailState = Omit<StoredState, 'position'> & { readonly position?: AccountPosition };
 
 /** The tail of a loan with many facts: a replay begins there. */

@@ -33,7 +33,7 @@ interface Events<L> {
   ): void;
 }
 
-/** `facts`: by its name in the event the field of the thing that is told, its id, or the currency of the amount. */
+/** `facts` gives for each name in the event what it shows: a field of the thing, its id, or the currency (`USD`). */
 export function eventsOf<F extends Fields, L = Pick<LoanRow, 'external_id'>>(
   { fields }: { readonly fields: F },
   facts: Readonly<Record<string, Fact<NoInfer<F>>>>,

@@ -16,7 +16,7 @@ interface StampField {
   readonly schema: typeof at;
 }
 
-/** A schema alone is a field that no column has: whoever shows the thing computes it. */
+/** A field that is only a schema has no column: its value is computed when the thing is shown. */
 export type Fields = Readonly<Record<string, StoredField<string, TSchema> | StampField | TSchema>>;
 
 export const at = Nullable(DateTime);

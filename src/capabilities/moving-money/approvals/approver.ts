@@ -92,7 +92,7 @@ const ordered = { reason: 'orderedIt', message: 'You, or whoever is behind your 
 
 type Joint = NonNullable<ReturnType<JointOf>>;
 
-/** Where the first person is whoever ordered it, the refusal says how the two are joined. */
+/** The refusal says how the caller is connected with the person who ordered it. For other first persons it does not. */
 function refusedAs(joint: Joint, { reason, message }: Omit<FirstPersons, 'ids'>, path: string): Refusal {
   if (joint === 'unknown') {
     return notSecond(path, 'tooManyMakers', 'So many have made or changed the two of you that nobody can tell.');
