@@ -1,6 +1,6 @@
 // The checks of work that waits: the test leaves it undone, and the check reports it and says what to do.
 import { describe, test } from 'node:test';
-import { dueLoans } from '#capabilities/loans/day/due.ts';
+import { dueLoans } from '#capabilities/loans/core/day/due.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { machineClock } from '#platform/clock.ts';
 import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/backlog.ts';
