@@ -155,11 +155,23 @@ describe('alerts and panels', () => {
   state('payment_provider_work', () => ({ provider_id: 'x', failures: 3 }), 'TenorPaymentProviderFails');
   // Tried in vain, and to be tried again in an hour.
   const inVain = () => ({ due_at: machineClock.micros() + 3_600_000_000, tries: 4 });
+  state('payment_notices', () => ({ event_id: 'x', state: 'kept', ...inVain() }), 'TenorWorkInVain');
+  const message = () => ({ id: 'x', recorded_at: machineClock.micros(), channel: 'email', state: 'queued' });
+  state('messages', () => ({ ...message(), ...inVain(), tries: 5 }), 'TenorWorkInVain');
   const file = { direction: 'out', kind: 'forward', state: 'released' };
   state('ach_files', () => ({ id: 'x', ...file, ...inVain() }), 'TenorAchFilesStuck');
   state('ach_readings', () => ({ id: 'x', state: 'applying', ...inVain() }), 'TenorAchFilesStuck');
   state('ach_rate_standings', () => ({ originator: 'x', rate: 'all', standing: 'above' }), 'TenorAchReturnsTooMany');
   state('webhook_work', () => ({ webhook_id: 'x', failures: 99 }), 'TenorWebhooksFail');
+
+  test('work in vain of each queue raises one alert', () => {
+    const queues = well.filter(({ name }) => name === 'tenor_work_in_vain');
+    assert.ok(queues.length > 0);
+    for (const queue of queues) {
+      const raised = firing(well.map((one) => (one === queue ? { ...one, value: 1 } : one)));
+      assert.equal(raised.length, 1, `${queue.labels.queue}: ${raised.join(', ')}`);
+    }
+  });
 
   test('TenorLoansBehind: a loan that was due hours ago', async () => {
     const [{ person_id: person }] = (await owner.query('select person_id from live.people limit 1')).rows;

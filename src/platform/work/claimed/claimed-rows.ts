@@ -80,9 +80,7 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   ): Promise<(Pick<Row, Name> & { readonly company_id: string })[]>;
   /** Since when the oldest row has waited, as a machine instant in microseconds. */
   since(ask: Ask, mode: Mode): Promise<number | null>;
-  /** Rows that were tried in vain so often that a person must hear of it, as the end of a statement. */
-  inVain(mode: Mode): string;
-  /** Counts them. */
+  /** Counts the rows that were tried in vain so often that a person must hear of it. */
   stuck(ask: Ask, mode: Mode): Promise<Stuck>;
 }
 
@@ -140,7 +138,6 @@ export function claimedRows<
       );
       return row?.since == null ? null : Number(row.since);
     },
-    inVain,
     async stuck(ask, mode) {
       const [row] = await ask<Stuck>(
         `select count(*)::integer as count, ${why === undefined ? 'null' : `max(${why})`} as why from ${inVain(mode)}`,
