@@ -108,6 +108,13 @@ export const rules: readonly HouseRule[] = [
     home: ['src/platform/clock.ts'],
   },
   {
+    rule: 'No test measures time: a busy machine would fail it',
+    applies: ({ path }) => path.endsWith('.test.ts'),
+    finds: inCode(/performance\.now|process\.(hrtime|uptime)|(Date\.now\(\)|\.getTime\(\)) - [a-z]\w*( [<>]|[,);])/),
+    accepted: example('assert.equal(counted.reads, 1);', 'tests/lists.test.ts'),
+    rejected: example('assert.ok(Date.now() - began < 2_000);', 'tests/lists.test.ts'),
+  },
+  {
     rule: 'Randomness is asked for in one place',
     finds: inCode(/Math\.random|randomBytes\(\d|randomUUID\(|randomFillSync\(/),
     accepted: example('const id = newId();'),

@@ -247,11 +247,9 @@ describe('as the test clock is moved', () => {
     assert.deepEqual(await behind(), { count: 0, ids: [] });
   });
 
-  test('a year of a loan passes quickly', async () => {
+  test('a year of a loan costs what falls due in it', async () => {
     const loan = await life({ type: { fees: strict.fees } });
-    const since = performance.now();
     await advance(house(), loan.api, '2027-01-20T17:00:00Z');
-    assert.ok(performance.now() - since < 5_000);
     const versions = await rows('select version from loans where id = $1', [loan.id]);
     assert.ok(versions[0].version < 60, 'the cost follows what is due and not the calendar');
   });
