@@ -72,7 +72,7 @@ const moneySwitches = defineTable('money_switches', reference, {
   reason: 'text?',
 });
 
-/** Who counts holds it (`turn.ts`). */
+/** A transaction that counts orders locks this row first (`turn.ts`). */
 const moneyTurns = defineTable('money_turns', onCoordinator, {
   company_id: 'company',
   turns: 'bigint',

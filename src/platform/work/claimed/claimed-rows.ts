@@ -68,7 +68,7 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   readonly ended: { readonly due_at: null; readonly holder: null };
   /** What a job is given of the row. */
   keyOf(row: Pick<Row, Name>): Pick<Row, Name>;
-  /** In the commit that puts the row in. */
+  /** It is called in the commit that puts the row in. */
   enqueue(tx: Tx, position: () => number, row: Pick<Row, Name>): void;
   lock(tx: Tx, ref: Pick<Row, Name>): Promise<Row | undefined>;
   update(db: Pick<Builder, 'updateTable'>, ref: Pick<Row, Name>): Update;
