@@ -66,7 +66,8 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   file_id: 'text?',
 });
 
-const moneySwitches = defineTable('money_switches', reference, {
+/** It is locked while an order begins to be sent: one node alone must hold that lock. */
+const moneySwitches = defineTable('money_switches', onCoordinator, {
   company_id: 'company',
   stopped_at: 'instant?',
   reason: 'text?',
