@@ -45,6 +45,10 @@ const isParticiple = (name: string): boolean =>
 const writes =
   /\btx\.(write|affected)\(|\bemit\(|\b(changeLoan|changeBy\w+|(touch|write|insert(?!Into))[A-Z]\w*)\(|\.(write|insert)\(tx\b/;
 
+/** A comment of up to five words that begins with a preposition. */
+const barePhrase =
+  /(?:\/\*\* |(?<!^\s*\/\/.*\n)^\s*\/\/ )(?:After|Among|As|At|Before|Beside|Between|By|For|From|In|Like|On|Over|Such as|Through|To|Under|Until|With|Within|Without)(?: [^\s.:;,]+){1,4}\.(?: \*\/)?$/m;
+
 export const comments: HouseRule = {
   rule: 'A comment has a subject and a verb: it opens with neither "Of" nor "Those"',
   applies: () => true,
@@ -54,6 +58,13 @@ export const comments: HouseRule = {
 };
 
 export const rules: readonly HouseRule[] = [
+  {
+    rule: 'A comment is no bare phrase: "By days." has no verb',
+    applies: () => true,
+    finds: ({ text }) => barePhrase.test(text),
+    accepted: example('/** They are in the order of their days. */\nreadonly index: readonly Rate[];'),
+    rejected: example('/** In order of days. */\nreadonly index: readonly Rate[];'),
+  },
   {
     rule: 'Nothing is named utils, helpers or common',
     applies: () => true,
@@ -106,6 +117,13 @@ export const rules: readonly HouseRule[] = [
     accepted: example('const now = clock.micros();'),
     rejected: example('const now = Date.now();'),
     home: ['src/platform/clock.ts'],
+  },
+  {
+    rule: 'No test measures time: a busy machine would fail it',
+    applies: ({ path }) => path.endsWith('.test.ts'),
+    finds: inCode(/performance\.now|process\.(hrtime|uptime)|(Date\.now\(\)|\.getTime\(\)) - [a-z]\w*( [<>]|[,);])/),
+    accepted: example('assert.equal(counted.reads, 1);', 'tests/lists.test.ts'),
+    rejected: example('assert.ok(Date.now() - began < 2_000);', 'tests/lists.test.ts'),
   },
   {
     rule: 'Randomness is asked for in one place',

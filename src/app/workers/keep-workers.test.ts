@@ -2,17 +2,18 @@
 // service stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, type setTimeout as sleep } from 'node:timers/promises';
 import { makeLog } from '#platform/log.ts';
 import { keepWorkers } from './keep-workers.ts';
 import type { HowItEnded, RunningWorker } from './running-worker.ts';
 
 function fakes({ isReady = true, endsWith = 0 } = {}) {
-  const begun: { number: number; port: number | undefined; atMs: number; end(how: Partial<HowItEnded>): void }[] = [];
+  const begun: { number: number; port: number | undefined; end(how: Partial<HowItEnded>): void }[] = [];
+  const pausesMs: number[] = [];
   const launch = (number: number, port?: number): RunningWorker => {
     const { promise: ended, resolve } = Promise.withResolvers<HowItEnded>();
     const end = (how: Partial<HowItEnded>) => resolve({ code: 1, signal: null, afterMs: 5, ...how });
-    begun.push({ number, port, atMs: performance.now(), end });
+    begun.push({ number, port, end });
     let isStarted = isReady;
     const ask = async (what: string) => {
       if (what !== 'stop') return;
@@ -38,17 +39,26 @@ function fakes({ isReady = true, endsWith = 0 } = {}) {
       kill: () => {},
     };
   };
-  const kept = keepWorkers({ count: 2, launch, log: makeLog('silent'), ended: () => {} });
-  return { begun, kept };
+  const pause: typeof sleep = async (ms, value) => {
+    pausesMs.push(ms ?? 0);
+    return value as never;
+  };
+  const kept = keepWorkers({ count: 2, launch, log: makeLog('silent'), ended: () => {}, pause });
+  /** Ends the newest one, and resolves when whatever follows from it has happened. */
+  async function endNewest(how: Partial<HowItEnded> = {}) {
+    begun.at(-1)?.end(how);
+    await setImmediate();
+  }
+  return { begun, kept, pausesMs, endNewest };
 }
 
 describe('keeping workers', () => {
   test('starts one that ends at once again after a growing pause, at the port of the first, and leaves the other', async () => {
-    const { begun, kept } = fakes();
+    const { begun, kept, pausesMs, endNewest } = fakes();
     kept.first();
     kept.begin();
     assert.equal(begun.length, 2, 'that for long work comes when the others are ready');
-    await sleep(5);
+    await setImmediate();
     assert.deepEqual(
       begun.map(({ number, port }) => [number, port]),
       [
@@ -57,38 +67,28 @@ describe('keeping workers', () => {
         [3, 4_000],
       ],
     );
-    const pausesMs: number[] = [];
-    for (let i = 0; i < 3; i++) {
-      const count: number = begun.length;
-      const before = performance.now();
-      begun.at(-1)?.end({});
-      while (begun.length === count) await sleep(5);
-      pausesMs.push((begun.at(-1)?.atMs ?? 0) - before);
-    }
-    const [first = 0, second = 0, third = 0] = pausesMs;
-    assert.ok(first >= 240 && second >= first * 1.5 && third >= second * 1.5, String(pausesMs));
+    for (let i = 0; i < 9; i++) await endNewest();
+    assert.deepEqual(pausesMs, [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     assert.deepEqual(
       begun.map(({ number }) => number),
-      [1, 2, 3, 3, 3, 3],
+      [1, 2, ...Array(10).fill(3)],
     );
     assert.equal(begun.at(-1)?.port, 4_000);
-    assert.equal(kept.startedAgain, 3);
+    assert.equal(kept.startedAgain, 9);
     assert.equal(await kept.stop(), true);
-    await sleep(2_500);
-    assert.equal(begun.length, 6, 'what ends because it is told to is not started again');
+    await setImmediate();
+    assert.equal(begun.length, 12, 'what ends because it is told to is not started again');
   });
 
   test('starts one that had lived for a while without a long pause', async () => {
-    const { begun, kept } = fakes();
+    const { begun, kept, pausesMs, endNewest } = fakes();
     kept.first();
     kept.begin();
-    for (let i = 0; i < 4; i++) {
-      const count: number = begun.length;
-      const before = performance.now();
-      begun.at(-1)?.end({ afterMs: 3_600_000, code: null, signal: 'SIGKILL' });
-      while (begun.length === count) await sleep(5);
-      assert.ok((begun.at(-1)?.atMs ?? 0) - before < 450);
-    }
+    await setImmediate();
+    for (let i = 0; i < 2; i++) await endNewest();
+    for (let i = 0; i < 2; i++) await endNewest({ afterMs: 3_600_000, code: null, signal: 'SIGKILL' });
+    assert.equal(begun.length, 7);
+    assert.deepEqual(pausesMs.slice(-2), [250, 250]);
     assert.equal(await kept.stop(), true);
   });
 

@@ -17,6 +17,8 @@ interface KeepOptions {
   readonly launch: Launch;
   readonly log: Log;
   ended(worker: RunningWorker): void;
+  /** The pause before a start; a test counts it instead. */
+  readonly pause?: typeof sleep;
 }
 
 export interface KeptWorkers {
@@ -35,7 +37,7 @@ export interface KeptWorkers {
   stop(): Promise<boolean>;
 }
 
-export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWorkers {
+export function keepWorkers({ count, launch, log, ended, pause = sleep }: KeepOptions): KeptWorkers {
   const running = new Map<number, RunningWorker>();
   const listeners = [ended];
   const stopping = new AbortController();
@@ -67,7 +69,7 @@ export function keepWorkers({ count, launch, log, ended }: KeepOptions): KeptWor
       if (stopping.signal.aborted) return;
       tellEnd(log, worker, how);
       if (how.afterMs > steadyMs) pauseMs = pauseMsMin;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       startedAgain += 1;
       worker = run(number, firstOne?.port);

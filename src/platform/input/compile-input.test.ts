@@ -240,12 +240,17 @@ test('the input is not changed, and an answer shares no list of problems with th
 
 test('at most twenty problems are told, at once, however long the list', () => {
   const long = compileInput(Type.Object({ x: Type.Array(Type.Object({ a: Bool })) }));
-  const started = performance.now();
+  let looks = 0;
+  const looked = () => {
+    looks++;
+    return undefined;
+  };
+  const item = new Proxy({}, { get: looked, getOwnPropertyDescriptor: looked });
   assert.throws(
-    () => long.decode({ x: Array(300_000).fill({}) }, 'json'),
+    () => long.decode({ x: Array(300_000).fill(item) }, 'json'),
     (error) => error instanceof Refusal && (error.data.errors as Problem[]).length === 20,
   );
-  assert.ok(performance.now() - started < 1000);
+  assert.ok(looks > 0 && looks < 1_000, `looked ${looks} times`);
   const amounts = refusalOf(field(Type.Array(Amount)), JSON.stringify({ x: Array(50).fill('x') }));
   assert.equal((amounts.data.errors as Problem[]).length, 20);
 });
