@@ -7,7 +7,6 @@ import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { changeOwners } from './change-owners.ts';
 import { ownerChanged } from './events.ts';
-import * as example from './examples.ts';
 import { listOwners } from './owners.ts';
 import { InvestorAssociation, OwnerChange } from './schemas.ts';
 
@@ -25,7 +24,6 @@ export const ownerRoutes: Endpoint[] = [
     query: computedQuery,
     answer: InvestorAssociation,
     subject: loanToRead,
-    example: { answer: example.association },
     read: async ({ reader }, { query }, { row }) => pageOf(await listOwners(reader, row), query),
   }),
   endpoint({
@@ -42,7 +40,7 @@ export const ownerRoutes: Endpoint[] = [
     answer: Type.Array(InvestorAssociation),
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
-    example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] }, answer: [example.association] },
+    example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] } },
     emits: [ownerChanged],
     command: (ctx, tx, { body }, held) => changeOwners(ctx, tx, held, body),
   }),
