@@ -13,7 +13,7 @@ import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Extended, Id, Nullable, Text } from '#platform/input/schemas.ts';
 import { DrawCreate } from '../../draws/schemas.ts';
 import { Activation, AgreementOfImport, LoanCreate } from '../../lifecycle/schemas.ts';
-import { drawsMax } from '../../loan/draw-kind.ts';
+import { drawsMax } from '../../loan/draws.ts';
 import { PastPurchaseInput } from '../../purchases/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
 
