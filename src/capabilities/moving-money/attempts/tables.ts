@@ -1,7 +1,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, onCoordinator, reference } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 import type { Deed, OrderSubject, PayoutKind, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import type { AttemptState } from './states.ts';
