@@ -1,7 +1,7 @@
 // The endpoints and the background work whose statements go to all nodes of a cluster, each with the reason why it may.
 // Each call of them makes every node work, so add one only when there is no other way.
 
-import { dailySteps } from '#app/capabilities.ts';
+import { dailySteps, tables } from '#app/capabilities.ts';
 
 export interface AsksAllNodes {
   /** The tables of which an endpoint or a piece of work asks all nodes. */
@@ -51,8 +51,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   'events.stream': { tables: ['events', 'waiting_events'], because: events },
 };
 
-/** Each step of the day asks which company has something due. */
-const haveDueRows: readonly string[] = [...new Set(dailySteps.map(({ due }) => due.table))];
+/** Each step of the day asks which company has something due. The rows of some tables lie on all nodes. */
+const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
+  (table) => tables[table]?.kind === 'subject',
+);
 
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
