@@ -5,10 +5,11 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
+import { associations } from './association.ts';
 import { changeOwners } from './change-owners.ts';
 import { ownerChanged } from './events.ts';
 import { listOwners } from './owners.ts';
-import { InvestorAssociation, OwnerChange } from './schemas.ts';
+import { OwnerChange } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/investors';
 
@@ -22,7 +23,7 @@ export const ownerRoutes: Endpoint[] = [
     permission: 'loan.investor:list',
     shape: 'list',
     query: computedQuery,
-    answer: InvestorAssociation,
+    answer: associations.schema,
     subject: loanToRead,
     read: async ({ reader }, { query }, { row }) => pageOf(await listOwners(reader, row), query),
   }),
@@ -37,7 +38,7 @@ export const ownerRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     body: OwnerChange,
-    answer: Type.Array(InvestorAssociation),
+    answer: Type.Array(associations.schema),
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
     example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] } },
