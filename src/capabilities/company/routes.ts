@@ -33,11 +33,9 @@ export const companyRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'companies.read',
-    method: 'GET',
     path: '/companies/{companyId}',
     summary: 'Read the company and its settings',
     permission: 'company:read',
-    shape: 'single',
     answer: CompanySettings,
     subject: ownCompany,
     example: { answer: example.settings },
@@ -45,13 +43,11 @@ export const companyRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'companies.update',
-    method: 'PUT',
     path: '/companies/{companyId}',
     summary: 'Change the settings of the company',
     description:
       'What is not sent stays; a section that is sent replaces the one before, null brings the standard back. They hold for the mode of the caller. In live mode a domain that is new says whose it is: `https://DOMAIN/.well-known/tenor.txt` has the id of the company on a line of its own, and keeps it.',
     permission: 'company:update',
-    shape: 'single',
     body: CompanyUpdate,
     answer: CompanySettings,
     subject: ownCompany,

@@ -39,15 +39,12 @@ export const operationExample = {
 export const operationRoutes: Endpoint[] = [
   endpoint({
     name: 'operations.read',
-    method: 'GET',
     path: '/operations/{operationId}',
     summary: 'Read an operation',
     description:
       'Work that goes on after its call has been answered. Read it until its state is succeeded, failed or canceled.',
     permission: 'operation:read',
-    shape: 'single',
     answer: Operation,
-    errors: [errors.NotFound],
     example: { answer: operationExample },
     async read({ reader }, { params }) {
       const operation = await readOperation(reader, params.operationId);

@@ -83,11 +83,9 @@ const clockExample = {
 export const testClockRoutes: Endpoint[] = [
   endpoint({
     name: 'testClock.read',
-    method: 'GET',
     path: '/test-clock',
     summary: 'Read the test clock',
     permission: 'test.clock:read',
-    shape: 'single',
     answer: TestClock,
     errors: [errors.TestModeOnly],
     example: { answer: clockExample },
@@ -104,13 +102,11 @@ export const testClockRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'testClock.set',
-    method: 'POST',
     path: '/test-clock',
     summary: 'Set the test clock',
     description:
       'It stands still at the instant until it is moved; null lets it follow the real time again. Setting does no daily work: use it before there are facts, and advance afterwards.',
     permission: 'test.clock:update',
-    shape: 'single',
     body: Type.Object({ now: Nullable(DateTime) }),
     answer: TestClock,
     errors: [errors.TestModeOnly, errors.Locked],
@@ -120,7 +116,6 @@ export const testClockRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'testClock.advance',
-    method: 'POST',
     path: '/test-clock/advance',
     summary: 'Move the test clock forward',
     description:

@@ -27,13 +27,12 @@ export const prenoteRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'prenotes.create',
-    method: 'POST',
     path,
     summary: 'Ask the bank of an account whether it has it, by a prenote',
     description:
       'An entry without money goes by the next ACH file. If nothing comes back until the third banking day after it settles, the account is verified and active, for debits by the web too. A return makes it inactive, a notification of change corrects its numbers and ends the prenote. An account gets two within 30 days.',
     permission: 'payment.instrument:prenote',
-    shape: 'single',
+    status: 200,
     answer: Prenote,
     subject: person,
     errors: [prenoteErrors.PrenoteNotPossible, instrumentErrors.PaymentProcessorNotConfigured],
