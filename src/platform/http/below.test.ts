@@ -96,6 +96,11 @@ describe('a group of endpoints', () => {
     assert.deepEqual([other.permission, other.answer], ['person:read', Other]);
   });
 
+  test('has one permission for all where it names an action', () => {
+    const sent = below({ path: '/notes', permission: 'note:send', answer: Note });
+    assert.equal(sent({ name: 'notes.mail', summary: 'Mail', example, command }).permission, 'note:send');
+  });
+
   test('asks for no permission where an endpoint is open to whoever has signed in', () => {
     const own = below({ path: '/own-notes', permission: 'note', answer: Note });
     const open = own({ name: 'ownNotes.read', summary: 'Read', openTo: 'signedIn', example, read });

@@ -8,16 +8,16 @@ import { type Declared, type Does, type Endpoint, type Shape, type Subject, verb
 interface Group<Above extends string, A extends TSchema, X> {
   /** The path of the group; each endpoint says what follows it, or nothing. */
   readonly path: Above;
-  /** The permissions without their action, which is the verb of each endpoint: `contact` gives `contact:create`. */
+  /** That of all; without an action the verb of each endpoint is the action: `contact` gives `contact:create`. */
   readonly permission?: string;
   readonly openTo?: 'signedIn' | 'everybody';
   readonly subject?: Subject<X>;
   readonly answer?: A;
   readonly status?: number;
+  readonly kinds?: readonly string[];
   readonly errors?: readonly ErrorKind[];
-  /** What every command of the group may emit. */
+  readonly emits?: readonly EventKind[];
   readonly mayEmit?: readonly EventKind[];
-  /** True: all are commands that can be previewed. */
   readonly previews?: boolean;
 }
 
@@ -37,11 +37,12 @@ type EndpointBelow<Above extends string, GroupsAnswer extends TSchema, GroupsSub
 
 export function below<const Above extends string, A extends TSchema = TNever, X = undefined>({
   path: above,
-  permission: noun,
+  permission,
   ...common
 }: Group<Above, A, X>): EndpointBelow<Above, A, X> {
   return ({ path, ...own }) => {
-    const ofVerb = noun === undefined || own.openTo ? {} : { permission: `${noun}:${verbOf(own.name)}` };
-    return withDefaults({ ...common, ...ofVerb, ...own, path: `${above}${path ?? ''}` });
+    const needed = permission?.includes(':') ? permission : permission && `${permission}:${verbOf(own.name)}`;
+    const permitted = needed === undefined || own.openTo ? {} : { permission: needed };
+    return withDefaults({ ...common, ...permitted, ...own, path: `${above}${path ?? ''}` });
   };
 }

@@ -15,7 +15,6 @@ const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, aw
 export const planRoutes: Endpoint[] = [
   endpoint({
     name: 'loanPeriods.list',
-    method: 'GET',
     path: `${below}/periods`,
     summary: 'List the periods of a loan',
     description:
@@ -33,12 +32,10 @@ export const planRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'loanPeriods.read',
-    method: 'GET',
     path: `${below}/periods/{loanPeriodId}`,
     summary: 'Read a period of a loan',
     permission: 'loan.period:read',
     borrowers: {},
-    shape: 'single',
     answer: plan.LoanPeriod,
     subject: loan,
     example: { answer: example.loanPeriod },
@@ -46,14 +43,12 @@ export const planRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'expectedPayments.read',
-    method: 'GET',
     path: `${below}/expected-payments`,
     summary: 'Read the payments that are expected of a loan',
     description:
       'From the first to the last: those that came due (processed), and those to come, each taken as paid on its day. Before the activation: as if it were today.',
     permission: 'loan.expected.payment:list',
     borrowers: {},
-    shape: 'single',
     counts: 'expectedPayments',
     query: { knownAt: knownAtQuery },
     answer: plan.ExpectedPayments,

@@ -45,7 +45,6 @@ const force = Type.Optional(
 
 /** What both lists have in common, and both timelines. */
 const listed = {
-  method: 'GET',
   permission: 'purchase:list',
   borrowers: {},
   shape: 'list',
@@ -120,12 +119,10 @@ const reading: Endpoint[] = [
   }),
   endpoint({
     name: 'purchases.read',
-    method: 'GET',
     path: one,
     summary: 'Read a purchase',
     permission: 'purchase:read',
     borrowers: {},
-    shape: 'single',
     answer: Purchase,
     errors: [loanErrors.OnlyForLines],
     subject: lineToRead,
@@ -138,7 +135,6 @@ const reading: Endpoint[] = [
 const writing: Endpoint[] = [
   endpoint({
     name: 'purchases.create',
-    method: 'POST',
     path: `${ofDraw}/purchases`,
     summary: 'Record a purchase, a refund or a cash back',
     description:
@@ -147,8 +143,6 @@ const writing: Endpoint[] = [
     subject: line,
     mayEmit: ledgerEvents,
     previews: true,
-    shape: 'single',
-    status: 201,
     query: { force, sync },
     body: PurchaseCreate,
     answer: ChangedPurchase,
@@ -177,7 +171,6 @@ const writing: Endpoint[] = [
   }),
   endpoint({
     name: 'purchases.update',
-    method: 'PUT',
     path: one,
     summary: 'Change a purchase',
     description:
@@ -186,7 +179,6 @@ const writing: Endpoint[] = [
     subject: line,
     mayEmit: ledgerEvents,
     previews: true,
-    shape: 'single',
     query: { force, sync },
     body: PurchaseUpdate,
     answer: ChangedPurchase,
