@@ -73,7 +73,6 @@ const making: Endpoint[] = [
   endpoint({
     ...untilAccepted,
     name: 'transactions.create',
-    method: 'POST',
     path: `${ofLoan}/transactions`,
     summary: 'Record or collect a payment or a down payment, or give a service credit',
     description:
@@ -124,7 +123,6 @@ const making: Endpoint[] = [
   endpoint({
     ...untilAccepted,
     name: 'loans.reimburse',
-    method: 'POST',
     path: `${ofLoan}/reimburse`,
     summary: 'Pay back what is owed to the borrower',
     description:
@@ -156,7 +154,6 @@ const takingBack: Endpoint[] = [
     ...onBooks,
     query: { ...cancelQuery },
     name: 'transactions.cancel',
-    method: 'POST',
     path: `${one}/cancel`,
     summary: 'Cancel a scheduled payment',
     description: 'Nobody outside has heard of it. What is ordered is taken back by POST .../reverse.',
@@ -172,7 +169,6 @@ const takingBack: Endpoint[] = [
   endpoint({
     ...untilAccepted,
     name: 'transactions.reverse',
-    method: 'POST',
     path: `${one}/reverse`,
     summary: 'Reverse a payment that was collected, or a service credit',
     description:
