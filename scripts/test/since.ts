@@ -10,7 +10,7 @@ interface Chosen {
   readonly files: readonly string[];
   /** The names of those that tests of every endpoint ask; undefined: all. */
   readonly endpoints?: readonly string[];
-  /** In sentences. */
+  /** Each is a sentence. */
   readonly leftOut: readonly string[];
 }
 

@@ -421,6 +421,6 @@ export function withDefaults(said: Said): Endpoint {
   } as unknown as Endpoint;
 }
 
-/** For `/people/{personId}`: `personId`. */
+/** The names of the parameters: of `/people/{personId}` it is `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -81,7 +81,7 @@ function* eachExpected(loan: LoanAhead, plan: Plan, decided: readonly Decided[])
   }
 }
 
-/** In their order, those that were not decided yet. */
+/** The days for which nothing was decided yet, in their order. */
 const undecidedDays = ({ dues }: Pick<LoanAhead, 'dues'>, { dates }: Plan, decided: readonly Decided[]): AgreedDay[] =>
   dues
     .flatMap((due) => agreedDays(due, dates))

@@ -17,7 +17,7 @@ interface Looked {
   readonly told: Told | null;
 }
 
-/** As a plan keeps it. */
+/** The columns in which a plan keeps what comes next. */
 export const nextOf = (
   { ahead, plan, soon, told }: Looked,
   now: Instant,

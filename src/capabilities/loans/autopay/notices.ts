@@ -13,7 +13,7 @@ const dateDays = 7;
 export interface Notice {
   readonly isNeeded: boolean;
   readonly sentAt: Instant | null;
-  /** What may be taken. */
+  /** The largest amount that may be taken. */
   readonly most: number;
 }
 

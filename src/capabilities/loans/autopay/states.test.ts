@@ -44,7 +44,7 @@ describe('a plan of autopay', () => {
   });
 });
 
-/** As the day leaves it. */
+/** The plan is left in the state in which the day leaves it. */
 async function pause({ service }: House, { id }: CollectedLoan): Promise<void> {
   const { test: pool } = service.database.pools;
   await pool.query("update autopay_plans set status = 'paused', next_action_at = null where loan_id = $1", [id]);

@@ -68,7 +68,7 @@ export async function findBill(
 /** A period and the day on which it ends are hardly ever longer. */
 const periodDaysMax = 35;
 
-/** From the checkpoint before that period on: of a year ago a replay works a year. */
+/** The replay begins at the checkpoint before that period, so for a period of a year ago it replays a year. */
 async function booksAround(reader: Reader, held: HeldLoan, id: string, day: Day): Promise<Books | undefined> {
   const position = ownPosition(held.row);
   if (position === null || (held.row.state?.through ?? day) > day) return undefined;

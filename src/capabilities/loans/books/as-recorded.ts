@@ -9,7 +9,7 @@ export function asRecorded({ now }: LoanContext, { product, row: loan }: HeldLoa
   const today = todayOf(loan, now);
   const timeOf = (fact: Fact): number | undefined => {
     const { on } = fact;
-    // At noon its draw may not have been there.
+    // At the usual time, noon, the draw may not have been active yet.
     if (product.followsActivation(fact, loan, facts)) return on === today ? secondOfDay(loan, now) : lastSecond;
     if (on < today || product.hasNoMoment(fact)) return undefined;
     // Money that came after the cut-off of the day before is there when its day begins.

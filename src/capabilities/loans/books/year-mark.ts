@@ -44,7 +44,7 @@ export function withYearMark(
   return isStanding && JSON.stringify(mark) === JSON.stringify(kept) ? figures : { ...figures, yearMark: mark };
 }
 
-/** Two years. */
+/** At most two years are replayed for the mark. */
 const daysReplayedMax = 732;
 
 const withoutMark = ({ yearMark: _, ...figures }: LoanFigures): LoanFigures => figures;

@@ -43,7 +43,7 @@ const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
     .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),
 );
 
-/** By their first day. Rates that were replaced before their first day are left out: they were never in force. */
+/** They are in the order of their first days. Rates that were replaced before their first day are left out: they were never in force. */
 export function rateSpans(agreed: readonly RateSpan[], facts: readonly Fact[]): RateSpan[] {
   const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])));
   let interest = agreed.filter(({ rateType }) => rateType === 'interestRate');

@@ -9,10 +9,10 @@ export interface Failure {
   readonly reason: string;
   /** How often it was tried again before. */
   readonly retries: number;
-  /** By law, whatever the rules say; null: as often as they say. */
+  /** The most retries that the network allows, whatever the rules say; null: only the rules bound them. */
   readonly retriesMax: number | null;
   readonly today: Day;
-  /** On which the first presentment was to settle. */
+  /** The day on which the first presentment was to settle. */
   readonly firstEntry: Day;
   /** The next debit that is planned anyway. */
   readonly nextDebit: Day | null;

@@ -19,7 +19,7 @@ interface DueThing {
 }
 
 interface Declared {
-  /** By this name the log speaks of the step. */
+  /** The name of the step in the log. */
   readonly name: string;
   readonly due: DueRows;
   readonly emits: readonly EventKind[];
@@ -32,7 +32,7 @@ interface Declared {
 export const dayOfThings = ({ name, due, emits, together = 25, bring }: Declared): DailyStep => ({
   name,
   due,
-  /** By the instant itself: what is due long ago was not looked at. */
+  /** Finds rows whose instant has long passed: nobody has looked at them. */
   leftBehind: behindOfEach((db, { companyId, late }) =>
     db
       // Kysely cannot follow names that are parameters.

@@ -12,6 +12,7 @@ import { movableClock } from '../../../../tests/support/clock.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { agreement, aLife, type Life, ledgerOf } from '../../../../tests/support/loan-life.ts';
+import { scraped } from '../../../../tests/support/scraped.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import { loansLeftBehind } from './due-loans.ts';
 import { loanDay } from './loan-day.ts';
@@ -219,8 +220,7 @@ describe('as the test clock is moved', () => {
       '2026-03-01T17:00:00Z',
     ]);
     assert.deepEqual(due, [{ id: broken.id }]);
-    const metrics = await house().app.inject({ method: 'GET', url: '/metrics' });
-    assert.match(metrics.body, /^tenor_loans_behind\{mode="test"\} 1$/m);
+    assert.match(await scraped(house()), /^tenor_loans_behind\{mode="test"\} 1$/m);
     await rows('update loans set terms = $2 where id = $1', [broken.id, JSON.stringify(terms)]);
     await advance(house(), company.test, '2026-03-01T18:00:00Z');
     const [first] = others as [Life];

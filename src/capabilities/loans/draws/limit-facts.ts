@@ -12,12 +12,12 @@ type Asked = {
   readonly personId: string;
   readonly loanId: string;
   readonly kind: string;
-  /** Empty: of the line. */
+  /** Empty: the limit is that of the line. */
   readonly drawId: string;
   readonly date: CivilDate;
 };
 
-/** None was ever taken back. */
+/** The newest one holds, because a change of a limit is never taken back. */
 const lastFact = prepared((db, placeholder: PlaceholderOf<Asked>) =>
   db
     .selectFrom('loan_facts')

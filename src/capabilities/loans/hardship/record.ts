@@ -94,7 +94,9 @@ interface Beside {
   readonly timestamps?: { readonly lastAmortizedAt: CommandContext['now'] };
 }
 
-/** Nothing that was done in hardship loses its ground in silence. Errors: NothingToDo, HardshipBuiltUpon. */
+/**
+ * A change is refused if another hardship tool would have no effect after it. Errors: NothingToDo, HardshipBuiltUpon.
+ */
 export async function changeHardship(
   ctx: CommandContext,
   tx: Tx,

@@ -32,7 +32,7 @@ const sent = { sendNotice, previewMode, caseId };
 
 const deferTo = 'end: for each an additional due date after the last one. lastPayment: the last payment takes them.';
 
-/** As FEMA numbers its declarations. */
+/** The number that FEMA gave the declaration. */
 const DisasterNumber = Text({ min: 1, max: 20, example: 'DR-4801' });
 
 export const Deferral = Named('PaymentDeferral')({

@@ -23,7 +23,7 @@ const AgreedCard = Extended(
   { title: 'AgreedCard' },
 );
 
-/** Beside the other terms. */
+/** An agreement of a line may bring these beside its other terms. */
 export const agreedCards = {
   card: Type.Optional(
     Nullable(AgreedCard, {

@@ -14,7 +14,7 @@ interface Common<A extends TSchema> {
   readonly name: string;
   /** Below the path of a loan. */
   readonly path: string;
-  /** Without its action. */
+  /** The permission without its action, such as `loan.refund`. */
   readonly permission: string;
   /** What each command answers. */
   readonly answer: A;

@@ -11,16 +11,16 @@ interface Reads<N extends ThingTable, F extends Filters, A extends TSchema> {
   readonly name: string;
   readonly thing: Thing<N>;
   readonly lists: Lists<N, F>;
-  /** With an article. */
+  /** One such thing in words, with an article: "a refund". */
   readonly one: string;
   readonly many: string;
   /** What the list of a loan has, if more is to be said. */
   readonly listed?: string;
-  /** Below the path of a loan; also below none, for those of the company. */
+  /** The last part of the path: below a loan, and by itself for the list of the company. */
   readonly path: string;
   readonly isListedForCompany?: boolean;
   readonly areForBorrowers?: boolean;
-  /** Without its action. */
+  /** The permission without its action, such as `loan.refund`. */
   readonly permission: string;
   readonly answer: A;
   readonly example: object;

@@ -11,11 +11,11 @@ export interface Row {
   readonly interest: Cents;
   readonly principal: Cents;
   readonly fees: Cents;
-  /** Owed once it is paid. */
+  /** The principal that is still owed after this payment. */
   readonly balance: Cents;
-  /** In dollars, where more than the cents is known. */
+  /** The interest in dollars with all its decimals, where they are known. */
   readonly unroundedInterest?: string;
-  /** Without promotional rates, where there are any. */
+  /** What the interest would be without promotional rates; absent if there are none. */
   readonly interestBeforeDiscount?: Cents;
   readonly unroundedBeforeDiscount?: string;
 }

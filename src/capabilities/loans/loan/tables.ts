@@ -59,7 +59,7 @@ export interface LoanFigures {
   readonly aprEffectiveAtOrigination?: string;
   /** Only a loan to a covered borrower has it. */
   readonly maprAtOrigination?: string;
-  /** From the schedule at origination. */
+  /** This figure and the next two come from the schedule at origination. */
   readonly periodicPaymentAmount?: Cents;
   readonly totalInterestAmount?: Cents;
   readonly totalDiscountAmount?: Cents;

@@ -28,7 +28,7 @@ describe('proceeds that go to a merchant', () => {
     approves = await aKeyByHand(house(), api);
   });
 
-  /** On a Monday. */
+  /** This day is a Monday. */
   const start = '2026-03-02T17:00:00Z';
   const thursday = '2026-03-05T17:00:00Z';
 

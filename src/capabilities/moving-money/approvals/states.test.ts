@@ -58,7 +58,7 @@ describe('an order that waits for a second person', () => {
   });
 });
 
-/** As the day leaves it. */
+/** The approval is left in the state in which the day leaves it. */
 async function expire({ service }: House, id: string): Promise<void> {
   const { test: pool } = service.database.pools;
   const { rows } = await pool.query(
