@@ -20,7 +20,8 @@ const person: Subject<{ readonly name: string }> = {
 };
 
 const counted: Subject<{ readonly count: number }> = {
-  ...person,
+  param: 'personId',
+  notFound: errors.NotFound,
   find: async () => ({ id: 'BO-7KQ2-M9XA', subject: { count: 3 } }),
 };
 

@@ -1,11 +1,13 @@
 // To whom a loan has belonged: first those of its agreement, then those of each change. A change holds until the day
 // before the next one; where the next one is of the same day, it took its place.
+
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { associationId } from '../loan/derived-id.ts';
 import type { LoanRow } from '../loan/tables.ts';
-import type { InvestorAssociation } from './schemas.ts';
+import { InvestorAssociation } from './schemas.ts';
 import { type AssociationRow, investorAssociations } from './tables.ts';
 
 type Owner = Omit<AssociationRow, 'change_id' | 'person_id' | 'position'>;
@@ -52,18 +54,12 @@ export async function listOwners(reader: Reader, loan: Owned): Promise<InvestorA
   return all.flatMap(({ date, owners }, i) => owners.map((owner) => shownOwner(owner, date, all[i + 1]))).toReversed();
 }
 
+const present = presenter<typeof InvestorAssociation, Owner>(InvestorAssociation);
+
 export function shownOwner(owner: Owner, date: CivilDate, next: OwnersFrom | undefined): InvestorAssociation {
   const isReplaced = next?.date === date;
-  return {
-    id: owner.id,
-    object: 'loanInvestorAssociation',
-    companyId: owner.company_id,
-    loanId: owner.loan_id,
-    investorId: owner.investor_id,
-    share: owner.share,
-    effectiveDate: owner.effective_date,
+  return present(owner, {
     endDate: next === undefined || isReplaced ? null : dateOf(dayOf(next.date) - 1),
     replacedAt: (isReplaced && next.owners[0]?.created_at) || null,
-    createdAt: owner.created_at,
-  };
+  });
 }
