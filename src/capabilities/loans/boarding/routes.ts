@@ -30,7 +30,7 @@ import { takeOverWithPast } from './take-over.ts';
 
 const ofLoan = '/people/{personId}/loans/{loanId}/migration';
 const pastErrors = [loanErrors.LoanHasNoPast, loanErrors.LoanStatusForbids];
-const past = below({
+const pastEndpoint = below({
   path: '/people/{personId}/loans/{loanId}/migration',
   subject: loan,
   errors: pastErrors,
@@ -48,7 +48,7 @@ export const migrationRoutes: Endpoint[] = [
     example: { answer: example.pastPeriods },
     read: async ({ reader }, _, { row }) => presentPastPeriods(row, await pastPeriodsOf(reader, row)),
   }),
-  past({
+  pastEndpoint({
     name: 'migration.addPastPeriods',
     path: '/past-periods',
     summary: 'Add periods from before a loan is taken over',
@@ -61,7 +61,7 @@ export const migrationRoutes: Endpoint[] = [
     example: { body: example.pastPeriodsInput, answer: example.pastPeriods },
     command: (ctx, tx, { body }, held) => givePeriods(ctx, tx, held, body.periods),
   }),
-  past({
+  pastEndpoint({
     name: 'migration.updatePastPeriod',
     method: 'PUT',
     path: '/past-periods',
@@ -74,7 +74,7 @@ export const migrationRoutes: Endpoint[] = [
     example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 }, answer: example.pastPeriods },
     command: (ctx, tx, { query, body }, held) => changePeriod(ctx, tx, held, query.dueDate ?? body.dueDate, body),
   }),
-  past({
+  pastEndpoint({
     name: 'migration.addPastTransaction',
     path: '/past-transaction',
     summary: 'Add a payment or credit from before a loan is taken over',
@@ -88,7 +88,7 @@ export const migrationRoutes: Endpoint[] = [
     example: { body: example.pastTransactionInput, answer: example.pastTransaction },
     command: (ctx, tx, { body }, held) => giveTransaction(ctx, tx, held, body),
   }),
-  past({
+  pastEndpoint({
     subject: line,
     name: 'migration.addPastPurchase',
     path: '/past-purchase',

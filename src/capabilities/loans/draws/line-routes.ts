@@ -12,7 +12,7 @@ import { line, lineToRead } from './line.ts';
 import { CreditLimit, FreezeDraws, LimitChange } from './schemas.ts';
 
 const ofLoan = '/people/{personId}/loans/{loanId}';
-const onBooks = below({ path: '/people/{personId}/loans/{loanId}', subject: line, status: 201, mayEmit: ledgerEvents });
+const onBooks = below({ path: ofLoan, subject: line, status: 201, mayEmit: ledgerEvents });
 const { LoanStatusForbids, NothingToDo, OnlyForLines } = loanErrors;
 
 export const lineRoutes: Endpoint[] = [

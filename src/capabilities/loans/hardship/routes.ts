@@ -37,7 +37,7 @@ const { LoanStatusForbids, NotForLines, NothingToDo, PaymentPlanActive } = loanE
 const { HardshipStatusForbids, HardshipBuiltUpon } = hardshipErrors;
 
 /** What all that changes the books has in common. */
-const done = below({
+const onBooks = below({
   path: '/people/{personId}/loans/{loanId}',
   permission: 'loan.paymentplan',
   subject: loan,
@@ -49,7 +49,7 @@ const read = { borrowers: {}, subject: loanToRead } as const;
 const sort = { createdAt: 'created_at' };
 const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
 
-const used = below({
+const toolEndpoint = below({
   path: '/people/{personId}/loans/{loanId}',
   permission: 'loan.hardship:create',
   subject: loan,
@@ -60,7 +60,7 @@ const used = below({
 });
 
 const usedTools: Endpoint[] = [
-  used({
+  toolEndpoint({
     name: 'hardships.defer',
     path: '/defer',
     summary: 'Defer payments of a loan',
@@ -72,7 +72,7 @@ const usedTools: Endpoint[] = [
     emits: [usedEvents.deferral],
     command: (ctx, tx, { body }, held) => deferPayments(ctx, tx, held, body),
   }),
-  used({
+  toolEndpoint({
     name: 'hardships.changeDueDates',
     path: '/change-due-dates',
     summary: 'Change the due dates of a loan',
@@ -84,7 +84,7 @@ const usedTools: Endpoint[] = [
     emits: [usedEvents.dueDateChange],
     command: (ctx, tx, { body }, held) => changeDueDates(ctx, tx, held, body),
   }),
-  used({
+  toolEndpoint({
     name: 'hardships.reAge',
     path: '/re-age',
     summary: 'Re-age a loan',
@@ -122,7 +122,7 @@ const seenTools: Endpoint[] = [
     example: { answer: example.hardship },
     read: async (ctx, { params }, held) => readHardship(ctx.reader, held, await today(ctx, held), params.hardshipId),
   }),
-  done({
+  onBooks({
     name: 'hardships.cancel',
     path: '/hardships/{hardshipId}/cancel',
     summary: 'Cancel a deferral, a change of due dates or a re-age',
@@ -163,7 +163,7 @@ const plannedPayments: Endpoint[] = [
     read: async (ctx, { params }, held) =>
       readPlan(ctx.reader, held, await today(ctx, held), params.customPaymentPlanId),
   }),
-  done({
+  onBooks({
     name: 'customPaymentPlans.create',
     path: '/custom-payment-plans',
     summary: 'Give a loan a custom payment plan',
@@ -187,7 +187,7 @@ const plannedPayments: Endpoint[] = [
     mayEmit: [hardshipStatusChanged, ...ledgerEvents],
     command: (ctx, tx, { body }, held) => planPayments(ctx, tx, held, body),
   }),
-  done({
+  onBooks({
     name: 'customPaymentPlans.cancel',
     path: '/custom-payment-plans/{customPaymentPlanId}/cancel',
     summary: 'Cancel a custom payment plan',
