@@ -162,7 +162,7 @@ export const rules: readonly HouseRule[] = [
         ...below('webhooks', ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts']),
         ...below('sending', ['erase-messages.ts']),
       ],
-      'finds whose loans are due': below('loans', ['day/due-loans.ts']),
+      'finds whose loans are due': below('loans', ['core/day/due-loans.ts']),
       'finds whose orders, files and notices are due': below('moving-money', [
         'ach-files/files-day.ts',
         'attempts/orders-day.ts',
@@ -188,7 +188,7 @@ export const rules: readonly HouseRule[] = [
       'looks for an external id': ['src/platform/resource/external-ids.ts'],
       'reads what a borrower does not reach: events, limits and orders': [
         ...below('people', ['person.ts']),
-        ...below('loans', ['lifecycle/loan.ts']),
+        ...below('loans', ['core/lifecycle/loan.ts']),
         ...below('moving-money', ['attempts/give-order.ts', 'trial-deposits/send-pair.ts']),
       ],
     },

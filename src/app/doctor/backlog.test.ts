@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { all } from '#app/capabilities.ts';
 import { checks } from '#app/doctor/checks.ts';
-import { dueLoans } from '#capabilities/loans/day/due.ts';
+import { dueLoans } from '#capabilities/loans/core/day/due.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { machineClock } from '#platform/clock.ts';
 import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/backlog.ts';

@@ -33,7 +33,7 @@ describe('an order that waits for a second person', () => {
 
   walkStates<Waiting>({
     table: approvalStates,
-    elsewhere: { ask: 'an order above the limit asks: loans/collecting/approvals', expire: 'the day does it' },
+    elsewhere: { ask: 'an order above the limit asks: loans/money/collecting/approvals', expire: 'the day does it' },
     async make(state) {
       const loan = await aRoundLoan(api);
       const made = await aWaitingReimbursement(used, api, loan);
