@@ -136,7 +136,7 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
 export interface Declared<Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   /** A stable name: the operationId of the description, and the method's name in clients. Its last word is the verb. */
   readonly name: string;
-  /** By default GET for what only reads; otherwise what the verb asks for (`methods`), and POST for all other verbs. */
+  /** It is GET for what only reads; for a command it follows from the verb (`methods`), and is POST for all others. */
   readonly method?: Method;
   readonly summary: string;
   readonly description?: string;
@@ -149,7 +149,7 @@ export interface Declared<Q extends TProperties, B extends TSchema, A extends TS
   /** Parameters of a read that clients send, and why they do nothing: named, while other unknown ones are refused. */
   readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: B;
-  /** By default `single`. */
+  /** It is `single` where none is said. */
   readonly shape?: S;
   /** What is known of the list whose query it takes. */
   readonly list?: ListShape;
