@@ -28,7 +28,6 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     list: cardList,
     subject: line,
     errors: [onlyForLines],
-    example: { answer: example.card },
     read: ({ reader, vault }, { query }, found) => listCards(reader, vault, found, query),
   }),
   cardEndpoint({
@@ -38,7 +37,7 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     body: CardInput,
     subject: line,
     errors: [onlyForLines, errors.DuplicateExternalId],
-    example: { body: example.cardCreate, answer: example.card },
+    example: { body: example.cardCreate },
     emits: [told.cardCreated],
     command: (ctx, tx, { body }, found) => createCard(ctx, tx, found, body),
   }),
@@ -49,7 +48,6 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     borrowers: {},
     subject: line,
     errors: [onlyForLines],
-    example: { answer: example.card },
     read: ({ reader, vault }, { params }, found) => readCard(reader, vault, found, params.cardId),
   }),
   cardEndpoint({
@@ -60,7 +58,7 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     body: CardInput,
     subject: line,
     errors: [onlyForLines, errors.DuplicateExternalId],
-    example: { body: example.cardUpdate, answer: example.changedCard },
+    example: { body: example.cardUpdate },
     emits: [told.cardUpdated, told.cardStatusChanged, told.cardReplacementRequested],
     command: (ctx, tx, { params, body }, found) => updateCard(ctx, tx, found, params.cardId, body),
   }),

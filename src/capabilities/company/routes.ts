@@ -38,7 +38,6 @@ export const companyRoutes: Endpoint[] = [
     permission: 'company:read',
     answer: CompanySettings,
     subject: ownCompany,
-    example: { answer: example.settings },
     read: ({ reader }) => readCompany(reader),
   }),
   endpoint({
@@ -53,7 +52,7 @@ export const companyRoutes: Endpoint[] = [
     subject: ownCompany,
     errors: [companyErrors.DomainTaken, companyErrors.DomainNotProven],
     emits: [companyUpdated],
-    example: { body: example.update, answer: { ...example.settings, ...example.update } },
+    example: { body: example.update },
     ahead: (tools, { body }, caller) => claimDomains(tools, body, caller),
     command: (ctx, tx, { body }) => updateCompany(ctx, tx, body),
   }),

@@ -29,7 +29,7 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     permission: linkPermission,
     body: AccountLinkCreate,
     errors: [instrumentErrors.AccountLinkNotConfigured, instrumentErrors.AccountLinkFailed],
-    example: { body: example.accountLinkCreate, answer: example.accountLink },
+    example: { body: example.accountLinkCreate },
     emits: [told.instrumentUpdated],
     async ahead({ database, waitFor }, { body: { accessToken, accountId } }, { realm }) {
       const asked = { instrumentType: 'plaid' as const, accessToken, accountIds: [accountId] };
@@ -44,7 +44,7 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     summary: 'Change what is known of a link',
     permission: linkPermission,
     body: AccountLinkUpdate,
-    example: { body: example.accountLinkUpdate, answer: example.changedAccountLink },
+    example: { body: example.accountLinkUpdate },
     emits: [told.instrumentUpdated],
     command: (ctx, tx, { params, body }, row) => updateLink(ctx, tx, row, params.paymentInstrumentId, body),
   }),
@@ -55,7 +55,6 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
       'The token and the balance are gone. The account goes on, since its numbers stay good. The vendor is not told: end the access there as well.',
     permission: linkPermission,
     shape: 'message',
-    example: { answer: null },
     emits: [told.instrumentUpdated],
     command: (ctx, tx, { params }, row) => forgetLink(ctx, tx, row, params.paymentInstrumentId),
   }),
@@ -65,7 +64,6 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     description: 'As it was asked for last; 404 where it never was.',
     permission: balancePermission,
     showsPersonal: () => true,
-    example: { answer: example.balance },
     read: ({ reader, vault }, { params }, row) => readBalance(reader, vault, row, params.paymentInstrumentId),
   }),
   instrumentBalanceEndpoint({
@@ -75,7 +73,6 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
       'Asks the vendor of its link now. An answer that does not come, or that says no, is the `error` of a success; `lastSuccessfulBalance` stays. The same account is asked for once in a while: 429 before that.',
     permission: balancePermission,
     errors: [instrumentErrors.AccountLinkNotConfigured, instrumentErrors.AccountNotLinked],
-    example: { answer: example.balance },
     emits: [told.instrumentUpdated, told.instrumentLinkFailed],
     ahead: (tools, { params }, { realm }) =>
       askForBalance({ ...tools, realm, vendors }, params.personId, params.paymentInstrumentId),

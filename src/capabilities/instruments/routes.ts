@@ -42,7 +42,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     shape: 'list',
     query: instrumentList.query,
     list: instrumentList,
-    example: { answer: example.instrument },
     read: ({ reader, vault }, { query }, row) => listInstruments(reader, vault, row, query),
   }),
   paymentInstrumentEndpoint({
@@ -70,7 +69,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
       peopleErrors.BorrowerMayNotAgree,
       errors.DuplicateExternalId,
     ],
-    example: { body: example.instrumentCreate, answer: [example.instrument] },
+    example: { body: example.instrumentCreate },
     emits: [told.instrumentCreated],
     borrowers: {
       writes: ['payment_instruments', 'trial_deposits'],
@@ -98,7 +97,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     path: '/{paymentInstrumentId}',
     summary: 'Read a payment instrument',
     borrowers: {},
-    example: { answer: example.instrument },
     read: ({ reader, vault }, { params }, row) => readInstrument(reader, vault, row, params.paymentInstrumentId),
   }),
   paymentInstrumentEndpoint({
@@ -118,7 +116,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     authorize({ caller }, { body }) {
       mustOnlyGiveUp(caller, body);
     },
-    example: { body: example.instrumentUpdate, answer: example.changedInstrument },
+    example: { body: example.instrumentUpdate },
     emits: [told.instrumentUpdated, told.instrumentDeactivated],
     awaits: (ctx, answered) => lookedAt(ctx, verifying, answered),
     command: (ctx, tx, { params, body }, row) => updateInstrument(ctx, tx, row, params.paymentInstrumentId, body),
@@ -130,7 +128,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     description:
       'It is no longer listed and gives up its external id. It stays for the record of what was paid with it.',
     shape: 'message',
-    example: { answer: null },
     emits: [told.instrumentDeactivated, told.instrumentDeleted],
     borrowers: { writes: ['payment_instruments'], sends: [], perDay: 20 },
     command: (ctx, tx, { params }, row) => deleteInstrument(ctx, tx, row, params.paymentInstrumentId),

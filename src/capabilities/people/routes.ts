@@ -52,7 +52,6 @@ const peopleRoutes = [
       borrowerType: Type.Optional(StringEnum(borrowerTypes)),
       ids: Type.Optional(Type.Array(Id('BO', 'borrower'), { maxItems: 100, description: 'Only these.' })),
     },
-    example: { answer: example.borrower },
     read: ({ reader, vault }, { query }) => queries.listPeople(reader, vault, query),
   }),
   personEndpoint({
@@ -62,7 +61,7 @@ const peopleRoutes = [
       'A person with a name, or a business with its details. The identity, if sent, becomes the primary one.',
     body: BorrowerCreate,
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData, peopleErrors.PrimaryIdentity],
-    example: { body: example.borrowerCreate, answer: example.borrower },
+    example: { body: example.borrowerCreate },
     emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
   }),
@@ -80,7 +79,6 @@ const onePersonRoutes = [
     subject: queries.personToShow,
     remembers: ({ includeIdentity }) => includeIdentity !== true,
     showsPersonal: ({ includeIdentity }) => includeIdentity === true,
-    example: { answer: example.borrower },
     read: async ({ vault, caller }, { query }, found) => {
       const showIdentities = query.includeIdentity === true;
       if (showIdentities) mustHave(caller, readIdentityPermission);
@@ -95,13 +93,7 @@ const onePersonRoutes = [
     body: BorrowerUpdate,
     subject: { ...person, versioned: versionedBy(versionOfHeld) },
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
-    example: {
-      body: { commPreferences: { sendRemindersWhenCurrent: false } },
-      answer: {
-        ...example.borrower,
-        commPreferences: { ...example.borrower.commPreferences, sendRemindersWhenCurrent: false },
-      },
-    },
+    example: { body: { commPreferences: { sendRemindersWhenCurrent: false } } },
     emits: [told.personUpdated, told.personStatusChanged],
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
   }),
@@ -122,7 +114,6 @@ const identityRoutes = [
     permission: readIdentityPermission,
     answer: Identity,
     subject: person,
-    example: { answer: example.identity },
     showsPersonal: () => true,
     read: ({ reader, vault }, _, row) => queries.readPrimaryIdentity(reader, vault, row),
   }),
@@ -134,7 +125,6 @@ const identityRoutes = [
     shape: 'list',
     query: queries.identityList.query,
     list: queries.identityList,
-    example: { answer: example.identity },
     showsPersonal: (_, { permissions }) => permissions.has(readIdentityPermission),
     read: ({ reader, vault, caller }, { query }, row) => {
       const showIdentities = caller.permissions.has(readIdentityPermission);
@@ -147,10 +137,7 @@ const identityRoutes = [
     description: 'The answer shows a token in place of the value; read the identity to see it.',
     body: IdentityCreate,
     errors: [peopleErrors.PrimaryIdentity],
-    example: {
-      body: { identityType: 'passport', value: 'X1234567', issuingCountry: 'US' },
-      answer: { ...example.maskedIdentity, identityType: 'passport', issuingCountry: 'US', isPrimary: false },
-    },
+    example: { body: { identityType: 'passport', value: 'X1234567', issuingCountry: 'US' } },
     emits: [told.identityCreated],
     command: (ctx, tx, { body }, row) => commands.createIdentity(ctx, tx, row, body),
   }),
@@ -159,7 +146,6 @@ const identityRoutes = [
     path: '/{identityId}',
     summary: 'Read an identity',
     permission: readIdentityPermission,
-    example: { answer: example.identity },
     showsPersonal: () => true,
     read: ({ reader, vault }, { params }, row) => queries.readIdentity(reader, vault, row, params.identityId),
   }),
@@ -170,7 +156,7 @@ const identityRoutes = [
     description: 'What is not sent stays. The primary identity stays primary and cannot be archived.',
     body: IdentityUpdate,
     errors: [peopleErrors.PrimaryIdentity],
-    example: { body: { value: '987-65-4321' }, answer: example.maskedIdentity },
+    example: { body: { value: '987-65-4321' } },
     emits: [told.identityUpdated],
     command: (ctx, tx, { params, body }, row) => commands.updateIdentity(ctx, tx, row, params.identityId, body),
   }),
@@ -182,7 +168,6 @@ const identityRoutes = [
     shape: 'message',
     query: { caseId: Type.Optional(aCase) },
     errors: [peopleErrors.PrimaryIdentity],
-    example: { answer: null },
     emits: [told.identityDeleted],
     command: (ctx, tx, { params }, row) => commands.deleteIdentity(ctx, tx, row, params.identityId),
   }),
@@ -214,7 +199,6 @@ const contactRoutes = [
       collidesWithPhone: Type.Optional(Text({ min: 1, max: 60, description: 'Only the one with this phone.' })),
     },
     list: contactList,
-    example: { answer: example.contact },
     read: ({ reader, vault }, { query }, row) => queries.listContacts(reader, vault, row, query),
   }),
   contactEndpoint({
@@ -224,7 +208,7 @@ const contactRoutes = [
     query: { validate },
     body: ContactCreate,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
-    example: { body: example.contactCreate, answer: example.contact },
+    example: { body: example.contactCreate },
     emits: [told.contactCreated],
     command: (ctx, tx, { query, body }, row) => commands.createContact(ctx, tx, row, body, optionsOf(query)),
   }),
@@ -233,7 +217,6 @@ const contactRoutes = [
     path: '/{contactId}',
     summary: 'Read a contact',
     borrowers: {},
-    example: { answer: example.contact },
     read: ({ reader, vault }, { params }, row) => queries.readContact(reader, vault, row, params.contactId),
   }),
   contactEndpoint({
@@ -244,7 +227,7 @@ const contactRoutes = [
     query: { validate },
     body: ContactUpdate,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
-    example: { body: { valid: false }, answer: { ...example.contact, valid: false } },
+    example: { body: { valid: false } },
     emits: [told.contactUpdated],
     command: (ctx, tx, { params, query, body }, row) =>
       commands.updateContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
@@ -255,7 +238,6 @@ const contactRoutes = [
     summary: 'Delete a contact',
     description: 'For good. To keep the history, set its status to archived or clone it.',
     shape: 'message',
-    example: { answer: null },
     emits: [told.contactDeleted],
     command: (ctx, tx, { params }, row) => commands.deleteContact(ctx, tx, row, params.contactId),
   }),
@@ -270,7 +252,7 @@ const contactRoutes = [
     query: { validate },
     body: ContactUpdate,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
-    example: { body: { value: '+13175551213' }, answer: { ...example.contact, value: '+13175551213' } },
+    example: { body: { value: '+13175551213' } },
     emits: [told.contactUpdated, told.contactCreated],
     command: (ctx, tx, { params, query, body }, row) =>
       commands.cloneContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
@@ -286,7 +268,7 @@ const importRoutes = importEndpoints({
   kind: importPeople,
   linePermissions: personLinePermissions,
   line: PersonLine,
-  example: { lines: example.importLines, result: example.importResult },
+  example: example.importLines,
 });
 
 /** What finds people by the objects of later capabilities is known once all capabilities are there. */
@@ -302,7 +284,7 @@ const searchRoute = ({ searches }: Whole): Endpoint =>
     query: searchQuery,
     passesOver: { _forceIndex: 'the service chooses its indexes itself' },
     extra: searchExtra,
-    example: { answer: example.borrower },
+    example: { query: { lastName: 'Lovelace' } },
     read: (ctx, { query }) => searchPeople(ctx, query, searches),
   });
 

@@ -76,7 +76,7 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
     body: TotpConfirm,
     answer: SecondFactors,
     errors: fresh,
-    example: { body: { code: '274193' }, answer: example.factors },
+    example: { body: { code: '274193' } },
     command: (ctx, tx, { body }) => addTotp(ctx, tx, of, body.code),
   }),
   endpoint({
@@ -89,7 +89,6 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
     shape: 'message',
     says: 'The app is no second factor any more.',
     errors: [...fresh, errors.NotFound, SecondFactorRequired],
-    example: { answer: null },
     command: (ctx, tx) => removeTotp(ctx, tx, of),
   }),
 ];
@@ -132,7 +131,6 @@ const passkeyRoutes = (of: OfSessions): Endpoint[] => [
     shape: 'message',
     says: 'The passkey is removed.',
     errors: [...fresh, SecondFactorRequired],
-    example: { answer: null },
     command: (ctx, tx, { params }) => takeAwayPasskey(ctx, tx, of, params.passkeyId),
   }),
 ];
@@ -165,7 +163,6 @@ const clearing = (whole: Whole, of: OfSessions): Endpoint =>
     shape: 'message',
     says: 'The user has no second factor any more.',
     subject: userOfPath,
-    example: { answer: null },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize({ caller }, _, user, hands) {
       mayChangeUser(hands, permission, user, whole);

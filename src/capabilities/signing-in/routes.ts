@@ -91,7 +91,7 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     body: Renewal,
     answer: SessionToken,
     errors: [errors.Unauthorized, errors.TooManyRequests],
-    example: { body: { refreshToken: example.token.refreshToken }, answer: example.token },
+    example: { body: { refreshToken: example.token.refreshToken } },
     open: (ctx, { body }) => renew(ctx, signing, body.refreshToken),
   }),
   endpoint({
@@ -103,7 +103,6 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     openTo: 'signedIn',
     shape: 'message',
     says: 'The session has ended.',
-    example: { answer: null },
     command: (ctx, tx) => endOwnSession(ctx, tx, signing.kind),
   }),
 ];
@@ -145,7 +144,6 @@ const passwordRoute = (whole: Whole): Endpoint =>
     example: {
       body: { username: 'ada@example.com', code: '274193', newPassword: 'four other words of mine' },
       query: { companyId: 'CP-2W8D-K4TN' },
-      answer: null,
     },
     open: (ctx, { query, body }) => changePassword(ctx, whole, query, body),
   });
@@ -162,7 +160,7 @@ const codeRoute = endpoint({
   query: codeQuery,
   body: CodeRequest,
   errors: [errors.NotFound, sendingErrors.NoWayToSend, errors.TooManyRequests],
-  example: { body: { username: 'ada@example.com', channel: 'email' }, query: { mode: 'test' }, answer: null },
+  example: { body: { username: 'ada@example.com', channel: 'email' }, query: { mode: 'test' } },
   open: (ctx, { params, query, body }) => sendCode(ctx, { ...query, companyId: params.companyId }, body),
 });
 
@@ -179,15 +177,7 @@ const exchangeRoute = (whole: Whole): Endpoint =>
     answer: ExchangeToken,
     errors: [errors.NotFound],
     showsSecret: true,
-    example: {
-      body: { personId: 'ext-crm-20417' },
-      answer: {
-        id: 'CO-7KQ2-M9XA',
-        exchangeToken:
-          'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
-        expiresAt: '2026-03-02T14:06:09.120344+00:00',
-      },
-    },
+    example: { body: { personId: 'ext-crm-20417' } },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     command: (ctx, tx, { body }, _, hands) => askExchangeToken(ctx, tx, body, { hands, whole }),
   });
@@ -210,7 +200,7 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     answer: SessionToken,
     errors: [errors.Forbidden, errors.TooManyRequests],
     showsSecret: true,
-    example: { body: { permissions: ['person:read'] }, answer: { ...example.token, refreshToken: null } },
+    example: { body: { permissions: ['person:read'] } },
     command: (ctx, tx, { body }) => shortLivedToken(ctx, tx, body.permissions, whole),
   }),
   endpoint({
@@ -245,7 +235,6 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     shape: 'message',
     says: 'All sessions have ended.',
     errors: [errors.Forbidden],
-    example: { answer: null },
     command: (ctx, tx) => endAllSessions(ctx, tx),
   }),
   endpoint({
@@ -257,7 +246,6 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     shape: 'message',
     says: 'The session has ended.',
     errors: [errors.Forbidden],
-    example: { answer: null },
     command: (ctx, tx, { params }) => endOneSession(ctx, tx, params.sessionId),
   }),
 ];

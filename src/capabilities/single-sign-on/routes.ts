@@ -25,7 +25,6 @@ const settingRoutes = (whole: Whole): Endpoint[] => [
     name: 'singleSignOn.read',
     summary: 'Read how people sign in through an identity provider',
     errors: [singleSignOnErrors.NoSingleSignOn],
-    example: { answer: example.connection },
     read: ({ reader }) => readConnection(reader),
   }),
   singleSignOnEndpoint({
@@ -38,7 +37,7 @@ const settingRoutes = (whole: Whole): Endpoint[] => [
     body: SingleSignOnReplace,
     errors: [errors.NotFound],
     emits: [companyUpdated],
-    example: { body: example.saml, answer: example.connection },
+    example: { body: example.saml },
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, rolesNamedIn(body)),
     authorize(_, { body: { userType = 'agent' } }, __, hands) {
       mustStillHave(hands, update, whole);
@@ -55,7 +54,6 @@ const settingRoutes = (whole: Whole): Endpoint[] => [
     says: 'There is no single sign-on any more.',
     errors: [singleSignOnErrors.NoSingleSignOn],
     emits: [companyUpdated],
-    example: { answer: null },
     command: (ctx, tx) => removeConnection(ctx, tx),
   }),
 ];

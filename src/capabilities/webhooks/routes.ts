@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { EventResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Operation, operationExample } from '#platform/http/operation-routes.ts';
+import { Operation } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { redeliver, sendTest, startRecovery } from './commands/deliver-again.ts';
@@ -34,7 +34,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     errors: [webhookErrors.WebhookNotSupported, webhookErrors.TooManyWebhooks],
     emits: webhook.events.slice(0, 1),
     showsSecret: true,
-    example: { body: example.webhookCreate, answer: example.newWebhook },
+    example: { body: example.webhookCreate },
     command: (ctx, tx, { body }) => createWebhook(ctx, tx, body, resources()),
   }),
   endpoint({
@@ -49,7 +49,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     answer: webhook.answer,
     emits: [told.webhookSecretRotated],
     showsSecret: true,
-    example: { body: { overlapHours: 24 }, answer: example.newWebhook },
+    example: { body: { overlapHours: 24 } },
     command: (ctx, tx, { params, body }) => rotateSecret(ctx, tx, params.webhookId, body, resources()),
   }),
   endpoint({
@@ -61,7 +61,6 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     shape: 'message',
     says: 'A test event is on its way.',
     emits: [told.webhookTest],
-    example: { answer: null },
     command: (ctx, tx, { params }) => sendTest(ctx, tx, params.webhookId, resources()),
   }),
   endpoint({
@@ -75,7 +74,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     status: 202,
     body: Recover,
     answer: Operation,
-    example: { body: { from: '2026-03-01T00:00:00Z' }, answer: operationExample },
+    example: { body: { from: '2026-03-01T00:00:00Z' } },
     command: (ctx, tx, { params, body }) => startRecovery(ctx, tx, params.webhookId, body.from, resources()),
   }),
 ];
@@ -96,7 +95,6 @@ const deliveries = (resources: Resources): Endpoint[] => [
       ),
     },
     answer: Delivery,
-    example: { answer: example.delivery },
     read: ({ reader }, { params, query }) => listDeliveries(reader, params.webhookId, query),
   }),
   endpoint({
@@ -105,7 +103,6 @@ const deliveries = (resources: Resources): Endpoint[] => [
     summary: 'Read a delivery with its bodies',
     permission: 'webhook.delivery:read',
     answer: DeliveryWithBodies,
-    example: { answer: { ...example.delivery, requestBody: '{"id":"EV-4N8Q-TZ1C"}', responseBody: null } },
     read: (ctx, { params }) => readDelivery(ctx, params.webhookId, params.deliveryId, resources()),
   }),
   endpoint({
@@ -116,15 +113,6 @@ const deliveries = (resources: Resources): Endpoint[] => [
     permission: 'webhook:update',
     answer: Delivery,
     errors: [webhookErrors.DeliveryErased],
-    example: {
-      answer: {
-        ...example.delivery,
-        state: 'open',
-        attempts: 0,
-        nextAttemptAt: example.delivery.createdAt,
-        endedAt: null,
-      },
-    },
     command: (ctx, tx, { params }) => redeliver(ctx, tx, params.webhookId, params.deliveryId, resources()),
   }),
 ];

@@ -34,7 +34,6 @@ export const achFileRoutes: Endpoint[] = [
     name: 'achFileUploads.read',
     path: '/{achFileUploadId}',
     summary: 'Read where an ACH file is',
-    example: { answer: example.file },
     read: ({ reader }, { params }) => readFile(reader, params.achFileUploadId),
   }),
   achFileUploadEndpoint({
@@ -56,7 +55,6 @@ export const achFileRoutes: Endpoint[] = [
     description:
       'One that is larger than what leaves by itself, that has missed its cut-off, or that came back with a backup. While payments are stopped it waits.',
     errors: [achFileErrors.AchFileState, achFileErrors.AchFileNotReady],
-    example: { answer: example.released },
     command: (ctx, tx, { params }) => releaseFile(ctx, tx, params.achFileUploadId),
   }),
   achFileUploadEndpoint({
@@ -68,7 +66,7 @@ export const achFileRoutes: Endpoint[] = [
     body: AchFileVoid,
     emits: [achFileVoided],
     errors: [achFileErrors.AchFileState, achFileErrors.AchFileNotReady],
-    example: { body: example.theVoid, answer: example.voided },
+    example: { body: example.theVoid },
     command: (ctx, tx, { params, body }) => voidFile(ctx, tx, params.achFileUploadId, body),
   }),
   achFileUploadEndpoint({
@@ -80,7 +78,7 @@ export const achFileRoutes: Endpoint[] = [
     body: AchFileAcknowledge,
     emits: [achFileAcknowledged],
     errors: [achFileErrors.AchFileState],
-    example: { body: example.acknowledge, answer: example.acknowledged },
+    example: { body: example.acknowledge },
     command: (ctx, tx, { params, body }) => acknowledgeFile(ctx, tx, params.achFileUploadId, body),
   }),
 ];

@@ -33,14 +33,13 @@ export const achReadingRoutes: Endpoint[] = [
     body: AchReadingReceive,
     answer: AchReadingReceived,
     errors: [achReadingErrors.TooManyAchReadings],
-    example: { body: example.received, answer: example.kept },
+    example: { body: example.received },
     command: (ctx, tx, { body }) => receiveFile(ctx, tx, body),
   }),
   achReadingEndpoint({
     name: 'achReadings.read',
     path: '/{achReadingId}',
     summary: 'Read how far a file of a bank was read',
-    example: { answer: example.reading },
     read: ({ reader }, { params }) => readReading(reader, params.achReadingId),
   }),
 ];

@@ -7,7 +7,6 @@ import { ownCompany } from '#capabilities/access/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
-import * as example from './examples.ts';
 import { firstOf, type OriginatorRates, ratesThrough } from './rates.ts';
 import { AchReturnRates } from './schemas.ts';
 
@@ -24,7 +23,6 @@ export const achRateRoutes: Endpoint[] = [
     },
     answer: AchReturnRates,
     subject: ownCompany,
-    example: { answer: example.rates },
     read: async ({ reader, now }, { query }) => shown(reader, query.through ?? (dateInUtc(await now()) as CivilDate)),
   }),
 ];

@@ -36,7 +36,6 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     list: providerList,
     answer: PaymentProvider,
     subject: ownCompany,
-    example: { answer: example.provider },
     read: ({ reader }, { query }) => listProviders(reader, query),
   }),
   endpoint({
@@ -52,7 +51,7 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     subject: ownCompany,
     errors: [providerErrors.PaymentProviderInUse],
     emits: [providerCreated, providerUpdated],
-    example: { body: example.bridge, answer: example.provider },
+    example: { body: example.bridge },
     command: (ctx, tx, { params, body }) =>
       replaceProvider(ctx, tx, typeNamed(params.instrumentType), body, hasOpenOrders),
   }),
@@ -68,7 +67,6 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     subject: ownCompany,
     errors: [providerErrors.NoPaymentProvider, providerErrors.PaymentProviderInUse],
     emits: [providerDeleted],
-    example: { answer: null },
     command: (ctx, tx, { params }) => deleteProvider(ctx, tx, typeNamed(params.instrumentType), hasOpenOrders),
   }),
 ];

@@ -23,7 +23,6 @@ export const consentRoutes: Endpoint[] = [
     shape: 'list',
     query: authorizationList.query,
     list: authorizationList,
-    example: { answer: example.authorization },
     read: ({ reader, vault }, { query }, row) => listAuthorizations(reader, vault, row, query),
   }),
   paymentAuthorizationEndpoint({
@@ -31,7 +30,6 @@ export const consentRoutes: Endpoint[] = [
     path: '/{paymentAuthorizationId}',
     summary: 'Read a payment authorization',
     borrowers: {},
-    example: { answer: example.authorization },
     read: ({ reader, vault }, { params }, row) => readAuthorization(reader, vault, row, params.paymentAuthorizationId),
   }),
   paymentAuthorizationEndpoint({
@@ -41,7 +39,7 @@ export const consentRoutes: Endpoint[] = [
     description:
       'Debits that it carried and that were not released yet are canceled when their time comes. With `date` only the debit of that day is stopped. Revoked again, it stays as it is.',
     body: AuthorizationRevoke,
-    example: { body: example.authorizationRevoke, answer: example.revokedAuthorization },
+    example: { body: example.authorizationRevoke },
     emits: [authorizationRevoked],
     borrowers: { writes: ['payment_authorizations'], sends: ['date'], perDay: 50, body: {} },
     command: (ctx, tx, { params, body }, row) => revoke(ctx, tx, row, params.paymentAuthorizationId, body),

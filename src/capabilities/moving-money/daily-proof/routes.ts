@@ -1,7 +1,6 @@
 // Where the money of the company is, and the proofs of its banking days.
 import { ownCompany } from '#capabilities/access/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import * as example from './examples.ts';
 import { balanceList, listBalances, listProofs, proofList } from './list.ts';
 import { DailyProof, FundingAccountBalance } from './schemas.ts';
 
@@ -18,7 +17,6 @@ export const proofRoutes: Endpoint[] = [
     list: balanceList,
     answer: FundingAccountBalance,
     subject: ownCompany,
-    example: { answer: example.balance },
     read: async ({ reader, now }, { query }) => listBalances(reader, query, await now()),
   }),
   endpoint({
@@ -33,7 +31,6 @@ export const proofRoutes: Endpoint[] = [
     list: proofList,
     answer: DailyProof,
     subject: ownCompany,
-    example: { answer: example.proof },
     read: ({ reader }, { query }) => listProofs(reader, query),
   }),
 ];

@@ -20,7 +20,6 @@ export const merchantAccountRoutes: Endpoint[] = [
   merchantAccountEndpoint({
     name: 'merchantAccounts.read',
     summary: 'Read to which account a merchant is paid',
-    example: { answer: example.account },
     read: async ({ reader, vault }, { params }) =>
       readAccount({ vault }, reader, (await findMerchant(reader, params.merchantId)).id),
   }),
@@ -33,7 +32,7 @@ export const merchantAccountRoutes: Endpoint[] = [
     permission: 'merchant.account:update',
     body: MerchantAccountReplace,
     emits: [merchantAccountUpdated],
-    example: { body: example.accountReplace, answer: example.account },
+    example: { body: example.accountReplace },
     command: async (ctx, tx, { params, body }) =>
       replaceAccount(ctx, tx, (await findMerchant(tx, params.merchantId)).id, body),
   }),
@@ -43,7 +42,6 @@ export const merchantAccountRoutes: Endpoint[] = [
     shape: 'message',
     says: 'The merchant has no account any more.',
     emits: [merchantAccountDeleted],
-    example: { answer: null },
     command: async (ctx, tx, { params }) => deleteAccount(ctx, tx, (await findMerchant(tx, params.merchantId)).id),
   }),
 ];

@@ -31,7 +31,6 @@ export const prenoteRoutes: Endpoint[] = [
     permission: 'payment.instrument:prenote',
     status: 200,
     errors: [prenoteErrors.PrenoteNotPossible, instrumentErrors.PaymentProcessorNotConfigured],
-    example: { answer: example.prenote },
     command: (ctx, tx, { params }, row) => orderPrenote(ctx, tx, row, params.paymentInstrumentId),
   }),
 ];

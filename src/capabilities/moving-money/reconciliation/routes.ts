@@ -46,7 +46,7 @@ export const statementRoutes: Endpoint[] = [
     errors: Object.values(statementErrors),
     emits: [statementRead],
     mayEmit: [breakOpened, breakResolved],
-    example: { body: example.create, answer: example.statement },
+    example: { body: example.create },
     command: (ctx, tx, { params, body: { content, fileName = null, through } }) =>
       readBankStatement({ ...ctx, actor: ctx.caller.actor }, tx, params.bankAccountId, {
         content: Buffer.from(content),
@@ -62,7 +62,6 @@ export const statementRoutes: Endpoint[] = [
     query: statementList.query,
     list: statementList,
     answer: BankStatement,
-    example: { answer: example.statement },
     read: ({ reader }, { query }) => listStatements(reader, query),
   }),
   bankStatementEndpoint({
@@ -70,7 +69,6 @@ export const statementRoutes: Endpoint[] = [
     path: '/bank-statements/{bankStatementId}',
     summary: 'Read what is known of a statement',
     answer: BankStatement,
-    example: { answer: example.statement },
     read: ({ reader }, { params }) => shownStatement(reader, params.bankStatementId),
   }),
   bankStatementEndpoint({
@@ -82,7 +80,6 @@ export const statementRoutes: Endpoint[] = [
     query: lineList.query,
     list: lineList,
     answer: BankLine,
-    example: { answer: example.line },
     read: ({ reader, vault }, { params, query }) => listLines(vault, reader, query, params.bankStatementId),
   }),
   bankStatementEndpoint({
@@ -93,7 +90,6 @@ export const statementRoutes: Endpoint[] = [
       'From the balance of the cash book to that of the statement, what is only a matter of time, and each break with its age: as it was when the statement was read.',
     permission: 'bank.statement:read',
     answer: BankStatementPage,
-    example: { answer: example.page },
     read: ({ reader, vault }, { params }) => pageOf(vault, reader, params.bankStatementId),
   }),
   bankStatementEndpoint({
@@ -103,7 +99,6 @@ export const statementRoutes: Endpoint[] = [
     description: 'It may name people and accounts of others, so it needs a permission of its own.',
     permission: 'bank.statement.content:read',
     answer: BankStatementContent,
-    example: { answer: example.content },
     read: ({ reader, vault }, { params }) => contentOf(vault, reader, params.bankStatementId),
   }),
   bankStatementEndpoint({

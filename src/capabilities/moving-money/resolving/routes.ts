@@ -52,14 +52,12 @@ const reading: Endpoint[] = [
     shape: 'list',
     query: breakList.query,
     list: breakList,
-    example: { answer: example.moneyBreak },
     read: async ({ reader, now }, { query }) => listBreaks(reader, query, await now()),
   }),
   moneyBreakEndpoint({
     name: 'moneyBreaks.read',
     path: '/{moneyBreakId}',
     summary: 'Read a break',
-    example: { answer: example.moneyBreak },
     read: async ({ reader, now }, { params }) =>
       presentBreak(await storedBreak(reader, params.moneyBreakId), await now()),
   }),
@@ -72,7 +70,6 @@ const reading: Endpoint[] = [
     query: stepList.query,
     list: stepList,
     answer: MoneyBreakStep,
-    example: { answer: example.step },
     read: ({ reader }, { params, query }) => listSteps(reader, query, params.moneyBreakId),
   }),
 ];
@@ -86,7 +83,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakUpdate,
     errors: refused,
     emits: [breakUpdated],
-    example: { body: example.update, answer: example.updated },
+    example: { body: example.update },
     command: (ctx, tx, { params, body }) => assignBreak(whole, ctx, tx, params.moneyBreakId, body),
   }),
   moneyBreakEndpoint({
@@ -98,7 +95,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakAsk,
     errors: refused,
     emits: [breakAsked],
-    example: { body: example.ask, answer: example.asked },
+    example: { body: example.ask },
     command: (ctx, tx, { params, body }) => askAboutBreak(ctx, tx, params.moneyBreakId, body),
   }),
   moneyBreakEndpoint({
@@ -111,7 +108,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakAttach,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged],
     emits: [breakResolved],
-    example: { body: example.attach, answer: example.attached },
+    example: { body: example.attach },
     command: (ctx, tx, { params, body }) => attachBreak(ctx, tx, params.moneyBreakId, body),
   }),
   moneyBreakEndpoint({
@@ -123,7 +120,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakPropose,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged, approvalErrors.SecondPersonNeeded],
     emits: [breakProposed],
-    example: { body: example.propose, answer: example.proposed },
+    example: { body: example.propose },
     command: (ctx, tx, { params, body }) => proposeForBreak(find, ctx, tx, params.moneyBreakId, body),
   }),
   moneyBreakEndpoint({
@@ -139,7 +136,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
       ...[approvalErrors.SecondPersonNeeded, approvalErrors.OrdererLostRight],
     ],
     emits: [breakResolved, breakGoingBack],
-    example: { body: example.decision, answer: example.approved },
+    example: { body: example.decision },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params, body }) => approveForBreak({ find, whole }, ctx, tx, params.moneyBreakId, body),
   }),
@@ -151,7 +148,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakDecision,
     errors: refused,
     emits: [breakRejected],
-    example: { body: example.decision, answer: example.rejected },
+    example: { body: example.decision },
     command: (ctx, tx, { params, body }) => rejectForBreak(ctx, tx, params.moneyBreakId, body),
   }),
 ];

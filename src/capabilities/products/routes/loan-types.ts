@@ -17,7 +17,6 @@ const types = [
     shape: 'list',
     query: loanTypeList.query,
     list: loanTypeList,
-    example: { answer: example.loanType },
     read: ({ reader }, { query }) => listLoanTypes(reader, query),
   }),
   loanTypeEndpoint({
@@ -27,7 +26,7 @@ const types = [
       'What is not sent has its default; a name is enough, and for lines of credit the type lineOfCredit. Each company has three already: ext-installment, ext-line-of-credit, and ext-credit-card, which keeps the rules of credit cards.',
     body: LoanTypeCreate,
     errors: [errors.DuplicateExternalId],
-    example: { body: example.loanTypeCreate, answer: example.loanType },
+    example: { body: example.loanTypeCreate },
     emits: [told.loanTypeCreated],
     command: (ctx, tx, { body }) => createLoanType(ctx, tx, body),
   }),
@@ -36,7 +35,6 @@ const types = [
     path: '/{loanTypeId}',
     summary: 'Read a loan type',
     subject: loanType,
-    example: { answer: example.loanType },
     read: async (_ctx, _input, row) => presentLoanType(row),
   }),
   loanTypeEndpoint({
@@ -48,7 +46,7 @@ const types = [
     body: LoanTypeUpdate,
     subject: loanType,
     errors: [errors.DuplicateExternalId],
-    example: { body: example.loanTypeUpdate, answer: example.changedLoanType },
+    example: { body: example.loanTypeUpdate },
     emits: [told.loanTypeUpdated, told.loanTypeStatusChanged],
     command: (ctx, tx, { body }, row) => updateLoanType(ctx, tx, row, body),
   }),
@@ -63,7 +61,6 @@ const types = [
     list: versionList,
     answer: LoanTypeVersion,
     subject: loanType,
-    example: { answer: example.loanTypeVersion },
     read: ({ reader }, { query }, row) => listVersions(reader, row, query),
   }),
 ];

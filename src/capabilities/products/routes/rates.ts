@@ -4,7 +4,6 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { createIndexRate, deleteIndexRate, updateIndexRate } from '../commands/write-index-rate.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import * as example from '../examples.ts';
 import { indexRateList, listIndexRates, readIndexRate } from '../index-rate.ts';
 import { loanType } from '../loan-type.ts';
 import { rateCapRoutes } from '../resources/rate-cap.ts';
@@ -28,7 +27,6 @@ const indexRates: Endpoint[] = [
     query: indexRateList.query,
     list: indexRateList,
     answer: IndexRate,
-    example: { answer: example.indexRate },
     read: ({ reader }, { query }, { id }) => listIndexRates(reader, id, query),
   }),
   indexRateEndpoint({
@@ -37,7 +35,7 @@ const indexRates: Endpoint[] = [
     description: `It may begin in the past or in the future; the rate before it then ends the day before. ${replayed}`,
     body: IndexRateCreate,
     errors: [productErrors.IndexRateExists],
-    example: { body: { rate: 0.0525, effectiveDate: '2026-05-01' }, answer: example.indexRateChange },
+    example: { body: { rate: 0.0525, effectiveDate: '2026-05-01' } },
     emits: [told.indexRateCreated],
     command: (ctx, tx, { body }, row) => createIndexRate(ctx, tx, row, body),
   }),
@@ -46,7 +44,6 @@ const indexRates: Endpoint[] = [
     path: '/{indexRateId}',
     summary: 'Read an index rate',
     answer: IndexRate,
-    example: { answer: example.indexRate },
     read: ({ reader }, { params }, { id }) => readIndexRate(reader, id, params.indexRateId),
   }),
   indexRateEndpoint({
@@ -56,7 +53,7 @@ const indexRates: Endpoint[] = [
     description: `What is not sent stays. ${replayed}`,
     body: IndexRateUpdate,
     errors: [productErrors.IndexRateExists],
-    example: { body: { rate: 0.055 }, answer: { ...example.indexRateChange, rate: 0.055 } },
+    example: { body: { rate: 0.055 } },
     emits: [told.indexRateUpdated],
     command: (ctx, tx, { params, body }, row) => updateIndexRate(ctx, tx, row, params.indexRateId, body),
   }),
@@ -65,7 +62,6 @@ const indexRates: Endpoint[] = [
     path: '/{indexRateId}',
     summary: 'Delete an index rate',
     description: `The rate before it goes on in its place. ${replayed}`,
-    example: { answer: { ...example.indexRateChange, deletedAt: '2026-05-04T09:00:00.000000+00:00' } },
     emits: [told.indexRateDeleted],
     command: (ctx, tx, { params }, row) => deleteIndexRate(ctx, tx, row, params.indexRateId),
   }),

@@ -10,7 +10,6 @@ import { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from '../eve
 import { handing, mayChangeUser, mayGiveRoles, mustStillHave, rolesOfRequest } from '../handing-out.ts';
 import { Employee, EmployeeCreate, EmployeeUpdate } from '../schemas.ts';
 import { roleIdsOf, shownUsers } from '../user.ts';
-import { employee as example } from './examples.ts';
 
 const employeeEndpoint = below({ path: '/employees', permission: 'employee', answer: Employee });
 
@@ -21,7 +20,6 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     shape: 'list',
     query: employeeList.query,
     list: employeeList,
-    example: { answer: example },
     read: ({ reader, vault }, { query }) =>
       employeeList.page(reader, shownUsers(reader).where('employee_id', 'is not', null), query, {
         each: (row) => presentEmployee(vault, row, row.role_ids ?? []),
@@ -33,7 +31,7 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     description: 'With a user of the type agent. The caller must have every permission of the roles.',
     body: EmployeeCreate,
     errors: [errors.NotFound, usersErrors.UserExists, errors.DuplicateExternalId],
-    example: { body: { email: 'mary@acme.example', firstName: 'Grace', lastName: 'Hopper' }, answer: example },
+    example: { body: { email: 'mary@acme.example', firstName: 'Grace', lastName: 'Hopper' } },
     emits: [userCreated],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
     authorize(_, __, ___, hands) {
@@ -57,7 +55,6 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     path: '/{employeeId}',
     summary: 'Read an employee',
     subject: employeeOfPath,
-    example: { answer: example },
     read: async ({ vault }, _, { row, roles }) => presentEmployee(vault, row, roleIdsOf(roles)),
   }),
   employeeEndpoint({
@@ -69,7 +66,7 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
     body: EmployeeUpdate,
     subject: employeeOfPath,
     errors: [usersErrors.LastOwner, errors.DuplicateExternalId],
-    example: { body: { firstName: 'Anne' }, answer: { ...example, firstName: 'Anne', fullName: 'Anne Hopper' } },
+    example: { body: { firstName: 'Anne' } },
     emits: [userUpdated, userRoleAdded, userRoleRemoved],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
     authorize(_, __, user, hands) {

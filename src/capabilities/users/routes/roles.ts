@@ -12,7 +12,6 @@ import { handing, mayGivePermissions, mustStillHave } from '../handing-out.ts';
 import { permissionObjects } from '../permissions-list.ts';
 import { presentRole, roleList, roleOfPath, shownRoles } from '../role.ts';
 import { Permission, Role, RoleCreate, RoleUpdate } from '../schemas.ts';
-import * as examples from './examples.ts';
 
 export const roleRoutes = (whole: Whole): Endpoint[] => [...readingRoles(whole), ...writingRoles(whole)];
 
@@ -28,7 +27,6 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     shape: 'list',
     query: computedQueryByAge,
     answer: Permission,
-    example: { answer: examples.permission },
     read: async (_, { query }) => pageOf(permissionObjects(whole, whole.permissions), query),
   }),
   roleEndpoint({
@@ -38,7 +36,6 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     shape: 'list',
     query: roleList.query,
     list: roleList,
-    example: { answer: examples.role },
     read: ({ reader }, { query }) =>
       roleList.page(reader, shownRoles(reader), query, {
         each: (row) => presentRole(row, whole),
@@ -49,7 +46,6 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     path: '/{roleId}',
     summary: 'Read a role',
     subject: roleOfPath,
-    example: { answer: examples.role },
     read: async (_ctx, _input, row) => presentRole(row, whole),
   }),
 ];
@@ -61,10 +57,7 @@ const writingRoles = (whole: Whole): Endpoint[] => [
     description: 'The caller must have every permission of it.',
     body: RoleCreate,
     errors: [usersErrors.RoleTaken, errors.DuplicateExternalId],
-    example: {
-      body: { name: 'Team leads', permissions: ['person:read', 'person:list'] },
-      answer: examples.role,
-    },
+    example: { body: { name: 'Team leads', permissions: ['person:read', 'person:list'] } },
     emits: [roleCreated],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize(_, { body }, __, hands) {
@@ -82,10 +75,7 @@ const writingRoles = (whole: Whole): Endpoint[] => [
     body: RoleUpdate,
     subject: roleOfPath,
     errors: [usersErrors.OwnerRole, usersErrors.RoleInUse, usersErrors.RoleTaken, errors.DuplicateExternalId],
-    example: {
-      body: { description: 'Who lead a team.' },
-      answer: { ...examples.role, description: 'Who lead a team.' },
-    },
+    example: { body: { description: 'Who lead a team.' } },
     emits: [roleUpdated],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize(_, { body: { permissions } }, row, hands) {
@@ -104,7 +94,6 @@ const writingRoles = (whole: Whole): Endpoint[] => [
     shape: 'message',
     subject: roleOfPath,
     errors: [usersErrors.OwnerRole, usersErrors.RoleInUse],
-    example: { answer: null },
     emits: [roleDeleted],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize(_, __, row, hands) {

@@ -12,7 +12,6 @@ import { permissionObjects } from '../permissions-list.ts';
 import { presentRole } from '../role.ts';
 import { Permission, Role, User } from '../schemas.ts';
 import { presentUserOf, userOfPath } from '../user.ts';
-import * as examples from './examples.ts';
 
 export const userRoleRoutes = (whole: Whole): Endpoint[] => [...reading(whole), ...writing(whole)];
 
@@ -29,7 +28,6 @@ const reading = (whole: Whole): Endpoint[] => [
     query: computedQueryByAge,
     answer: Permission,
     subject: userOfPath,
-    example: { answer: examples.permission },
     read: async (_, { query }, { roles }) => pageOf(permissionObjects(whole, permissionsOfAll(roles, whole)), query),
   }),
   userRoleEndpoint({
@@ -39,7 +37,6 @@ const reading = (whole: Whole): Endpoint[] => [
     shape: 'list',
     query: computedQueryByAge,
     answer: Role,
-    example: { answer: examples.role },
     read: async (_, { query }, { roles }) =>
       pageOf(
         roles.map((row) => presentRole(row, whole)),
@@ -56,7 +53,6 @@ const writing = (whole: Whole): Endpoint[] => [
     summary: 'Give a user a role',
     description: 'The caller must have every permission of the role, and of the user. Nothing happens where it is so.',
     permission: 'user:update',
-    example: { answer: { ...examples.user, roleIds: [examples.role.id] } },
     emits: [userRoleAdded],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
     authorize(_, __, user, hands) {
@@ -77,7 +73,6 @@ const writing = (whole: Whole): Endpoint[] => [
     description: 'The caller must have every permission of the user. Nothing happens where the user does not have it.',
     permission: 'user:update',
     errors: [usersErrors.LastOwner],
-    example: { answer: examples.user },
     emits: [userRoleRemoved],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
     authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:update', user, whole),

@@ -39,7 +39,6 @@ const readingUsers: Endpoint[] = [
     shape: 'list',
     query: userList.query,
     list: userList,
-    example: { answer: examples.user },
     read: ({ reader, vault }, { query }) => listUsers(reader, vault, query),
   }),
   userEndpoint({
@@ -47,7 +46,6 @@ const readingUsers: Endpoint[] = [
     path: '/{userId}',
     summary: 'Read a user',
     subject: userOfPath,
-    example: { answer: examples.user },
     read: async (ctx, _, found) => presentUserOf(ctx, found),
   }),
 ];
@@ -77,23 +75,14 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
       ...declared,
       name: 'users.create',
       path: '/users',
-      example: { body: examples.userBody, answer: examples.user },
+      example: { body: examples.userBody },
     }),
     endpoint({
       ...declared,
       name: 'users.createInCompany',
       path: '/companies/{companyId}/users',
       subject: ownCompany,
-      example: {
-        body: { userType: 'api', authType: { username: 'nightly-import' } },
-        answer: {
-          ...examples.user,
-          type: 'api',
-          userName: 'nightly-import',
-          auths: [{ authValueType: 'username', value: 'nightly-import' }],
-          employee: null,
-        },
-      },
+      example: { body: { userType: 'api', authType: { username: 'nightly-import' } } },
     }),
   ];
 };
@@ -152,7 +141,7 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     body: UserUpdate,
     subject: userOfPath,
     errors: [usersErrors.LastOwner, errors.DuplicateExternalId],
-    example: { body: { externalId: 'hr-312' }, answer: { ...examples.user, externalId: 'hr-312' } },
+    example: { body: { externalId: 'hr-312' } },
     emits: [userUpdated, userRoleAdded, userRoleRemoved],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
     authorize(_, __, user, hands) {
@@ -174,7 +163,6 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     shape: 'message',
     subject: userOfPath,
     errors: [usersErrors.LastOwner],
-    example: { answer: null },
     emits: [userDeleted],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:delete', user, whole),

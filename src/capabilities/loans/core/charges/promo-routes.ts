@@ -32,7 +32,6 @@ export const promoRoutes: Endpoint[] = [
     borrowers: {},
     shape: 'list',
     query: computedQuery,
-    example: { answer: example.promoProgram },
     read: async ({ reader, now }, { query }, held) => pageOf(await listPrograms(reader, held, await now()), query),
   }),
   promoProgramEndpoint({
@@ -40,7 +39,6 @@ export const promoRoutes: Endpoint[] = [
     path: '/{promoProgramId}',
     summary: 'Read a promo program',
     borrowers: {},
-    example: { answer: example.promoProgram },
     read: async ({ reader, now }, { params }, held) => readProgram(reader, held, params.promoProgramId, await now()),
   }),
   promoProgramEndpoint({
@@ -53,7 +51,7 @@ export const promoRoutes: Endpoint[] = [
     answer: ChangedPromoProgram,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, errors.DuplicateExternalId],
-    example: { body: example.promoProgramCreate, answer: { ...example.promoProgram, difference: null } },
+    example: { body: example.promoProgramCreate },
     emits: [promoCreated],
     mayEmit: [promoActivated, ...ledgerEvents],
     command: (ctx, tx, { body }, held) => addProgram(ctx, tx, held, body),
@@ -75,7 +73,7 @@ export const promoRoutes: Endpoint[] = [
       promoErrors.PromoProgramChangedTooOften,
       errors.DuplicateExternalId,
     ],
-    example: { body: example.promoProgramUpdate, answer: example.changedProgram },
+    example: { body: example.promoProgramUpdate },
     emits: [promoUpdated, promoCanceled],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => changeProgram(ctx, tx, held, params.promoProgramId, body),

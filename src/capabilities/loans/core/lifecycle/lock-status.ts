@@ -28,7 +28,6 @@ export const lockRoutes: Endpoint[] = [
     permission: 'loan:read',
     answer: LockStatusShape,
     subject: loanToRead,
-    example: { answer: { isLocked: false, lockedBy: null, reason: null, lockedAt: null } },
     read: lockStatus,
   }),
 ];

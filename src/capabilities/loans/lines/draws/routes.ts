@@ -66,7 +66,6 @@ const reading: Endpoint[] = [
       startedBefore: Type.Optional(Described(DateOnly, { description: 'Activated before this day.' })),
     },
     passesOver: { isAmotrized: 'a public client misspells isAmortized so' },
-    example: { answer: example.draw },
     read: ({ reader }, { query }, held) => listDraws(reader, held, query),
   }),
   drawEndpoint({
@@ -74,7 +73,6 @@ const reading: Endpoint[] = [
     path: '/draws/{drawId}',
     summary: 'Read a draw',
     borrowers: {},
-    example: { answer: example.draw },
     read: async ({ reader, now }, { params }, held) => readDraw(reader, held, params.drawId, await now()),
   }),
   drawEndpoint({
@@ -85,7 +83,6 @@ const reading: Endpoint[] = [
     borrowers: {},
     query: { effectiveDate: Type.Optional(Described(DateOnly, { description: 'The day; today, if not given.' })) },
     answer: of.DrawLimit,
-    example: { answer: { creditLimitAmount: 2000, caseId: null } },
     read: async ({ reader, now }, { params, query: { effectiveDate } }, held) =>
       readDrawLimit(reader, held, params.drawId, { now: await now(), effectiveDate }),
   }),
@@ -101,7 +98,7 @@ const making: Endpoint[] = [
     body: of.DrawCreate,
     subject: line,
     errors: [drawErrors.NewDrawsNotAllowed, errors.DuplicateExternalId],
-    example: { body: example.drawCreate, answer: example.draw },
+    example: { body: example.drawCreate },
     emits: [told.drawCreated, told.drawOriginated, told.drawDeclined],
     command: (ctx, tx, { body }, held) => createDraw(ctx, tx, held, body),
   }),
@@ -115,7 +112,7 @@ const making: Endpoint[] = [
     body: of.DrawUpdate,
     subject: line,
     errors: [DrawStatusForbids, errors.DuplicateExternalId],
-    example: { body: { nickname: 'Kitchen' }, answer: { ...example.draw, nickname: 'Kitchen' } },
+    example: { body: { nickname: 'Kitchen' } },
     emits: [told.drawUpdated, told.drawOriginated, told.drawDeclined],
     command: (ctx, tx, { params, body }, held) => updateDraw(ctx, tx, held, params.drawId, body),
   }),
@@ -139,7 +136,7 @@ const beginAndEnd: Endpoint[] = [
       LoanStatusForbids,
       NothingToDo,
     ],
-    example: { body: {}, answer: example.activation },
+    example: { body: {} },
     command: (ctx, tx, { params, body }, held) => activateDraw(ctx, tx, held, params.drawId, body),
   }),
   onBooks({
@@ -152,7 +149,7 @@ const beginAndEnd: Endpoint[] = [
     query: { force },
     body: of.DrawCancel,
     errors: [DrawStatusForbids, drawErrors.DrawHasPurchases, NothingToDo],
-    example: { body: { cancellationReason: 'changed their mind' }, answer: null },
+    example: { body: { cancellationReason: 'changed their mind' } },
     emits: [told.drawCanceled],
     command: (ctx, tx, { params, body }, held) => cancelDraw(ctx, tx, held, params.drawId, body),
   }),
@@ -164,7 +161,7 @@ const beginAndEnd: Endpoint[] = [
     shape: 'message',
     body: of.DrawClose,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { closeRequestedByBorrower: true }, answer: null },
+    example: { body: { closeRequestedByBorrower: true } },
     command: (ctx, tx, { params, body }, held) => closeDraw(ctx, tx, held, params.drawId, body),
   }),
   onBooks({
@@ -175,7 +172,7 @@ const beginAndEnd: Endpoint[] = [
     shape: 'message',
     body: of.DrawReopen,
     errors: [DrawStatusForbids, drawErrors.DrawIsPaidOff, NothingToDo],
-    example: { body: { force: true }, answer: null },
+    example: { body: { force: true } },
     command: (ctx, tx, { params, body }, held) => reopenDraw(ctx, tx, held, params.drawId, body),
   }),
 ];
@@ -197,7 +194,7 @@ const terms: Endpoint[] = [
     permission: 'draw:creditlimit',
     body: of.DrawLimitChange,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { creditLimitAmount: 1500 }, answer: example.limited },
+    example: { body: { creditLimitAmount: 1500 } },
     emits: [told.drawLimitChanged],
     command: (ctx, tx, { params, body }, held) => changeDrawLimit(ctx, tx, held, params.drawId, body),
   }),
@@ -212,7 +209,7 @@ const terms: Endpoint[] = [
     permission: 'draw:fees',
     body: of.DynamicFees,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { dynamicFees: [{ apiName: 'serviceFee', feeAmount: 2 }] }, answer: example.changedDraw },
+    example: { body: { dynamicFees: [{ apiName: 'serviceFee', feeAmount: 2 }] } },
     command: (ctx, tx, { params, body }, held) => changeDynamicFees(ctx, tx, held, params.drawId, body),
   }),
   onTerms({
@@ -224,7 +221,7 @@ const terms: Endpoint[] = [
     permission: 'draw:minimum',
     body: of.MinimumChange,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { percentageOfPrincipal: 0.02, minAmount: 25 }, answer: example.changedDraw },
+    example: { body: { percentageOfPrincipal: 0.02, minAmount: 25 } },
     command: (ctx, tx, { params, body }, held) => changeMinimum(ctx, tx, held, params.drawId, body),
   }),
   onTerms({
@@ -238,7 +235,7 @@ const terms: Endpoint[] = [
     permission: 'draw:fees.draw',
     body: of.DrawFeeChange,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { feeAmount: 10 }, answer: example.changedDraw },
+    example: { body: { feeAmount: 10 } },
     command: (ctx, tx, { params, body }, held) => changeDrawFee(ctx, tx, held, params.drawId, body),
   }),
 ];
@@ -254,7 +251,7 @@ const amortizing: Endpoint[] = [
     body: of.Amortize,
     answer: of.Amortized,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { duration: 1 }, answer: { ...example.schedule, difference: null } },
+    example: { body: { duration: 1 } },
     command: (ctx, tx, { params, body }, held) => amortizeDraw(ctx, tx, held, params.drawId, body),
   }),
   drawEndpoint({
@@ -267,7 +264,7 @@ const amortizing: Endpoint[] = [
     answer: of.Schedule,
     subject: line,
     errors: [LoanStatusForbids],
-    example: { body: { purchaseAmount: 200, duration: 2 }, answer: example.schedule },
+    example: { body: { purchaseAmount: 200, duration: 2 } },
     command: (ctx, tx, { body }, held) => previewAmortized(tx, held, body, ctx.now),
   }),
 ];

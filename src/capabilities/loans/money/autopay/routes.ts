@@ -29,7 +29,6 @@ export const autopayRoutes: Endpoint[] = [
     description: 'With its payments to come, as they would be if nothing happens in between; 404 if there is none.',
     borrowers: { reads: ['payment_providers'] },
     subject: loanToRead,
-    example: { answer: example.autopay },
     read: (ctx, _, held) => readPlan(ctx, held),
   }),
   autopayEndpoint({
@@ -48,7 +47,7 @@ export const autopayRoutes: Endpoint[] = [
       peopleErrors.BorrowerMayNotAgree,
     ],
     borrowers: agreeing,
-    example: { body: example.autopayCreate, answer: example.autopay },
+    example: { body: example.autopayCreate },
     emits: [scheduleCreated],
     mayEmit: [scheduleCanceled],
     alongside: namedInstrument,
@@ -62,7 +61,7 @@ export const autopayRoutes: Endpoint[] = [
       'The borrower was told the day and the amount of a payment to come. At least ten days before it is taken, it may be more than what needs no notice. With the setting noticesAreSentByUs nothing else announces it.',
     permission: 'autopay:update',
     body: NoticeSent,
-    example: { body: example.noticeSent, answer: example.announced },
+    example: { body: example.noticeSent },
     command: (ctx, tx, { params, body }, held) => reportNotice(ctx, tx, held, params.autopayPaymentId, body),
   }),
   autopayEndpoint({
@@ -72,7 +71,6 @@ export const autopayRoutes: Endpoint[] = [
     description: 'Nothing more is released. What was ordered already goes its way, and is taken back by its reverse.',
     query: { ...cancelQuery },
     borrowers: endingAutopay,
-    example: { answer: { ...example.autopay, status: 'canceled', cancelReason: 'canceledByUser', schedule: [] } },
     emits: [scheduleCanceled],
     command: (ctx, tx, { query }, held) => cancelAutopay(ctx, tx, held, query.cancelReason),
   }),

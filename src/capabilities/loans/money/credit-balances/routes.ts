@@ -12,9 +12,8 @@ import { transactionErrors } from '../../core/transactions/errors.ts';
 import { confirmCredit, confirmCreditPermission, listRecordedCredits } from './confirm-credit.ts';
 import { creditBalanceErrors } from './errors.ts';
 import { creditConfirmed } from './events.ts';
-import * as example from './examples.ts';
 import { receiveRequest } from './receive-request.ts';
-import { creditRefundRequested, creditRequests, presentRequest, example as request, requestLists } from './request.ts';
+import { creditRefundRequested, creditRequests, presentRequest, requestLists } from './request.ts';
 import { CreditRefundRequestCreate, RecordedCredit, RecordedCreditConfirm } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
@@ -32,7 +31,6 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
     permission: 'recorded.credit:list',
     shape: 'list',
     query: computedQueryByAge,
-    example: { answer: example.recorded },
     read: async ({ reader, now }, { query }, held) =>
       pageOf(await listRecordedCredits(reader, held, await now()), query),
   }),
@@ -47,7 +45,7 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
     errors: [loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
     emits: [creditConfirmed],
     previews: true,
-    example: { body: {}, answer: example.confirmed },
+    example: { body: {} },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params }, held) => confirmCredit(ctx, tx, held, params.recordedCreditId, whole),
   }),
@@ -64,7 +62,6 @@ export const creditBalanceRoutes = (whole: Whole): Endpoint[] => [
     path: 'credit-refund-requests',
     permission: 'credit.refund.request',
     answer: creditRequests.schema,
-    example: request,
     show: presentRequest,
   }),
   endpoint({
@@ -83,7 +80,7 @@ export const creditBalanceRoutes = (whole: Whole): Endpoint[] => [
       creditBalanceErrors.CreditRefundRequestOpen,
     ],
     emits: [creditRefundRequested],
-    example: { body: {}, answer: request },
+    example: { body: {} },
     command: (ctx, tx, { body }, held) => receiveRequest(ctx, tx, held, body),
   }),
 ];

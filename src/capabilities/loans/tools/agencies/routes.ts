@@ -10,7 +10,7 @@ import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loan, loanThatIsThere, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { servicers } from '../../core/loan/servicers.ts';
-import { assignmentLists, assignments, example } from './agency-assignment.ts';
+import { assignmentLists, assignments } from './agency-assignment.ts';
 import { listHeldBy, readAgencyOf } from './assignment.ts';
 import { assignAgency, unassignAgency } from './commands/assign-agency.ts';
 import { agencyErrors } from './errors.ts';
@@ -42,7 +42,6 @@ export const agencyRoutes: Endpoint[] = [
     borrowers: { reads: ['collection_agencies'] },
     subject: loanToRead,
     errors: [agencyErrors.NoCollectionAgency],
-    example: { answer: example.agency },
     read: ({ reader }, _, { row }) => readAgencyOf(reader, row),
   }),
   loanAgencyEndpoint({
@@ -55,7 +54,6 @@ export const agencyRoutes: Endpoint[] = [
     query: pageQuery({}),
     answer: assignments.schema,
     subject: loanThatIsThere,
-    example: { answer: example.assignment },
     read: ({ reader }, { query }, keys) =>
       assignmentLists.ofLoan.page(reader, keys, query, { each: (row) => assignments.show(row) }),
   }),
@@ -68,7 +66,7 @@ export const agencyRoutes: Endpoint[] = [
     previews: true,
     body: AgencyAssign,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { collectionAgencyId: 'ext-agency-7' }, answer: example.agency },
+    example: { body: { collectionAgencyId: 'ext-agency-7' } },
     emits: [agencyAssigned],
     mayEmit: [...ledgerEvents, agencyUnassigned],
     command: (ctx, tx, { body }, held) => assignAgency(ctx, tx, held, body),
@@ -83,7 +81,7 @@ export const agencyRoutes: Endpoint[] = [
     body: AgencyUnassign,
     answer: assignments.schema,
     errors: [loanErrors.LoanStatusForbids, agencyErrors.NoCollectionAgency],
-    example: { body: {}, answer: example.ended },
+    example: { body: {} },
     emits: [agencyUnassigned],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { query, body }, held) => unassignAgency(ctx, tx, held, servicerAfter(query, body)),
@@ -98,7 +96,6 @@ export const agencyRoutes: Endpoint[] = [
     query: pageQuery({}),
     answer: HeldByAgency,
     subject: ownCompany,
-    example: { answer: example.held },
     read: ({ reader }, { query, params }) => listHeldBy(reader, params.collectionAgencyId, query),
   }),
 ];

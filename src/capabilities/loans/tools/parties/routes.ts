@@ -6,7 +6,7 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { addPerson, changeReading, endPerson } from './change-people.ts';
-import { example, parties, partyAdded, partyEnded, partyUpdated } from './party.ts';
+import { parties, partyAdded, partyEnded, partyUpdated } from './party.ts';
 import { peopleOf, shownParty } from './people-of-loan.ts';
 import { LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
 
@@ -22,7 +22,6 @@ export const partyRoutes: Endpoint[] = [
     shape: 'list',
     query: computedQuery,
     subject: loanToRead,
-    example: { answer: example.added },
     read: async ({ reader }, { query }, { row }) =>
       pageOf(
         (await peopleOf(reader, row)).map((party) => shownParty(row, party)),
@@ -37,7 +36,7 @@ export const partyRoutes: Endpoint[] = [
     status: 201,
     body: LoanPersonAdd,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
-    example: { body: { personId: 'ext-crm-8', loanRelationType: 'coBorrower' }, answer: example.added },
+    example: { body: { personId: 'ext-crm-8', loanRelationType: 'coBorrower' } },
     emits: [partyAdded],
     command: (ctx, tx, { body }, held) => addPerson(ctx, tx, held, body),
   }),
@@ -48,7 +47,7 @@ export const partyRoutes: Endpoint[] = [
     description: 'Another role is another stretch of time: end this one, and add the person anew.',
     body: LoanPersonUpdate,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { mayRead: true }, answer: example.updated },
+    example: { body: { mayRead: true } },
     emits: [partyUpdated],
     command: (ctx, tx, { body, params }, held) => changeReading(ctx, tx, held, params.loanPersonId, body),
   }),
@@ -60,7 +59,7 @@ export const partyRoutes: Endpoint[] = [
     status: 201,
     body: LoanPersonEnd,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: {}, answer: example.ended },
+    example: { body: {} },
     emits: [partyEnded],
     command: (ctx, tx, { body, params }, held) => endPerson(ctx, tx, held, params.loanPersonId, body),
   }),

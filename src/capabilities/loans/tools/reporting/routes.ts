@@ -6,8 +6,7 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanThatIsThere, loanToRead } from '../../core/lifecycle/loan.ts';
-import { status } from './examples.ts';
-import { example, markCreated, marks, markUpdated, ReportingMarkCreate, ReportingMarkUpdate } from './mark.ts';
+import { markCreated, marks, markUpdated, ReportingMarkCreate, ReportingMarkUpdate } from './mark.ts';
 import { endMark, marksOf, setMark } from './marks.ts';
 import { readReportingStatus } from './read-status.ts';
 import { ReportingStatus } from './schemas.ts';
@@ -27,7 +26,6 @@ export const reportingRoutes: Endpoint[] = [
     query: { date: Type.Optional(Described(DateOnly, { description: 'Today if not given; none that is to come.' })) },
     answer: ReportingStatus,
     subject: loanToRead,
-    example: { answer: status },
     read: (ctx, { query }, held) => readReportingStatus(ctx, held, query.date),
   }),
   reportingMarkEndpoint({
@@ -38,7 +36,6 @@ export const reportingRoutes: Endpoint[] = [
     shape: 'list',
     query: computedQuery,
     subject: loanThatIsThere,
-    example: { answer: example.mark },
     read: async ({ reader }, { query }, keys) =>
       pageOf(
         (await marksOf(reader, keys)).map((row) => marks.show(row)),
@@ -52,7 +49,7 @@ export const reportingRoutes: Endpoint[] = [
     permission: 'loan.reporting:mark',
     body: ReportingMarkCreate,
     errors: [errors.NoRoom],
-    example: { body: { kind: 'complianceConditionCode', code: 'XB' }, answer: example.mark },
+    example: { body: { kind: 'complianceConditionCode', code: 'XB' } },
     emits: [markCreated],
     command: (ctx, tx, { body }, held) => setMark(ctx, tx, held, body),
   }),
@@ -62,7 +59,7 @@ export const reportingRoutes: Endpoint[] = [
     summary: 'End a code for credit agencies, or let it go on',
     permission: 'loan.reporting:mark',
     body: ReportingMarkUpdate,
-    example: { body: { endDate: '2099-06-30' }, answer: example.ended },
+    example: { body: { endDate: '2099-06-30' } },
     emits: [markUpdated],
     command: (ctx, tx, { body, params }, held) => endMark(ctx, tx, held, params.reportingMarkId, body),
   }),
